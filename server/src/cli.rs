@@ -15,7 +15,7 @@ use crate::backup::Extent;
 use crate::occupancy::{occupy, occupy_for_restore};
 use crate::settings::Settings;
 use crate::telemetry::otlp::Spans;
-use crate::{audit_log, backup, doctor, move_database, people, private, reference, seed, serve};
+use crate::{audit_log, backup, doctor, move_database, people, private, reference, rooms, seed, serve};
 
 #[derive(Debug, Parser)]
 #[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
@@ -246,6 +246,7 @@ fn complain(error: &anyhow::Error) {
 }
 
 fn execute(command: Command) -> anyhow::Result<()> {
+    rooms::register_sentences()?;
     match command {
         Command::Serve(args) => {
             let mut settings = args.place.settings()?;

@@ -32,8 +32,14 @@ pub fn acts(rooms: &[Room]) -> Acts {
     Acts::new(rooms.iter().flat_map(|room| room.acts).copied().collect())
 }
 
+/// From now on answers have the sentences of all rooms.
+pub fn register_sentences() -> anyhow::Result<()> {
+    room::register_sentences(&rooms())
+}
+
 /// Opens rooms, one after the other: each finds the states of those below it in `deps`.
 pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
+    room::register_sentences(rooms)?;
     deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()));
     deps.put(acts(rooms));
     let mut all = Opened::default();
@@ -45,9 +51,12 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
-    use super::{acts, rooms};
+    use primitives::Language;
+    use rest::{SentenceError, Sentences};
+
+    use super::{Room, acts, register_sentences, rooms};
 
     #[test]
     fn no_two_rooms_offer_an_act_of_the_same_name_or_place() {
@@ -55,5 +64,33 @@ mod tests {
         let names: BTreeSet<_> = acts.iter().map(|rule| rule.name).collect();
         let orders: BTreeSet<_> = acts.iter().map(|rule| rule.order).collect();
         assert_eq!((names.len(), orders.len()), (acts.len(), acts.len()), "{acts:?}");
+    }
+
+    #[test]
+    fn every_sentence_of_a_room_is_said_in_both_languages() {
+        register_sentences().unwrap();
+        register_sentences().unwrap();
+        for sentences in rooms().into_iter().filter_map(|room| room.sentences) {
+            let read = |text| serde_json::from_str::<BTreeMap<String, String>>(text).unwrap();
+            let (english, portuguese) = (read(sentences.en), read(sentences.pt));
+            assert!(english.keys().eq(portuguese.keys()), "{english:?} {portuguese:?}");
+            for (key, said) in &english {
+                assert_eq!(rest::text(Language::En, key, &[]), *said);
+                assert_eq!(rest::text(Language::Pt, key, &[]), portuguese[key]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_room_cannot_change_a_sentence_of_the_platform_or_of_another_room() {
+        register_sentences().unwrap();
+        let refused = |en, pt| room::register_sentences(&[Room::new("late", 9).saying(Sentences { en, pt })]);
+        let reason = |en, pt| refused(en, pt).unwrap_err().downcast::<SentenceError>().unwrap();
+        let reworded = r#"{"bin": "Trash", "late_bin": "Trash"}"#;
+        assert!(matches!(reason(reworded, reworded), SentenceError::OfAnotherRoom(key) if key == "bin"));
+        assert_eq!(rest::text(Language::En, "late_bin", &[]), "late_bin", "none of them is registered");
+        let platform = r#"{"not_found": "Nothing here"}"#;
+        assert!(matches!(reason(platform, platform), SentenceError::OfThePlatform(key) if key == "not_found"));
+        assert!(matches!(reason(reworded, "{}"), SentenceError::OneLanguage(_)));
     }
 }

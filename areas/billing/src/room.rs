@@ -9,16 +9,20 @@ use crate::{Ledger, TimeZone, reset_due, routes};
 
 /// `TimeZone`, of tenants that have chosen none, is the program's to give.
 pub fn room() -> Room {
-    Room::new("billing", 3).blocking_deletion([DELETION_BLOCKER]).listening(listeners()).opening(|deps| {
-        Box::pin(async move {
-            let ledger = Ledger::new(deps.db.clone(), deps.clock.clone(), deps.get::<TimeZone>()?);
-            deps.put(ledger.clone());
-            let kept = ledger.clone();
-            let months = Schedule::new(Duration::from_secs(600), "Months of some quotas begin later", move || {
-                let ledger = kept.clone();
-                async move { Ok(reset_due(&ledger).await?) }
-            });
-            Ok(Opened { routes: routes(ledger), schedules: vec![months], ..Opened::default() })
+    Room::new("billing", 3)
+        .saying(room::sentences!())
+        .blocking_deletion([DELETION_BLOCKER])
+        .listening(listeners())
+        .opening(|deps| {
+            Box::pin(async move {
+                let ledger = Ledger::new(deps.db.clone(), deps.clock.clone(), deps.get::<TimeZone>()?);
+                deps.put(ledger.clone());
+                let kept = ledger.clone();
+                let months = Schedule::new(Duration::from_secs(600), "Months of some quotas begin later", move || {
+                    let ledger = kept.clone();
+                    async move { Ok(reset_due(&ledger).await?) }
+                });
+                Ok(Opened { routes: routes(ledger), schedules: vec![months], ..Opened::default() })
+            })
         })
-    })
 }

@@ -87,6 +87,7 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(downloads::link))
         .route(OURS, routes!(uploads::prepare::prepare))
         .route_for_files(OURS, routes!(uploads::direct::upload))
+        .of_files()
         .with_state(state)
 }
 
@@ -104,5 +105,6 @@ pub fn file_routes(state: Content) -> Routes {
         )
         .route(Gate::Public, routes!(uploads::tus::options))
         .route(Gate::AnyAppBytes(Application::Content), routes!(downloads::content))
+        .of_files()
         .with_state(state)
 }

@@ -13,21 +13,26 @@ use crate::{
 };
 
 pub fn room() -> Room {
-    Room::new("content", 5).blocking_deletion(DELETION_BLOCKERS).listening(listeners()).acting(ACTS).opening(|deps| {
-        Box::pin(async move {
-            let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
-            let content = Content { db, clock, config, uploads: Uploads::default(), acts: deps.get()? };
-            deps.put(content.clone());
-            let activity = deps.get::<Activity>()?;
-            activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
-            Ok(Opened {
-                routes: api_routes(content.clone()),
-                file_routes: file_routes(content.clone()),
-                schedules: schedules(&content),
-                jobs: jobs(content, activity),
+    Room::new("content", 5)
+        .saying(room::sentences!())
+        .blocking_deletion(DELETION_BLOCKERS)
+        .listening(listeners())
+        .acting(ACTS)
+        .opening(|deps| {
+            Box::pin(async move {
+                let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
+                let content = Content { db, clock, config, uploads: Uploads::default(), acts: deps.get()? };
+                deps.put(content.clone());
+                let activity = deps.get::<Activity>()?;
+                activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
+                Ok(Opened {
+                    routes: api_routes(content.clone()),
+                    file_routes: file_routes(content.clone()),
+                    schedules: schedules(&content),
+                    jobs: jobs(content, activity),
+                })
             })
         })
-    })
 }
 
 fn schedules(content: &Content) -> Vec<Schedule> {

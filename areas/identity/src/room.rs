@@ -8,22 +8,26 @@ use crate::administration::deletion_blocker::{DELETION_BLOCKERS, listeners};
 use crate::{Config, Identity, jobs, routes, sweep};
 
 pub fn room() -> Room {
-    Room::new("identity", 2).blocking_deletion(DELETION_BLOCKERS).listening(listeners()).opening(|deps| {
-        Box::pin(async move {
-            let identity = Identity::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;
-            let identity = identity.drawing_with(deps.get()?);
-            deps.put(identity.clone());
-            let swept = identity.clone();
-            let sweeping = Schedule::new(Duration::from_secs(600), "Old sessions stay for now", move || {
-                let identity = swept.clone();
-                async move { Ok(sweep(&identity).await?) }
-            });
-            Ok(Opened {
-                routes: routes(&identity),
-                jobs: jobs(&identity),
-                schedules: vec![sweeping],
-                ..Opened::default()
+    Room::new("identity", 2)
+        .saying(room::sentences!())
+        .blocking_deletion(DELETION_BLOCKERS)
+        .listening(listeners())
+        .opening(|deps| {
+            Box::pin(async move {
+                let identity = Identity::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;
+                let identity = identity.drawing_with(deps.get()?);
+                deps.put(identity.clone());
+                let swept = identity.clone();
+                let sweeping = Schedule::new(Duration::from_secs(600), "Old sessions stay for now", move || {
+                    let identity = swept.clone();
+                    async move { Ok(sweep(&identity).await?) }
+                });
+                Ok(Opened {
+                    routes: routes(&identity),
+                    jobs: jobs(&identity),
+                    schedules: vec![sweeping],
+                    ..Opened::default()
+                })
             })
         })
-    })
 }

@@ -43,6 +43,7 @@ pub fn routes(media: Media) -> Routes {
     Routes::default()
         .route(Gate::AppBytes(Application::Content), routes!(http::preview))
         .route(Gate::App(Application::Content), routes!(http::discard))
+        .of_files()
         .with_state(media)
 }
 

@@ -45,11 +45,14 @@ pub(crate) enum Authentication {
     Session,
 }
 
+/// The parameter of an operation that opens a node of the tree.
+const NODE_ID_NAME: &str = "node_id";
+
 /// Adds references to all error responses of the operation. An operation lists a status of its own (`429`, say) itself,
 /// without a body.
-pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, authentication: Authentication) {
+pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, authentication: Authentication, of_files: bool) {
     let listed = std::mem::take(&mut operation.responses.responses);
-    let mut statuses = derived(operation, method, authentication);
+    let mut statuses = derived(operation, method, authentication, of_files);
     for (status, response) in listed {
         match ERROR_RESPONSES.iter().find(|(known, ..)| *known == status) {
             Some((known, ..)) => statuses.push(known),
@@ -63,7 +66,12 @@ pub(crate) fn add(operation: &mut Operation, method: &HttpMethod, authentication
     }
 }
 
-fn derived(operation: &Operation, method: &HttpMethod, authentication: Authentication) -> Vec<&'static str> {
+fn derived(
+    operation: &Operation,
+    method: &HttpMethod,
+    authentication: Authentication,
+    of_files: bool,
+) -> Vec<&'static str> {
     let parameters = operation.parameters.iter().flatten().filter_map(|parameter| match parameter {
         RefOr::T(parameter) => Some(parameter),
         RefOr::Ref(_) => None,
@@ -73,8 +81,7 @@ fn derived(operation: &Operation, method: &HttpMethod, authentication: Authentic
     let body = operation.request_body.is_some();
     let (path, query) = (has(ParameterIn::Path), has(ParameterIn::Query));
     let writes = !matches!(method, HttpMethod::Get | HttpMethod::Head | HttpMethod::Options);
-    let files = operation.tags.iter().flatten().any(|tag| tag == "content" || tag == "file");
-    let entries = files || operation.tags.iter().flatten().any(|tag| tag == "node");
+    let opens_node = of_files || parameters.iter().any(|parameter| parameter.name == NODE_ID_NAME);
     let versioned = parameters.iter().any(|parameter| parameter.name == IF_MATCH_NAME);
     let rules = [
         ("400", body || query || path),
@@ -83,16 +90,16 @@ fn derived(operation: &Operation, method: &HttpMethod, authentication: Authentic
         ("404", path || (authentication != Authentication::Open && (body || query))),
         ("408", body),
         // A read also fails if the entry is of another kind than the operation is for.
-        ("409", writes || (path && entries)),
+        ("409", writes || (path && opens_node)),
         ("412", versioned),
         ("413", body),
         ("415", body),
         ("422", body || query),
-        ("423", files && writes),
+        ("423", of_files && writes),
         ("429", authentication == Authentication::Open),
         ("500", true),
         ("503", true),
-        ("507", files && writes),
+        ("507", of_files && writes),
     ];
     rules.into_iter().filter(|(_, applies)| *applies).map(|(status, _)| status).collect()
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::{current_language, text};
-use crate::{FieldError, Problem};
+use crate::{FieldError, Problem, current_language, text};
 
 /// A rule that a field broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

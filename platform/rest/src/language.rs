@@ -1,8 +1,6 @@
-//! Server messages in the caller's language: keys in the code, sentences in `locales/`.
+//! The language of a request, and its error responses in that language.
 
 use std::cell::Cell;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use axum::extract::Request;
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, VARY};
@@ -56,46 +54,4 @@ fn put_into_words(bare: Response) -> Response {
         told.headers_mut().append(name, value.clone());
     }
     told
-}
-
-type Sentences = HashMap<String, String>;
-
-static EN: LazyLock<Sentences> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../locales/en.json")).expect("en.json is well formed"));
-static PT: LazyLock<Sentences> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../locales/pt.json")).expect("pt.json is well formed"));
-
-/// The sentence of `key`, with `{name}` replaced by the parameter of that name. An unknown key is returned as it is.
-pub fn text(language: Language, key: &str, params: &[(&str, String)]) -> String {
-    let sentences = match language {
-        Language::En => &*EN,
-        Language::Pt => &*PT,
-    };
-    let sentence = sentences.get(key).map_or(key, String::as_str);
-    params.iter().fold(sentence.to_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), value))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use primitives::Language;
-
-    use super::{EN, PT, text};
-
-    #[test]
-    fn both_languages_have_the_same_sentences() {
-        let keys = |sentences: &super::Sentences| sentences.keys().cloned().collect::<BTreeSet<_>>();
-        assert_eq!(keys(&EN), keys(&PT));
-    }
-
-    #[test]
-    fn parameters_stand_where_they_belong() {
-        let entry = [("entry", "a.jpg".to_owned())];
-        assert_eq!(
-            text(Language::En, "entry_exists", &entry),
-            "a.jpg already exists! Change the name before continuing."
-        );
-        assert_eq!(text(Language::Pt, "form_rules.mandatory", &[]), "Este campo é obrigatório");
-    }
 }

@@ -56,13 +56,13 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
 
 fn complete(operation: &mut Operation, method: &HttpMethod, gates: &[GateEntry]) {
     let name = operation.operation_id.clone().unwrap_or_default();
-    let gate = gates.iter().find(|entry| entry.operation == name).map_or("public", |entry| entry.gate.as_str());
-    let authentication = match gate {
+    let entry = gates.iter().find(|entry| entry.operation == name);
+    let authentication = match entry.map_or("public", |entry| entry.gate.as_str()) {
         "public" => Authentication::Open,
         "one-use ticket" => Authentication::Ticket,
         _ => Authentication::Session,
     };
-    error_responses::add(operation, method, authentication);
+    error_responses::add(operation, method, authentication, entry.is_some_and(|entry| entry.of_files));
     let needed =
         (authentication == Authentication::Session).then(|| SecurityRequirement::new("token", Vec::<String>::new()));
     operation.security = Some(needed.into_iter().collect());

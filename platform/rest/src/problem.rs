@@ -9,8 +9,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::field_errors::Rule;
-use crate::language::{current_language, text};
+use crate::language::current_language;
 use crate::request_id::current_request_id;
+use crate::sentences::text;
 
 /// One failed request. Rooms make it from their own errors; its sentence is chosen when it is answered.
 #[derive(Clone, Debug)]

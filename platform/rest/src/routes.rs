@@ -23,6 +23,8 @@ pub struct GateEntry {
     pub method: String,
     pub operation: String,
     pub gate: String,
+    /// It reads or writes stored files.
+    pub of_files: bool,
 }
 
 #[derive(Clone)]
@@ -52,6 +54,13 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
     pub fn route_for_files(self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
         let (schemas, paths, methods) = operations;
         self.route(gate, (schemas, paths, methods.layer(DefaultBodyLimit::disable())))
+    }
+
+    /// The operations added so far read or write stored files: an entry may be of another kind, and writing may find it
+    /// busy or the storage full.
+    pub fn of_files(mut self) -> Self {
+        self.gates.iter_mut().for_each(|entry| entry.of_files = true);
+        self
     }
 
     /// Gives the routes the state of their handlers.
@@ -107,6 +116,7 @@ fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry>
                 method: method.into(),
                 operation: operation.operation_id.clone().unwrap_or_default(),
                 gate: gate.to_string(),
+                of_files: false,
             });
         }
     }

@@ -8,6 +8,7 @@ mod acts;
 mod deletion;
 mod deps;
 mod schedule;
+mod sentences;
 
 use std::fmt::{self, Debug, Formatter};
 use std::future::Future;
@@ -21,7 +22,9 @@ use rest::Routes;
 pub use acts::Acts;
 pub use deletion::{Blockers, DeletionBlocker, Whose};
 pub use deps::Deps;
+pub use rest::Sentences;
 pub use schedule::Schedule;
+pub use sentences::register_sentences;
 
 type Opening<'d> = Pin<Box<dyn Future<Output = anyhow::Result<Opened>> + Send + 'd>>;
 type Open = Box<dyn for<'d> Fn(&'d mut Deps) -> Opening<'d> + Send + Sync>;
@@ -37,13 +40,16 @@ pub struct Room {
     pub deletion_blockers: Vec<DeletionBlocker>,
     /// What can be done with nodes because of it.
     pub acts: &'static [Rule],
+    /// What it says to people, in each language.
+    pub sentences: Option<Sentences>,
     open: Open,
 }
 
 impl Room {
     pub fn new(name: &'static str, floor: u8) -> Self {
         let open: Open = Box::new(|_| Box::pin(async { Ok(Opened::default()) }));
-        Self { name, floor, listeners: Vec::new(), deletion_blockers: Vec::new(), acts: &[], open }
+        let (listeners, deletion_blockers) = (Vec::new(), Vec::new());
+        Self { name, floor, listeners, deletion_blockers, acts: &[], sentences: None, open }
     }
 
     #[must_use]
@@ -59,6 +65,12 @@ impl Room {
     #[must_use]
     pub fn acting(self, acts: &'static [Rule]) -> Self {
         Self { acts, ..self }
+    }
+
+    /// With `room::sentences!()`.
+    #[must_use]
+    pub fn saying(self, sentences: Sentences) -> Self {
+        Self { sentences: Some(sentences), ..self }
     }
 
     /// Makes the room's state, puts it into `Deps` for rooms above, and says what the room adds.
