@@ -5,11 +5,13 @@ use room::{Opened, Room};
 use crate::{ACTS, DELETION_BLOCKER, Security, propagations, routes};
 
 pub fn room() -> Room {
-    Room::new("security", 3).blocking_deletion([DELETION_BLOCKER]).acting(ACTS).opening(|deps| {
-        Box::pin(async move {
-            let (db, clock) = (deps.db.clone(), deps.clock.clone());
-            let jobs = vec![propagations(&db)];
-            Ok(Opened { routes: routes(Security { db, clock }), jobs, ..Opened::default() })
-        })
-    })
+    Room::new("security", 3).saying(room::sentences!()).blocking_deletion([DELETION_BLOCKER]).acting(ACTS).opening(
+        |deps| {
+            Box::pin(async move {
+                let (db, clock) = (deps.db.clone(), deps.clock.clone());
+                let jobs = vec![propagations(&db)];
+                Ok(Opened { routes: routes(Security { db, clock }), jobs, ..Opened::default() })
+            })
+        },
+    )
 }

@@ -3186,7 +3186,7 @@ export interface components {
             created_at: components["schemas"]["i64"];
             ended_at: components["schemas"]["i64"] | null;
             error: string | null;
-            /** @description Its file can be fetched as `mail/{letter_id}`. */
+            /** @description Its file can be fetched as `mail/{mail_id}`. */
             has_file: boolean;
             /** Format: int64 */
             mail_id: number;
