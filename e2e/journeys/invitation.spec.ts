@@ -33,7 +33,7 @@ test('somebody is invited by mail, chooses a password, is in, and later forgets 
   await expect(nina.getByRole('button', { name: 'Account of Nina Prado' })).toBeVisible();
   await nina.goto('/favicon.svg');
   await nina.goto(link);
-  await expect(nina.getByRole('alert')).toContainText('used already');
+  await expect(nina.getByRole('alert')).toContainText('already used');
 
   await invited.clearCookies();
   await nina.evaluate(() => localStorage.clear());
