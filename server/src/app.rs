@@ -53,7 +53,7 @@ impl App {
         let db = rooms::listened_to(rooms, db.at_home(&settings.files()));
         let mut deps = Deps::new(db.clone(), clock.clone());
         deps.put(worker);
-        settings.give(&mut deps)?;
+        settings.put_into(&mut deps)?;
         let rooms = rooms::open(rooms, &mut deps).await?;
         Ok(Self {
             db,

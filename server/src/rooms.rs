@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_room_cannot_change_a_sentence_of_the_platform_or_of_another_room() {
         register_sentences().unwrap();
-        let refused = |en, pt| room::register_sentences(&[Room::new("late", 9).saying(Sentences { en, pt })]);
+        let refused = |en, pt| room::register_sentences(&[Room::new("late", 9).with_sentences(Sentences { en, pt })]);
         let reason = |en, pt| refused(en, pt).unwrap_err().downcast::<SentenceError>().unwrap();
         let reworded = r#"{"bin": "Trash", "late_bin": "Trash"}"#;
         assert!(matches!(reason(reworded, reworded), SentenceError::OfAnotherRoom(key) if key == "bin"));

@@ -190,11 +190,11 @@ impl Settings {
         crate::backup::refuse_half_restored(&self.data)?;
         moved::refuse(&self.database_url()?)?;
         let db = Db::open(&self.database_url()?).context("the database cannot be opened")?;
-        Ok(self.furnish(db))
+        Ok(self.prepare(db))
     }
 
     /// The database, with the values that its transactions need.
-    pub fn furnish(&self, db: Db) -> Db {
+    pub fn prepare(&self, db: Db) -> Db {
         rooms::listened_to(&rooms::rooms(), db.at_home(&self.files()))
     }
 
@@ -229,7 +229,7 @@ impl Settings {
             return Err(none());
         }
         self.make_data_folder()?;
-        Ok(self.furnish(db))
+        Ok(self.prepare(db))
     }
 
     /// For a command that may run beside a server. The database is migrated only if no server uses it.

@@ -11,7 +11,7 @@ use crate::{Activity, routes};
 const KEPT: Seconds = 30 * 86_400;
 
 pub fn room() -> Room {
-    Room::new("activity", 3).saying(room::sentences!()).opening(|deps| {
+    Room::new("activity", 3).with_sentences(room::sentences!()).opening(|deps| {
         Box::pin(async move {
             let activity = Activity::new(deps.db.clone());
             deps.put(activity.clone());

@@ -10,9 +10,9 @@ use crate::{Ledger, TimeZone, reset_due, routes};
 /// `TimeZone`, of tenants that have chosen none, is the program's to give.
 pub fn room() -> Room {
     Room::new("billing", 3)
-        .saying(room::sentences!())
-        .blocking_deletion([DELETION_BLOCKER])
-        .listening(listeners())
+        .with_sentences(room::sentences!())
+        .with_deletion_blockers([DELETION_BLOCKER])
+        .with_listeners(listeners())
         .opening(|deps| {
             Box::pin(async move {
                 let ledger = Ledger::new(deps.db.clone(), deps.clock.clone(), deps.get::<TimeZone>()?);

@@ -14,10 +14,10 @@ use crate::{
 
 pub fn room() -> Room {
     Room::new("content", 5)
-        .saying(room::sentences!())
-        .blocking_deletion(DELETION_BLOCKERS)
-        .listening(listeners())
-        .acting(ACTS)
+        .with_sentences(room::sentences!())
+        .with_deletion_blockers(DELETION_BLOCKERS)
+        .with_listeners(listeners())
+        .with_acts(ACTS)
         .opening(|deps| {
             Box::pin(async move {
                 let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);

@@ -9,9 +9,9 @@ use crate::{Config, Identity, jobs, routes, sweep};
 
 pub fn room() -> Room {
     Room::new("identity", 2)
-        .saying(room::sentences!())
-        .blocking_deletion(DELETION_BLOCKERS)
-        .listening(listeners())
+        .with_sentences(room::sentences!())
+        .with_deletion_blockers(DELETION_BLOCKERS)
+        .with_listeners(listeners())
         .opening(|deps| {
             Box::pin(async move {
                 let identity = Identity::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;

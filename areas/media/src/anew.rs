@@ -3,15 +3,15 @@
 use content::Preview;
 use db::Tx;
 use nodes::{Facts, PreviewState};
-use primitives::{NodeId, Seconds};
+use primitives::{NodeId, Seconds, TenantId};
 
 use crate::{Media, arrivals, store};
 
 /// Has what was drawn from `hash` drawn again, from `node`'s bytes, and tells the pages that look at it.
-pub(crate) fn draw(tx: &mut Tx<'_>, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
+pub(crate) fn draw(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
     store::forget(tx, hash)?;
     wait(tx, hash)?;
-    arrivals::enqueue(tx, node, hash, now)
+    arrivals::enqueue(tx, tenant, node, hash, now)
 }
 
 /// Every file of this content waits for its picture, and the pages that look at it show so.
@@ -30,8 +30,8 @@ pub(crate) async fn heal(media: &Media, node: NodeId, hash: String) -> db::Resul
     let healed = media.db.write(move |tx| {
         let found = nodes::find(tx, node)?;
         let lacks =
-            found.is_some_and(|node| node.preview == PreviewState::Ready && node.facts.hash.as_ref() == Some(&hash));
-        if lacks { draw(tx, node, &hash, now) } else { Ok(()) }
+            |found: &nodes::Node| found.preview == PreviewState::Ready && found.facts.hash.as_ref() == Some(&hash);
+        found.filter(lacks).map_or(Ok(()), |found| draw(tx, found.tenant, node, &hash, now))
     });
     healed.await
 }

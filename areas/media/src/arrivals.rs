@@ -1,11 +1,11 @@
 //! Files that come, and come back: what can be drawn of them is drawn by a job.
 
 use content::{ContentRepaired, ContentStored, EntryRestored};
-use db::{Tx, params};
+use db::Tx;
 use events::Listener;
 use jobs::NewJob;
 use nodes::PreviewState;
-use primitives::{NodeId, Seconds};
+use primitives::{NodeId, Seconds, TenantId};
 use serde::{Deserialize, Serialize};
 
 use crate::anew;
@@ -29,14 +29,14 @@ fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
         return Ok(());
     }
     nodes::await_preview(tx, stored.node)?;
-    enqueue(tx, stored.node, &stored.hash, stored.at)
+    enqueue(tx, stored.tenant, stored.node, &stored.hash, stored.at)
 }
 
 /// Its job passed it over while it lay in the bin.
 fn restored(tx: &mut Tx<'_>, restored: &EntryRestored) -> db::Result<()> {
     let waits = nodes::find(tx, restored.node)?.filter(|node| node.preview == PreviewState::Waiting);
     let Some(hash) = waits.and_then(|node| node.facts.hash) else { return Ok(()) };
-    enqueue(tx, restored.node, &hash, restored.at)
+    enqueue(tx, restored.tenant, restored.node, &hash, restored.at)
 }
 
 /// What could not be drawn without its bytes can be now.
@@ -47,14 +47,11 @@ fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
         PreviewState::Waiting => {}
         PreviewState::Failed => anew::wait(tx, &repaired.hash)?,
     }
-    enqueue(tx, repaired.node, &repaired.hash, repaired.at)
+    enqueue(tx, repaired.tenant, repaired.node, &repaired.hash, repaired.at)
 }
 
-pub(crate) fn enqueue(tx: &mut Tx<'_>, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
+pub(crate) fn enqueue(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
     let payload = serde_json::to_value(Draw { node_id: node, hash: hash.to_owned() });
     let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
-    let sql = "SELECT tenant_id FROM nodes_node WHERE node_id = $1";
-    let tenant = tx.find(sql, params![node], |row| row.get(0))?;
-    jobs::enqueue(tx, &NewJob { tenant, priority: 10, ..NewJob::due(DRAW, &payload, now) })?;
-    Ok(())
+    jobs::enqueue(tx, &NewJob { priority: 10, ..NewJob::due(DRAW, &payload, now).of(tenant) }).map(drop)
 }

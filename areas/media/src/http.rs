@@ -117,7 +117,7 @@ pub async fn discard(
         if let Some(hash) = hash.as_ref().filter(|_| pictured) {
             let act = Act::new("rendition_discard", seen.facts.tenant, Object::new("node", node.0, &seen.node.name));
             audit::record(tx, access.actor(), act, now);
-            anew::draw(tx, node, hash, now)?;
+            anew::draw(tx, seen.facts.tenant, node, hash, now)?;
         }
         Ok::<_, security::Error>(hash)
     });

@@ -11,7 +11,7 @@ use crate::{ACTS, Media, arrivals, jobs, routes};
 pub struct Renditions(pub PathBuf);
 
 pub fn room() -> Room {
-    Room::new("media", 6).listening(arrivals::listeners()).acting(ACTS).opening(|deps| {
+    Room::new("media", 6).with_listeners(arrivals::listeners()).with_acts(ACTS).opening(|deps| {
         Box::pin(async move {
             let Renditions(folder) = deps.get()?;
             let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);

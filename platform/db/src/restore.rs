@@ -90,9 +90,9 @@ impl Db {
         match url {
             DbUrl::Sqlite(path) => {
                 match Self::restore_target(url, restore).await? {
-                    RestoreTarget::Ours | RestoreTarget::Ended => {}
+                    RestoreTarget::Ours => {}
                     RestoreTarget::Empty => copy_file(&folder.join(SQLITE), path, restore)?,
-                    RestoreTarget::Foreign => Self::refuse_occupied(url).await?,
+                    RestoreTarget::Ended | RestoreTarget::Foreign => Self::refuse_occupied(url).await?,
                 }
                 Self::open(url)
             }
@@ -178,12 +178,12 @@ fn has_note(conn: &mut Conn<'_>) -> Result<bool> {
 fn claim(tx: &mut Tx<'_>, restore: &str) -> Result<()> {
     tx.lock(i64::from_be_bytes(*b"vitrine1"))?;
     match in_schema(tx, restore)? {
-        RestoreTarget::Ours | RestoreTarget::Ended => Ok(()),
+        RestoreTarget::Ours => Ok(()),
         RestoreTarget::Empty => {
             tx.batch(NOTE)?;
             tx.run(BEGIN, params![restore]).map(drop)
         }
-        RestoreTarget::Foreign => Err(Error::Broken("the database has tables already".into())),
+        RestoreTarget::Ended | RestoreTarget::Foreign => Err(Error::Broken("the database has tables already".into())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A room of the program, as it describes itself: what it adds to the API, the workers, the sweeps and to other rooms
 //! (docs/decisions/0045-a-room-is-described-in-one-place.md).
 //!
-//! `pub fn room() -> Room` stands in a room's `lib.rs`. What it says is known before a database is opened. `open` makes
+//! `pub fn room() -> Room` is in a room's `room.rs`. What it says is known before a database is opened. `open` makes
 //! the room's state, with the states of rooms below it, and says what depends on that.
 
 mod acts;
@@ -53,23 +53,23 @@ impl Room {
     }
 
     #[must_use]
-    pub fn listening(self, listeners: impl Into<Vec<Listener>>) -> Self {
+    pub fn with_listeners(self, listeners: impl Into<Vec<Listener>>) -> Self {
         Self { listeners: listeners.into(), ..self }
     }
 
     #[must_use]
-    pub fn blocking_deletion(self, blockers: impl Into<Vec<DeletionBlocker>>) -> Self {
+    pub fn with_deletion_blockers(self, blockers: impl Into<Vec<DeletionBlocker>>) -> Self {
         Self { deletion_blockers: blockers.into(), ..self }
     }
 
     #[must_use]
-    pub fn acting(self, acts: &'static [Rule]) -> Self {
+    pub fn with_acts(self, acts: &'static [Rule]) -> Self {
         Self { acts, ..self }
     }
 
-    /// With `room::sentences!()`.
+    /// `sentences` is `room::sentences!()`.
     #[must_use]
-    pub fn saying(self, sentences: Sentences) -> Self {
+    pub fn with_sentences(self, sentences: Sentences) -> Self {
         Self { sentences: Some(sentences), ..self }
     }
 

@@ -45,13 +45,18 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     };
     let target = Db::restore_target(&url, &mark.restore).await.context("the database could not be restored")?;
     if target == RestoreTarget::Ended {
-        end(&settings.furnish(Db::open(&url)?), &marker).await?;
+        end(&settings.prepare(Db::open(&url)?), &marker).await?;
         say("The restore had ended; `vitrine doctor` tells whether all is there.");
         return Ok(());
     }
     let (db, mark) = database(settings, source, &url, &marker, mark, target).await?;
-    let db = settings.furnish(db);
-    let filling = fill(&db, settings, source, &manifest, damaged, now);
+    let db = settings.prepare(db);
+    let filling = async {
+        db.migrate().await.context("the database cannot be brought up to date")?;
+        let left = files(&db, settings, source, &manifest, damaged, now).await?;
+        record(&db, manifest.taken_at, now).await?;
+        anyhow::Ok(left)
+    };
     let Left { known, other } = with_precondition(made_by(mark.restore.clone()), filling).await?;
     // The open connections still see a file that was replaced; the path does not.
     let at_the_path = Db::restore_target(&url, &mark.restore).await;
@@ -68,21 +73,6 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
         tracing::warn!("{known} entries have no bytes, as when the backup was taken; `vitrine doctor` names them");
     }
     Ok(())
-}
-
-/// Brings the database up to date, restores what lies beside it, and notes in the database that the restore has ended.
-async fn fill(
-    db: &Db,
-    settings: &Settings,
-    source: &Path,
-    manifest: &Manifest,
-    damaged: BTreeSet<String>,
-    now: Seconds,
-) -> anyhow::Result<Left> {
-    db.migrate().await.context("the database cannot be brought up to date")?;
-    let left = files(db, settings, source, manifest, damaged, now).await?;
-    record(db, manifest.taken_at, now).await?;
-    Ok(left)
 }
 
 /// Removes the traces of a restore that has ended: first the one that blocks the data folder.

@@ -8,7 +8,7 @@ use super::Settings;
 
 impl Settings {
     /// Gives each room its own.
-    pub fn give(&self, deps: &mut Deps) -> anyhow::Result<()> {
+    pub fn put_into(&self, deps: &mut Deps) -> anyhow::Result<()> {
         deps.put(identity::Config {
             token_lifetime: self.token_lifetime,
             session_lifetime: self.session_lifetime,

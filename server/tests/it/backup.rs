@@ -150,7 +150,7 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         std::fs::create_dir_all(&settings.data).unwrap();
         let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database"), "tried").await.unwrap();
-        let db = settings.furnish(db);
+        let db = settings.prepare(db);
         let files = settings.files().display().to_string();
         content::move_file_servers(&db, move |_| files.clone()).await.unwrap();
         let store = backup.join("content");

@@ -31,9 +31,9 @@ static SWEPT: AtomicUsize = AtomicUsize::new(0);
 
 fn room() -> Room {
     Room::new("sample", 8)
-        .listening([Listener::to(created), Listener::to(stored)])
-        .blocking_deletion([DeletionBlocker { word: "samples", count }])
-        .acting(ACTS)
+        .with_listeners([Listener::to(created), Listener::to(stored)])
+        .with_deletion_blockers([DeletionBlocker { word: "samples", count }])
+        .with_acts(ACTS)
         .opening(|deps| {
             Box::pin(async move {
                 let db = deps.db.clone();

@@ -58,7 +58,7 @@ fn own_role(scope: PrincipalScope) -> String {
     scope.role("$2", "g.effective_acl_id")
 }
 
-/// A closed folder: only entries whose ACL is open, or leads to something open, are read.
+/// In a closed folder, reads only the entries with an open or traversable ACL.
 fn picked_in_closed(scope: PrincipalScope) -> String {
     format!(
         "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.has_own_acl

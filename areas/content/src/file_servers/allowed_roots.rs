@@ -75,7 +75,7 @@ impl Roots {
         self.named.iter().any(|root| path.starts_with(root))
     }
 
-    /// The path of a file server as it is shown: relative if it is in our own folder, whose path is not revealed.
+    /// The path of a file server as it is shown. The path of our own folder is not revealed: below it, paths are relative.
     pub(crate) fn told(&self, url: &str) -> String {
         match Path::new(url).strip_prefix(&self.files) {
             Ok(below) if below.as_os_str().is_empty() => ".".to_owned(),

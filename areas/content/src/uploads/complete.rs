@@ -75,7 +75,7 @@ pub(crate) async fn complete(
         let act = Act::new(what, tenant, Object::new("node", node.0, &upload.node.name))
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
-        // Whoever draws pictures has heard of it by now.
+        // The room that draws previews has marked the node by now.
         let is_drawn = nodes::find(tx, node)?.is_some_and(|node| node.preview == PreviewState::Waiting);
         let status = if is_drawn { Status::GeneratingPreview } else { Status::Success };
         let change = activity::Change {

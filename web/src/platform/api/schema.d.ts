@@ -7885,7 +7885,7 @@ export interface operations {
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Only people whose home is this tenant: those of an invited company, for instance. */
+                /** @description Only members whose home is this tenant, such as the people of an invited company. */
                 origin_tenant?: components["schemas"]["TenantId"];
                 /** @description Words that a name or an e-mail must contain, each as the beginning of a word. */
                 q?: string;
@@ -7991,7 +7991,7 @@ export interface operations {
                 offset?: number;
                 /** @description With `-` before it: descending */
                 order?: string;
-                /** @description Only people whose home is this tenant: those of an invited company, for instance. */
+                /** @description Only members whose home is this tenant, such as the people of an invited company. */
                 origin_tenant?: components["schemas"]["TenantId"];
                 /** @description Words that a name or an e-mail must contain, each as the beginning of a word. */
                 q?: string;

@@ -24,7 +24,7 @@ pub(crate) struct MemberQuery {
     /// Rows to skip.
     #[param(maximum = 4_294_967_295_u32)]
     pub offset: Option<u32>,
-    /// Only people whose home is this tenant: those of an invited company, for instance.
+    /// Only members whose home is this tenant, such as the people of an invited company.
     pub origin_tenant: Option<TenantId>,
     /// Only people of this company.
     pub company_id: Option<CompanyId>,
