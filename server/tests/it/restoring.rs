@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
+use tokio::process::Command;
 use vitrine::backup::back_up;
 use vitrine::occupancy::occupy_for_restore;
 use vitrine::settings::Settings;
@@ -291,5 +292,52 @@ fn a_journal_that_a_deleted_database_left_is_not_played_into_the_restored_one() 
         let refused = restore(&settings, &backup, &settings.database_url().unwrap()).await;
         assert_eq!(refused.status.code(), Some(1));
         assert!(why(&refused).contains("vitrine.db-wal was left behind"), "{}", why(&refused));
+    });
+}
+
+/// Waits until the process has the file open.
+async fn has_open(process: u32, file: &Path) {
+    let folder = PathBuf::from(format!("/proc/{process}/fd"));
+    let is_open =
+        || fs::read_dir(&folder).unwrap().any(|it| fs::read_link(it.unwrap().path()).is_ok_and(|to| to == file));
+    while !is_open() {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// The open connections of the restore go on in the file that was there.
+#[test]
+fn a_restore_whose_file_is_deleted_or_replaced_meanwhile_fails_and_touches_no_other() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        for other in [None, Some("precious")] {
+            let (settings, _kept) = empty(server, place.path().join(other.unwrap_or("deleted"))).await;
+            put_in_the_way(&settings);
+            let url = settings.database_url().unwrap();
+            assert!(!restore(&settings, &backup, &url).await.status.success());
+            fs::remove_file(settings.renditions()).unwrap();
+            let file = settings.data.join("vitrine.db");
+            let held = rusqlite::Connection::open(&file).unwrap();
+            held.execute_batch("BEGIN IMMEDIATE").unwrap();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+            command.arg("restore").arg("--data").arg(&settings.data).arg(&backup).stderr(Stdio::piped());
+            let running = command.spawn().unwrap();
+            has_open(running.id().unwrap(), &file).await;
+            fs::remove_file(&file).unwrap();
+            if let Some(other) = other {
+                fs::write(&file, other).unwrap();
+            }
+            drop(held);
+            let told = running.wait_with_output().await.unwrap();
+            assert_eq!(told.status.code(), Some(1), "{}", why(&told));
+            assert!(why(&told).contains("vitrine.db"), "{}", why(&told));
+            assert_eq!(fs::read(&file).ok(), other.map(|other| other.as_bytes().to_vec()));
+            assert!(settings.data.join(".restoring").exists(), "it is not taken for one that has ended");
+        }
     });
 }
