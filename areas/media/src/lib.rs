@@ -3,10 +3,13 @@
 mod acts;
 mod anew;
 mod arrivals;
+mod fault;
 mod http;
+mod outcome;
 mod render;
 mod rendition_store;
 mod room;
+mod status;
 mod store;
 
 use std::path::PathBuf;

@@ -75,6 +75,8 @@ const MIGRATIONS: &[Migration] = migrations![
     "0191_provider_stamp",
     "0200_media_draws",
     "0201_keys_of_propagations",
+    "0202_waiting_renditions",
+    "0203_properties",
 ];
 
 impl Db {
