@@ -57,7 +57,7 @@ fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
     match store::of_contents(tx, &[&repaired.hash])?.remove(&repaired.hash).map(|known| known.state) {
         None | Some(State::Ready | State::Unsupported) => return Ok(()),
         Some(State::Waiting) => {}
-        Some(State::Failed | State::WrongBytes) => anew::wait(tx, &repaired.hash, repaired.at)?,
+        Some(State::Failed | State::Undrawn) => anew::wait(tx, &repaired.hash, repaired.at)?,
     }
     enqueue(tx, repaired.tenant, repaired.node, &repaired.hash, repaired.at)
 }

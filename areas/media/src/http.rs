@@ -57,7 +57,7 @@ pub async fn preview(
     match state {
         Drawn::Ready => {}
         Drawn::Waiting => return Ok(waiting()),
-        Drawn::Failed | Drawn::Unsupported | Drawn::WrongBytes => return Err(Problem::not_found()),
+        Drawn::Failed | Drawn::Unsupported | Drawn::Undrawn => return Err(Problem::not_found()),
     }
     let size = Size::for_edge(query.size);
     let tag = format!("\"{}-{DEFINITION}-{size:?}\"", hash.get(..24).unwrap_or(&hash));

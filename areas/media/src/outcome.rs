@@ -21,8 +21,9 @@ pub(crate) enum State {
     Ready,
     Failed,
     Unsupported,
-    /// No file has the bytes that it should have. Nothing is known of them; once they are there, they are drawn.
-    WrongBytes,
+    /// Not for a reason of its own: no file has the right bytes, or the machine could not draw. It is tried again once
+    /// there is an occasion.
+    Undrawn,
 }
 
 impl State {
@@ -31,7 +32,7 @@ impl State {
         (Self::Ready, "ready"),
         (Self::Failed, "failed"),
         (Self::Unsupported, "unsupported"),
-        (Self::WrongBytes, "wrong_bytes"),
+        (Self::Undrawn, "undrawn"),
     ];
 
     /// The word in the database.

@@ -19,6 +19,9 @@ use crate::{status, store};
 /// The job that draws what a first try did not get done.
 pub(crate) const SLOWLY: &str = "media.draw_slowly";
 
+/// Seconds until a disk that was not there is looked for again.
+const AWAY: Seconds = 60;
+
 /// `kind` is the job's own: a first try that runs out of time hands over to `SLOWLY`.
 pub(crate) async fn render(
     media: &Media,
@@ -47,6 +50,7 @@ pub(crate) async fn render(
                 media.db.write(end).await?;
                 return Ok(JobOutcome::Done);
             }
+            Tried::Away => return Ok(JobOutcome::Again(media.clock.now() + AWAY)),
             Tried::WrongBytes => {
                 tell_wrong_bytes(media, stored).await?;
                 return Ok(JobOutcome::Done);
@@ -77,6 +81,8 @@ enum Tried {
     Drawn(Drawn),
     /// The file is gone, or changed since, and its own job will come.
     Gone,
+    /// The disk of its repository is not there.
+    Away,
     /// Every file that has this content by its row is damaged, or has lost its bytes.
     WrongBytes,
 }
@@ -87,6 +93,7 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &Draw) -> Result<Trie
         Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
         Ok(None) => return Ok(Tried::Gone),
         Err(content::Error::Damaged | content::Error::BytesMissing) => return Ok(Tried::WrongBytes),
+        Err(error) if error.is_of_an_absent_disk() => return Ok(Tried::Away),
         Err(error) => return Err(retry(error)),
     };
     let (worker, renditions, hash) = (worker.clone(), media.renditions.clone(), stored.hash.clone());
@@ -172,9 +179,17 @@ async fn tell_wrong_bytes(media: &Media, stored: &Draw) -> Result<(), JobError> 
             return Ok(());
         }
         let fault = Some(PreviewFault::Unreadable);
-        record(tx, &hash, &Outcome { state: State::WrongBytes, fault, ..Outcome::waiting() }, now)
+        record(tx, &hash, &Outcome { state: State::Undrawn, fault, ..Outcome::waiting() }, now)
     });
     Ok(told.await?)
+}
+
+/// A job that failed for good leaves nobody waiting: another occasion is to ask for the picture, or to send the file again.
+pub(crate) fn abandoned(tx: &mut db::Tx<'_>, stored: &Draw, now: Seconds) -> db::Result<()> {
+    if store::find(tx, &stored.hash)?.is_none_or(|known| known.state == State::Waiting) {
+        record(tx, &stored.hash, &Outcome { state: State::Undrawn, ..Outcome::waiting() }, now)?;
+    }
+    Ok(())
 }
 
 fn record(tx: &mut db::Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds) -> db::Result<()> {

@@ -80,7 +80,7 @@ impl PreviewStatus {
             None | Some(State::Unsupported) => Self::Unavailable,
             Some(State::Waiting) => Self::GeneratingPreview,
             Some(State::Ready) => Self::Ready,
-            Some(State::Failed | State::WrongBytes) => Self::Error,
+            Some(State::Failed | State::Undrawn) => Self::Error,
         }
     }
 }

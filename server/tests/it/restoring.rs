@@ -336,8 +336,48 @@ fn a_restore_whose_file_is_deleted_or_replaced_meanwhile_fails_and_touches_no_ot
             let told = running.wait_with_output().await.unwrap();
             assert_eq!(told.status.code(), Some(1), "{}", why(&told));
             assert!(why(&told).contains("vitrine.db"), "{}", why(&told));
-            assert_eq!(fs::read(&file).ok(), other.map(|other| other.as_bytes().to_vec()));
+            assert_eq!(fs::read_to_string(&file).map_err(drop).ok().as_deref(), other);
+            assert_eq!(file.exists(), other.is_some(), "nothing comes to its place");
             assert!(settings.data.join(".restoring").exists(), "it is not taken for one that has ended");
         }
+    });
+}
+
+/// As on a disk that is full: no file may be larger than some megabytes.
+async fn restore_with_little_room(settings: &Settings, backup: &Path, url: &DbUrl) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 40000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_vitrine"), "restore"]);
+    command.arg("--data").arg(&settings.data).arg(backup);
+    if let DbUrl::Postgres(url) = url {
+        command.args(["--database", &format!("{url} password=geheim")]);
+    }
+    command.output().await.unwrap()
+}
+
+#[test]
+fn a_restore_that_lacks_files_has_not_ended_and_goes_on_with_the_same_command() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "large.bin", vec![7_u8; 48 << 20]).await.ok();
+        mia.upload(server.top, "small.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        let url = settings.database_url().unwrap();
+        for _ in 0..2 {
+            let cut = restore_with_little_room(&settings, &backup, &url).await;
+            assert_eq!(cut.status.code(), Some(1), "{}", why(&cut));
+            assert!(
+                why(&cut).contains("1 entries could not be given back; run the same command again"),
+                "{}",
+                why(&cut)
+            );
+            assert!(settings.data.join(".restoring").exists());
+        }
+        let given = restore(&settings, &backup, &url).await;
+        assert!(given.status.success(), "{}", why(&given));
+        let db = settings.open_database().unwrap();
+        assert_eq!(wrong(&db).await, [] as [String; 0]);
+        drop((db, kept));
     });
 }
