@@ -1,8 +1,10 @@
 //! The rooms of the program, lower floors first.
 
-use db::Db;
+use db::{Db, Migrations};
 use events::Listeners;
 use room::{Acts, Blockers, Deps, Opened, Room};
+
+use crate::earlier::EARLIER;
 
 /// Every room. One that is added here has its routes, jobs and all else that it describes.
 pub fn rooms() -> Vec<Room> {
@@ -20,6 +22,16 @@ pub fn rooms() -> Vec<Room> {
         media::room(),
         services::room(),
     ]
+}
+
+/// What makes the tables of the program.
+pub fn migrations() -> Migrations {
+    migrations_of(&rooms())
+}
+
+/// What makes the tables of these rooms.
+pub fn migrations_of(rooms: &[Room]) -> Migrations {
+    rooms.iter().map(|room| room.migrations.clone()).collect::<Migrations>().replacing(&EARLIER)
 }
 
 /// The database; its transactions publish events to these rooms.
