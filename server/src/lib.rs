@@ -12,6 +12,7 @@ pub mod connections;
 mod cross_origin;
 mod docs;
 mod doctor;
+mod earlier;
 mod encoding;
 mod first_start;
 #[cfg(test)]
@@ -19,6 +20,8 @@ mod floors;
 mod headers;
 mod health;
 mod methods;
+#[cfg(test)]
+mod migration_rules;
 mod move_database;
 mod moved;
 pub mod occupancy;

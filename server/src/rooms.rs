@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use db::Db;
+use db::{Db, Migrations};
 use events::Listeners;
 use room::{Acts, Blockers, Deps, Opened, Room};
+
+use crate::earlier::EARLIER;
 
 /// Every room. One that is added here has its routes, jobs and all else that it describes.
 pub fn rooms() -> Vec<Room> {
@@ -22,6 +24,16 @@ pub fn rooms() -> Vec<Room> {
         media::room(),
         services::room(),
     ]
+}
+
+/// What makes the tables of the program.
+pub fn migrations() -> Migrations {
+    migrations_of(&rooms())
+}
+
+/// What makes the tables of these rooms.
+pub fn migrations_of(rooms: &[Room]) -> Migrations {
+    rooms.iter().map(|room| room.migrations.clone()).collect::<Migrations>().replacing(&EARLIER)
 }
 
 /// The database; its transactions publish events to these rooms, and its connections find what these contribute.

@@ -21,7 +21,7 @@ use primitives::Clock;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use calendar::TimeZone;
 pub use error::{Error, Result};
 pub use ledger::{Use, capture, release, reserve, reset_due};

@@ -2,14 +2,21 @@
 
 use std::time::Duration;
 
+use db::Migrations;
 use room::{Opened, Room, Schedule};
 
 use crate::close::{DELETION_BLOCKER, listeners};
 use crate::{Ledger, TimeZone, reset_due, routes};
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("billing", 3, ["0001_baseline"]).and(tenancy::migrations())
+}
+
 /// `TimeZone`, of tenants that have chosen none, is the program's to give.
 pub fn room() -> Room {
     Room::new("billing", 3)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers([DELETION_BLOCKER])
         .with_listeners(listeners())

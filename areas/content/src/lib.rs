@@ -33,7 +33,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored};
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;

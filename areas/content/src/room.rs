@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use activity::{ActionKind, Activity};
+use db::Migrations;
 use room::{Opened, Room, Schedule};
 
 use crate::entries::additions;
@@ -14,8 +15,14 @@ use crate::{
     sweep,
 };
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("content", 5, ["0001_baseline"]).and(security::migrations()).and(activity::migrations())
+}
+
 pub fn room() -> Room {
     Room::new("content", 5)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())

@@ -2,13 +2,23 @@
 
 use std::time::Duration;
 
+use db::Migrations;
 use room::{Opened, Room, Schedule};
 
 use crate::administration::deletion_blocker::{DELETION_BLOCKERS, listeners};
 use crate::{Config, Identity, jobs, routes, sweep};
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("identity", 2, ["0001_baseline"])
+        .and(tenancy::migrations())
+        .and(mail::migrations())
+        .and(jobs::migrations())
+}
+
 pub fn room() -> Room {
     Room::new("identity", 2)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())

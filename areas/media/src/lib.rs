@@ -21,7 +21,7 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::{Renditions, room};
+pub use self::room::{Renditions, migrations, room};
 pub use acts::{ACTS, Preview};
 pub use rendition_store::RenditionStore;
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use db::Migrations;
 use room::{Opened, Room};
 
 use crate::status::addition;
@@ -11,13 +12,23 @@ use crate::{ACTS, Media, arrivals, jobs, routes};
 #[derive(Clone, Debug)]
 pub struct Renditions(pub PathBuf);
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("media", 6, ["0001_baseline", "0202_waiting_renditions"]).and(content::migrations())
+}
+
 pub fn room() -> Room {
-    Room::new("media", 6).with_listeners(arrivals::listeners()).with_acts(ACTS).with(addition()).opening(|deps| {
-        Box::pin(async move {
-            let Renditions(folder) = deps.get()?;
-            let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);
-            deps.put(media.clone());
-            Ok(Opened { routes: routes(media.clone()), jobs: jobs(media, deps.get()?), ..Opened::default() })
+    Room::new("media", 6)
+        .with_migrations(migrations())
+        .with_listeners(arrivals::listeners())
+        .with_acts(ACTS)
+        .with(addition())
+        .opening(|deps| {
+            Box::pin(async move {
+                let Renditions(folder) = deps.get()?;
+                let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);
+                deps.put(media.clone());
+                Ok(Opened { routes: routes(media.clone()), jobs: jobs(media, deps.get()?), ..Opened::default() })
+            })
         })
-    })
 }

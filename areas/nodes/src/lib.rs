@@ -15,7 +15,7 @@ mod room;
 mod store;
 mod tree;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use child_count::{miscounted, open_entries, recount};
 pub use entry_type::EntryType;
 pub use error::{Error, Result};

@@ -40,7 +40,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::AccessChanged;
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
 pub use acts::{ACTS, GrantAccess, See};

@@ -25,7 +25,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{Deleted, GroupMade};
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use create::{
     create_application_instance, create_company, create_group, create_tenant, create_theme, give_group_instance,
     give_tenant_instance, wear_theme,

@@ -17,6 +17,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use authz::Rule;
+use db::Migrations;
 use events::Listener;
 use jobs::Kind;
 use rest::Routes;
@@ -37,6 +38,8 @@ pub struct Room {
     pub name: &'static str,
     /// It imports rooms of lower floors only; 0 is the platform's.
     pub floor: u8,
+    /// What makes its tables, and those of the rooms below.
+    pub migrations: Migrations,
     /// What it does when something happens in a room below.
     pub listeners: Vec<Listener>,
     /// What of it keeps a tenant or a company from being deleted.
@@ -52,8 +55,15 @@ pub struct Room {
 impl Room {
     pub fn new(name: &'static str, floor: u8) -> Self {
         let open: Open = Box::new(|_| Box::pin(async { Ok(Opened::default()) }));
-        let (listeners, deletion_blockers, contributions) = (Vec::new(), Vec::new(), Contributions::default());
-        Self { name, floor, listeners, deletion_blockers, acts: &[], sentences: None, contributions, open }
+        let (migrations, contributions) = (Migrations::default(), Contributions::default());
+        let (listeners, deletion_blockers) = (Vec::new(), Vec::new());
+        Self { name, floor, migrations, listeners, deletion_blockers, acts: &[], sentences: None, contributions, open }
+    }
+
+    /// `migrations` is `db::migrations!(…)`, and those of the rooms below.
+    #[must_use]
+    pub fn with_migrations(self, migrations: Migrations) -> Self {
+        Self { migrations, ..self }
     }
 
     #[must_use]

@@ -18,6 +18,7 @@ use super::manifest::Manifest;
 use super::marker::{Mark, Marker, Phase};
 use super::switch::{DATABASE, part};
 use crate::cli::say;
+use crate::rooms;
 use crate::settings::Settings;
 
 /// What of a backup is given back.
@@ -52,7 +53,7 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let (db, mark) = database(settings, source, &url, &marker, mark, target).await?;
     let db = settings.prepare(db);
     let filling = async {
-        db.migrate().await.context("the database cannot be brought up to date")?;
+        db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
         let left = files(&db, settings, source, &manifest, damaged, now).await?;
         if extent == Extent::Whole {
             refuse_half(&db, &left, manifest.audit).await?;
@@ -184,7 +185,9 @@ async fn database(
         return Ok((Db::open(url).context("the database cannot be opened")?, mark));
     }
     let copy = part(source, DATABASE);
-    let db = Db::from_copy(url, &copy, &mark.restore).await.context("the database could not be restored")?;
+    let db = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations())
+        .await
+        .context("the database could not be restored")?;
     for name in SMALL {
         let folder = settings.data.join(name);
         remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;

@@ -9,6 +9,7 @@ use db::{Db, DbUrl, Engine};
 use tokio::process::Command;
 use vitrine::backup::back_up;
 use vitrine::occupancy::occupy_for_restore;
+use vitrine::rooms::migrations;
 use vitrine::settings::Settings;
 
 use crate::backup::{empty, taken, wrong};
@@ -135,7 +136,7 @@ const PRECIOUS: &str = "SELECT 1 FROM identity_secret WHERE secret_key = 'precio
 /// Another installation, with something that must not be lost.
 async fn install(url: &DbUrl) {
     let db = Db::open(url).unwrap();
-    db.migrate().await.unwrap();
+    db.migrate(&migrations()).await.unwrap();
     let kept = db.write(|tx| tx.run("INSERT INTO identity_secret (secret_key, secret) VALUES ('precious', 'x')", &[]));
     kept.await.unwrap();
 }
@@ -265,14 +266,14 @@ fn a_restore_writes_nothing_into_a_database_that_another_has_replaced() {
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         fs::create_dir_all(&settings.data).unwrap();
         let url = settings.database_url().unwrap();
-        let db = Db::from_copy(&url, &backup.join("database"), "first").await.unwrap();
+        let db = Db::from_copy(&url, &backup.join("database"), "first", &migrations()).await.unwrap();
         let first = db::made_by("first".into());
         let change = async || db.write(|tx| tx.run("DELETE FROM tenancy_theme WHERE tenant_id = -1", &[])).await;
         db::with_precondition(first.clone(), change()).await.unwrap();
         db.write(|tx| tx.run("UPDATE db_restore SET restore_id = 'second'", &[])).await.unwrap();
         let refused = db::with_precondition(first, change()).await;
         assert!(refused.unwrap_err().to_string().contains("has replaced the database"));
-        assert!(Db::from_copy(&url, &backup.join("database"), "first").await.is_err());
+        assert!(Db::from_copy(&url, &backup.join("database"), "first", &migrations()).await.is_err());
         drop((db, kept));
     });
 }
