@@ -83,6 +83,7 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::exists::exists))
         .route(OURS, routes!(search::search))
         .route(OURS, routes!(actions::node_actions))
+        .as_operations()
         .route(OURS, routes!(downloads::link))
         .route(OURS, routes!(uploads::prepare::prepare))
         .route_for_files(OURS, routes!(uploads::direct::upload))

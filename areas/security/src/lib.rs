@@ -72,5 +72,6 @@ pub fn routes(security: Security) -> Routes {
         .route(Gate::SignedIn, routes!(grants::parents::list_parents))
         .route(Gate::SignedIn, routes!(grants::create::create_grant))
         .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
+        .as_operations()
         .with_state(security)
 }

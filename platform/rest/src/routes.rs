@@ -13,6 +13,7 @@ use primitives::{AppInstanceId, whole_number};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::operations::OnBehalfOf;
 use crate::origin::origin;
 use crate::{Authenticate, Credential, CurrentUser, Problem};
 
@@ -25,6 +26,8 @@ pub struct GateEntry {
     pub gate: String,
     /// It reads or writes stored files.
     pub of_files: bool,
+    /// The program can carry it out as somebody.
+    pub is_operation: bool,
 }
 
 #[derive(Clone)]
@@ -64,6 +67,12 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
     /// busy or the storage full.
     pub fn of_files(mut self) -> Self {
         self.gates.iter_mut().for_each(|entry| entry.of_files = true);
+        self
+    }
+
+    /// Offers the operations added so far to automations and assistants, which carry them out as somebody.
+    pub fn as_operations(mut self) -> Self {
+        self.gates.iter_mut().for_each(|entry| entry.is_operation = true);
         self
     }
 
@@ -136,6 +145,7 @@ fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry>
                 operation: operation.operation_id.clone().unwrap_or_default(),
                 gate: gate.to_string(),
                 of_files: false,
+                is_operation: false,
             });
         }
     }
@@ -155,13 +165,17 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     if !gate.needs_session() {
         return Ok((request, None));
     }
-    let credential = Credential::find(request.headers(), request.method(), gate.accepts_cookie());
-    let credential = credential.ok_or_else(Problem::no_session)?;
     let authenticate = request.extensions().get::<Arc<dyn Authenticate>>().cloned().ok_or_else(Problem::internal)?;
-    let actor = authenticate.authenticate(credential).await?;
     let (mut parts, body) = request.into_parts();
-    let origin = origin(&parts.extensions, &parts.headers);
-    let actor = Arc::new(Actor { origin, ..Actor::clone(&actor) });
+    let actor = match parts.extensions.get::<OnBehalfOf>() {
+        Some(OnBehalfOf(actor)) => actor.clone(),
+        None => {
+            let credential = Credential::find(&parts.headers, &parts.method, gate.accepts_cookie());
+            let actor = authenticate.authenticate(credential.ok_or_else(Problem::no_session)?).await?;
+            let origin = origin(&parts.extensions, &parts.headers);
+            Arc::new(Actor { origin, ..Actor::clone(&actor) })
+        }
+    };
     let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
     let named = names.ok().and_then(|axum::extract::Path(names)| whole_number(names.get("application_instance_id")?));
     gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {
