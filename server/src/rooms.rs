@@ -1,5 +1,7 @@
 //! The rooms of the program, lower floors first.
 
+use std::sync::Arc;
+
 use db::{Db, Migrations};
 use events::Listeners;
 use room::{Acts, Blockers, Deps, Opened, Room};
@@ -34,9 +36,10 @@ pub fn migrations_of(rooms: &[Room]) -> Migrations {
     rooms.iter().map(|room| room.migrations.clone()).collect::<Migrations>().replacing(&EARLIER)
 }
 
-/// The database; its transactions publish events to these rooms.
+/// The database; its transactions publish events to these rooms, and its connections find what these contribute.
 pub fn listened_to(rooms: &[Room], db: Db) -> Db {
-    rooms.iter().flat_map(|room| room.listeners.clone()).collect::<Listeners>().of(db)
+    let listeners: Listeners = rooms.iter().flat_map(|room| room.listeners.clone()).collect();
+    Room::contributions(rooms).of(listeners.of(db))
 }
 
 /// The acts of these rooms.
@@ -54,6 +57,7 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     room::register_sentences(rooms)?;
     deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()));
     deps.put(acts(rooms));
+    deps.contributions = Arc::new(Room::contributions(rooms));
     let mut all = Opened::default();
     for room in rooms {
         all = all.and(room.open(deps).await?);

@@ -66,6 +66,15 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
+    /// Whether the disk of a repository is not there; it may come back.
+    pub fn is_of_an_absent_disk(&self) -> bool {
+        let Self::Disk(error) = self else { return false };
+        match error {
+            blobs::Error::Obstacle(obstacle) => matches!(obstacle.error, blobs::Error::NotMounted),
+            error => matches!(error, blobs::Error::NotMounted),
+        }
+    }
+
     /// Access was denied, so nothing was begun that must be undone.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(self, Self::Access(security::Error::Denied(_)))

@@ -9,6 +9,7 @@ mod disk;
 mod doctor;
 mod downloads;
 mod entries;
+mod entry_types;
 mod error;
 mod events;
 mod file_servers;
@@ -16,7 +17,6 @@ mod integrity;
 mod names;
 mod owner;
 mod places;
-mod preview_status;
 mod purges;
 mod recovery;
 mod repositories;
@@ -38,14 +38,13 @@ pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Resto
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};
+pub use entries::additions::EntryAddition;
 pub use entries::create_folder::create as create_folder;
-pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use file_servers::{FileServerId, Roots};
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
 pub use owner::Owner;
 pub use places::resolve_places;
-pub use preview_status::preview_made;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
     NewFileServer, NewRepository, create_file_server, create_repository, file_servers, obstacle_in, repository_folders,

@@ -7,6 +7,8 @@ use activity::{ActionKind, Activity};
 use db::Migrations;
 use room::{Opened, Room, Schedule};
 
+use crate::entries::additions;
+use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
 use crate::{
     ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
@@ -25,15 +27,19 @@ pub fn room() -> Room {
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
         .with_acts(ACTS)
+        .with_each(ENTRY_TYPES)
         .opening(|deps| {
             Box::pin(async move {
                 let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
                 let content = Content { db, clock, config, uploads: Uploads::default(), acts: deps.get()? };
                 deps.put(content.clone());
+                let contributions = deps.contributions.clone();
                 let activity = deps.get::<Activity>()?;
                 activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
                 Ok(Opened {
-                    routes: api_routes(content.clone()),
+                    routes: api_routes(content.clone()).describing(additions::types(&contributions), move |document| {
+                        additions::describe(document, &contributions)
+                    }),
                     file_routes: file_routes(content.clone()),
                     schedules: schedules(&content),
                     jobs: jobs(content, activity),

@@ -5,7 +5,7 @@ use room::Room;
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("nodes", 2, ["0001_baseline"]).and(tenancy::migrations())
+    db::migrations!("nodes", 2, ["0001_baseline", "0203_properties"]).and(tenancy::migrations())
 }
 
 pub fn room() -> Room {

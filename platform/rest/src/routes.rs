@@ -32,11 +32,15 @@ pub struct Routes<S = ()> {
     router: OpenApiRouter<S>,
     gates: Vec<GateEntry>,
     types: Vec<(String, RefOr<Schema>)>,
+    describe: Vec<Describe>,
 }
+
+/// Adds to the API document what the types of the program do not say.
+type Describe = Arc<dyn Fn(&mut OpenApi) + Send + Sync>;
 
 impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
     fn default() -> Self {
-        Self { router: OpenApiRouter::new(), gates: Vec::new(), types: Vec::new() }
+        Self { router: OpenApiRouter::new(), gates: Vec::new(), types: Vec::new(), describe: Vec::new() }
     }
 }
 
@@ -65,7 +69,8 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
 
     /// Gives the routes the state of their handlers.
     pub fn with_state(self, state: S) -> Routes {
-        Routes { router: self.router.with_state(state), gates: self.gates, types: self.types }
+        let Self { router, gates, types, describe } = self;
+        Routes { router: router.with_state(state), gates, types, describe }
     }
 }
 
@@ -73,7 +78,20 @@ impl Routes {
     pub fn merge(mut self, other: Self) -> Self {
         self.gates.extend(other.gates);
         self.types.extend(other.types);
+        self.describe.extend(other.describe);
         Self { router: self.router.merge(other.router), ..self }
+    }
+
+    /// Has `describe` add to the API document, and `types` to its types.
+    #[must_use]
+    pub fn describing(
+        mut self,
+        types: Vec<(String, RefOr<Schema>)>,
+        describe: impl Fn(&mut OpenApi) + Send + Sync + 'static,
+    ) -> Self {
+        self.types.extend(types);
+        self.describe.push(Arc::new(describe));
+        self
     }
 
     /// Names that two different types of the document share: one would overwrite the other.
@@ -90,7 +108,8 @@ impl Routes {
 
     /// The router, its document, and the list of its gates.
     pub fn split(self) -> (Router, OpenApi, Vec<GateEntry>) {
-        let (router, document) = self.router.split_for_parts();
+        let (router, mut document) = self.router.split_for_parts();
+        self.describe.iter().for_each(|describe| describe(&mut document));
         let mut gates = self.gates;
         gates.sort();
         (router, document, gates)

@@ -2,21 +2,26 @@
 
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use anyhow::Context;
 use db::Db;
 use primitives::Clock;
 
+use crate::Contributions;
+
 /// The values that rooms are made of.
 pub struct Deps {
     pub db: Db,
     pub clock: Clock,
+    /// What the rooms give to rooms below.
+    pub contributions: Arc<Contributions>,
     values: HashMap<TypeId, Box<dyn Any + Send + Sync>>,
 }
 
 impl Deps {
     pub fn new(db: Db, clock: Clock) -> Self {
-        Self { db, clock, values: HashMap::new() }
+        Self { db, clock, contributions: Arc::default(), values: HashMap::new() }
     }
 
     /// Gives a value to the rooms that are opened later: a room's state, or settings of a room.

@@ -5,11 +5,13 @@
 //! the room's state, with the states of rooms below it, and says what depends on that.
 
 mod acts;
+mod contributions;
 mod deletion;
 mod deps;
 mod schedule;
 mod sentences;
 
+use std::any::Any;
 use std::fmt::{self, Debug, Formatter};
 use std::future::Future;
 use std::pin::Pin;
@@ -21,6 +23,7 @@ use jobs::Kind;
 use rest::Routes;
 
 pub use acts::Acts;
+pub use contributions::{Contributions, contributed};
 pub use deletion::{Blockers, DeletionBlocker, Whose};
 pub use deps::Deps;
 pub use rest::Sentences;
@@ -45,14 +48,16 @@ pub struct Room {
     pub acts: &'static [Rule],
     /// What it says to people, in each language.
     pub sentences: Option<Sentences>,
+    contributions: Contributions,
     open: Open,
 }
 
 impl Room {
     pub fn new(name: &'static str, floor: u8) -> Self {
         let open: Open = Box::new(|_| Box::pin(async { Ok(Opened::default()) }));
-        let (migrations, listeners, deletion_blockers) = (Migrations::default(), Vec::new(), Vec::new());
-        Self { name, floor, migrations, listeners, deletion_blockers, acts: &[], sentences: None, open }
+        let (migrations, contributions) = (Migrations::default(), Contributions::default());
+        let (listeners, deletion_blockers) = (Vec::new(), Vec::new());
+        Self { name, floor, migrations, listeners, deletion_blockers, acts: &[], sentences: None, contributions, open }
     }
 
     /// `migrations` is `db::migrations!(…)`, and those of the rooms below.
@@ -80,6 +85,24 @@ impl Room {
     #[must_use]
     pub fn with_sentences(self, sentences: Sentences) -> Self {
         Self { sentences: Some(sentences), ..self }
+    }
+
+    /// Gives something to a room below, which defines its type and asks for all of them by `contributed`.
+    #[must_use]
+    pub fn with<T: Any + Send + Sync>(mut self, contribution: T) -> Self {
+        self.contributions.add(contribution);
+        self
+    }
+
+    /// As `with`, for several values of one type.
+    #[must_use]
+    pub fn with_each<T: Any + Send + Sync>(self, contributions: impl IntoIterator<Item = T>) -> Self {
+        contributions.into_iter().fold(self, Self::with)
+    }
+
+    /// What the rooms give to rooms below, in their order.
+    pub fn contributions(rooms: &[Self]) -> Contributions {
+        rooms.iter().map(|room| &room.contributions).collect()
     }
 
     /// Makes the room's state, puts it into `Deps` for rooms above, and says what the room adds.

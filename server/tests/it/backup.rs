@@ -292,7 +292,7 @@ fn what_had_no_bytes_when_the_backup_was_taken_is_named_and_keeps_nothing_else_b
         *line = format!("{hash}  manifest.json");
         std::fs::write(&sums, lines.join("\n") + "\n").unwrap();
         let failed = restore(&settings, &backup, Extent::Whole, NOW).await.unwrap_err().to_string();
-        assert_eq!(failed, "1 entries could not be given back");
+        assert!(failed.starts_with("1 entries could not be given back; run the same command again"), "{failed}");
         drop((db, kept, also_kept));
     });
 }

@@ -17,6 +17,7 @@ mod doctor;
 mod document;
 mod downloads;
 mod endurance;
+mod entry_types;
 mod exact_schema;
 mod expectations;
 mod faults;

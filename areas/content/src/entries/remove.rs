@@ -68,8 +68,6 @@ async fn put_into_bin(
         let place = disk::place(tx, node)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
-        // Its upload action ends too: entries in the bin get no preview.
-        activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
         publish(tx, &EntryRemoved { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
         let action = NewAction {
             user: permit.actor(),

@@ -1,10 +1,6 @@
 //! Why a file has no preview: a word for programs, which pages turn into a sentence.
 
-use db::{Conn, params};
-use primitives::NodeId;
 use serde::Serialize;
-
-use crate::PreviewState;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -42,16 +38,4 @@ impl PreviewFault {
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.word() == word)
     }
-}
-
-/// Why `node`, whose preview is in `state`, has no preview; None if it has one or will have one.
-pub fn preview_fault(conn: &mut Conn<'_>, node: NodeId, state: PreviewState) -> db::Result<Option<PreviewFault>> {
-    let otherwise = match state {
-        PreviewState::None | PreviewState::Waiting | PreviewState::Ready => return Ok(None),
-        PreviewState::Failed => PreviewFault::Unreadable,
-        PreviewState::Unsupported => PreviewFault::Unsupported,
-    };
-    let sql = "SELECT preview_fault FROM nodes_node WHERE node_id = $1";
-    let word = conn.find(sql, params![node], |row| row.get::<Option<String>>(0))?.flatten();
-    Ok(Some(word.as_deref().and_then(PreviewFault::of_word).unwrap_or(otherwise)))
 }
