@@ -12,7 +12,7 @@ pub mod connections;
 mod cross_origin;
 mod docs;
 mod doctor;
-mod earlier;
+pub mod earlier;
 mod encoding;
 mod first_start;
 #[cfg(test)]

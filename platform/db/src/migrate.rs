@@ -119,3 +119,53 @@ fn compare(tx: &mut Tx<'_>, all: &Migrations) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(all(test, feature = "testing"))]
+mod tests {
+    use crate::testing::TestDb;
+    use crate::{Engine, Error, Migration, Migrations};
+
+    const fn step(room: &'static str, floor: u8, name: &'static str, sql: &'static str) -> Migration {
+        Migration { room, floor, name, sqlite: sql, postgres: sql }
+    }
+
+    const KEYS: Migration =
+        step("key", 1, "key/0001_baseline", "CREATE TABLE key_key (key_id BIGINT NOT NULL PRIMARY KEY)");
+    /// Its name comes first, its floor does not.
+    const DOORS: Migration = step(
+        "door",
+        2,
+        "door/0001_baseline",
+        "CREATE TABLE door_door (key_id BIGINT NOT NULL REFERENCES key_key (key_id))",
+    );
+    /// Of the lower room, but made later.
+    const LOCKS: Migration =
+        step("key", 1, "key/0002_rows_for_doors", "INSERT INTO key_key SELECT key_id + 1 FROM door_door");
+
+    #[test]
+    fn migrations_are_put_in_order_and_each_is_there_once() {
+        let doors = Migrations::of([DOORS]).and(Migrations::of([LOCKS, KEYS]));
+        let all: Migrations = [doors.clone(), Migrations::of([KEYS]), doors].into_iter().collect();
+        let names: Vec<_> = all.iter().map(|step| step.name).collect();
+        assert_eq!(names, ["key/0001_baseline", "door/0001_baseline", "key/0002_rows_for_doors"]);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_migration_that_comes_later_finds_what_was_made_before() {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let before = Migrations::of([DOORS, KEYS]);
+            let test = TestDb::new(engine, &before).await;
+            test.run("INSERT INTO key_key VALUES (1); INSERT INTO door_door VALUES (1)".into()).await;
+            let all = before.clone().and(Migrations::of([LOCKS]));
+            assert_eq!(test.db.outdated_by(&all).await.unwrap(), 1);
+            assert_eq!(test.db.migrate(&all).await.unwrap(), 1);
+            assert_eq!(test.db.migrate(&all).await.unwrap(), 0);
+            let keys = test.db.read(|c| c.get("SELECT COUNT(*) FROM key_key", &[], |row| row.get::<i64>(0)));
+            assert_eq!(keys.await.unwrap(), 2);
+            let older = test.db.migrate(&before).await;
+            assert!(matches!(older, Err(Error::Newer(names)) if names == [LOCKS.name]));
+            // A PostgreSQL client must not be dropped in asynchronous code.
+            tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
+        }
+    }
+}
