@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mandatory } from '../../../platform/ui/form/rules';
-import { isValidName } from '../entry-name';
+import { isValidName } from '../browser/entry-name';
 
 /** A name that is valid for entries too: the title of a repository, and its folder. */
 export function folderName() {
