@@ -56,6 +56,14 @@ it('asks_about_existing_and_repeated_names_and_keeps_both_under_a_free_name', as
   expect(placed(started)).toEqual(['100:a (2).jpg', '100:A (3).jpg', '200:b (2).jpg', '100:c.jpg']);
 });
 
+it.each([2, 3, 12])('keeps_both_when_numbers_up_to_%i_are_taken_too', async (highest) => {
+  const numbered = Array.from({ length: highest - 1 }, (_, more) => `a (${more + 2}).jpg`);
+  const { calls, asked } = server(['100:a.jpg', ...numbered.map((name) => `100:${name}`)]);
+  const started = await startUpload(target, chosen('a.jpg', 'b.jpg', 'A.jpg'), calls);
+  expect(placed(started)).toEqual([`100:a (${highest + 1}).jpg`, '100:b.jpg', `100:A (${highest + 2}).jpg`]);
+  expect(asked).toHaveLength(1);
+});
+
 it('skips_what_exists', async () => {
   const { calls } = server(['100:a.jpg'], 'skip');
   const started = await startUpload(target, chosen('a.jpg', 'b.jpg', 'b.jpg'), calls);

@@ -1,6 +1,6 @@
 import { randomId } from '../random-id';
 import type { Chosen } from './dropped-files';
-import { freeName, intoActions, nameKey, type PlannedFile, planUpload } from './upload-plan';
+import { freeName, intoActions, nameKey, numberedName, type PlannedFile, planUpload } from './upload-plan';
 import type { Upload } from './upload-queue';
 import type { NewUpload } from './uploads';
 import type { UploadTarget } from './uploads-context';
@@ -39,7 +39,7 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   if (answer === 'cancel') return null;
 
   const kept = answer === 'skip' ? plan.files.filter((file) => !file.duplicate && !isTaken(file)) : plan.files;
-  const named = withFreeNames(kept, taken);
+  const named = await withFreeNames(kept, taken, known, calls);
   const places = await makeFolders(target.nodeId, plan.folders, known, calls);
   const actions = intoActions(named);
   const createdAt = calls.now();
@@ -109,8 +109,40 @@ async function takenByPath(files: readonly PlannedFile[], known: ReadonlyMap<str
   return taken;
 }
 
-/** Every file gets a name that is free in its folder and among the files of this upload. */
-function withFreeNames(files: readonly PlannedFile[], taken: ReadonlyMap<string, ReadonlySet<string>>): PlannedFile[] {
+/** The highest number that is tried for a name that exists already. */
+const HIGHEST_NUMBER = 1024;
+
+/**
+ * Every file gets a name that is free in its folder and among the files of this upload. The server was only asked about
+ * the names as they are, so it is asked about numbered ones too, about twice as many each time.
+ */
+async function withFreeNames(
+  files: readonly PlannedFile[],
+  taken: Map<string, Set<string>>,
+  known: ReadonlyMap<string, number>,
+  calls: StartCalls,
+): Promise<PlannedFile[]> {
+  let named = nameAll(files, taken);
+  const asked = new Set<string>();
+  for (let from = 2, to = 2; to <= HIGHEST_NUMBER; from = to + 1, to *= 2) {
+    const renamed = files.filter((file, at) => named[at]?.name !== file.name);
+    const candidates = renamed.flatMap((file) =>
+      Array.from({ length: to - from + 1 }, (_, more) => ({ ...file, name: numberedName(file.name, from + more) })),
+    );
+    for (const [path, names] of await takenByPath(candidates, known, calls))
+      taken.set(path, new Set([...(taken.get(path) ?? []), ...names]));
+    for (const file of candidates) asked.add(placeKey(file));
+    named = nameAll(files, taken);
+    if (named.every((file, at) => file.name === files[at]?.name || asked.has(placeKey(file)))) return named;
+  }
+  return named;
+}
+
+function placeKey({ path, name }: PlannedFile): string {
+  return nameKey(`${path}/${name}`);
+}
+
+function nameAll(files: readonly PlannedFile[], taken: ReadonlyMap<string, ReadonlySet<string>>): PlannedFile[] {
   const used = new Map<string, Set<string>>();
   return files.map((file) => {
     const names = used.get(file.path) ?? new Set(taken.get(file.path));

@@ -68,12 +68,14 @@ export function intoActions<T>(files: readonly T[], max = MAX_FILES_PER_ACTION):
 
 /** "photo.jpg" → "photo (2).jpg", the first number that is not taken. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(nameKey(name))) return name;
+  let free = name;
+  for (let count = 2; taken.has(nameKey(free)); count++) free = numberedName(name, count);
+  return free;
+}
+
+export function numberedName(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
   const stem = dot > 0 ? name.slice(0, dot) : name;
   const extension = dot > 0 ? name.slice(dot) : '';
-  for (let count = 2; ; count++) {
-    const candidate = `${stem} (${count})${extension}`;
-    if (!taken.has(nameKey(candidate))) return candidate;
-  }
+  return `${stem} (${count})${extension}`;
 }
