@@ -90,7 +90,7 @@ it('calls what it stands on by words of the reader, and what it cannot know by i
   server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items, total: items.length })));
   await openPage('/settings/core/service', { language: 'pt' });
   const panelOf = async (name: string) => within(await screen.findByRole('region', { name }));
-  expect((await panelOf('Correio')).getByText('Pasta')).toBeTruthy();
+  expect((await panelOf('E-mail')).getByText('Pasta')).toBeTruthy();
   expect((await panelOf('Servidores de arquivos')).getByText('folder')).toBeTruthy();
   const queues = await panelOf('Filas');
   expect(queues.getByText('Releitura dos arquivos guardados')).toBeTruthy();
