@@ -57,7 +57,7 @@ describe('signing in', () => {
     const { person } = await openPage('/login');
     await person.type(await screen.findByLabelText('E-mail'), 'ana@acme.example');
     await person.type(passwordField(), 'right-word{Enter}');
-    expect(await screen.findByText('Expired token')).toBeTruthy();
+    expect(await screen.findByText('You could not be signed in. Please try again.')).toBeTruthy();
     expect(sessionStore.get()).toBeNull();
   });
 
