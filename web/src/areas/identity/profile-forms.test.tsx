@@ -43,7 +43,7 @@ it('says in the form alone why it was refused, and no longer than it is so', asy
   expect((await screen.findByText('Too many tries.')).closest('form')).toBeTruthy();
   expect(screen.getAllByText('Too many tries.')).toHaveLength(1);
   await send();
-  await screen.findByText('That is not your current password');
+  await screen.findByText('The current password is not right');
   expect(screen.queryByText('Too many tries.')).toBeNull();
   expect(screen.queryByText('The data is not right.')).toBeNull();
 });

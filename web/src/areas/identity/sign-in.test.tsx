@@ -129,7 +129,7 @@ describe('changing the password', () => {
     await person.type(screen.getByLabelText('New password'), 'a better word');
     await person.type(screen.getByLabelText('Repeat the new password'), 'a better word');
     await person.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(await screen.findByText('That is not your current password')).toBeTruthy();
+    expect(await screen.findByText('The current password is not right')).toBeTruthy();
   });
 
   it('refuses a short password and a repetition that differs', async () => {
