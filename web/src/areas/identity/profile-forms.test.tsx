@@ -104,3 +104,20 @@ it('asks nothing once a password is changed', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('says once why the second factor was not changed', async () => {
+  server.use(http.post(`${core}/user/second_factor/remove`, wrong));
+  const { person } = await openPage('/user/profile');
+  const panel = within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
+  await person.click(await panel.findByRole('button', { name: 'Turn off' }));
+  await person.type(panel.getByLabelText('Current password'), 'not the present one');
+  await person.type(panel.getByLabelText('Code'), '123456{Enter}');
+  expect(await panel.findByText('The current password is not right')).toBeTruthy();
+  expect(screen.queryByText('The data is not right.')).toBeNull();
+});
+
+it('asks for a second factor while there is none', async () => {
+  server.use(http.get(`${core}/user/second_factor`, () => HttpResponse.json({ enabled_at: null })));
+  await openPage('/user/profile');
+  expect(await screen.findByText('Ask for a code of an authenticator app at sign-in too.')).toBeTruthy();
+});
