@@ -100,7 +100,7 @@ test('an organisation is set up from nothing to a first upload, through the scre
 
   const ada = await somebody(browser);
   await comeIn(ada, admin);
-  await expect(next(ada)).toContainText('Choose where files lie');
+  await expect(next(ada)).toContainText('Choose where files are stored');
   await ada.getByRole('link', { name: 'Settings', exact: true }).click();
   await settings(ada, 'File servers');
   await make(ada, 'New file server', 'Create', async (form) => {

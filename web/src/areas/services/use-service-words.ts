@@ -34,8 +34,7 @@ export function useServiceWords() {
     waiting: ({ kind, name }: Health, count: number): string =>
       kind === 'queue' && name === 'scrub' ? t('planned', { count }) : t('waiting', { count }),
     /** E-mails in a folder reach nobody. */
-    note: ({ kind, name }: Health): string | null =>
-      kind === 'mail' && name === 'folder' ? t('mail_written') : null,
+    note: ({ kind, name }: Health): string | null => (kind === 'mail' && name === 'folder' ? t('mail_written') : null),
     /** Errors are quoted from the server; for stored files there is one fixed error, which is translated here. */
     trouble: ({ kind, last_error: error }: Health): string | null => {
       if (error === null) return null;
