@@ -92,9 +92,11 @@ async fn stored_files(services: &Services) -> db::Result<Option<Service>> {
     Ok(Some(found.troubled(wrong > 0)))
 }
 
+/// E-mails that are only written to a folder reach nobody.
 async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {
     let health = services.mail.health().await?;
     let late = health.oldest_queued_at.is_some_and(|at| at < now - LATE_AFTER);
+    let unsent = health.transport == "folder";
     let found = Service {
         place: Some(health.place),
         waiting: Some(health.queued),
@@ -102,7 +104,7 @@ async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {
         last_error: health.last_error,
         ..Service::new(ServiceKind::Mail, health.transport)
     };
-    Ok(found.troubled(late || health.failed > 0))
+    Ok(found.troubled(unsent || late || health.failed > 0))
 }
 
 async fn queues(services: &Services, now: Seconds) -> db::Result<Vec<Service>> {

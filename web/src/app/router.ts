@@ -3,7 +3,7 @@ import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-r
 import i18next from 'i18next';
 import { billingSettings } from '../areas/billing/routes';
 import { contentRoutes } from '../areas/content/routes';
-import { contentSettings } from '../areas/content/settings-routes';
+import { contentSettings } from '../areas/content/settings/settings-routes';
 import { identityRoutes, signedOutRoutes } from '../areas/identity/routes';
 import { peopleSettings } from '../areas/identity/settings-routes';
 import { servicesSettings } from '../areas/services/routes';

@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contentPalette } from '../areas/content/palette';
+import { contentPalette } from '../areas/content/search/palette';
 import type { PaletteItem, PaletteSource } from '../platform/ui/extension-points';
 import classes from './CommandPalette.module.css';
 import { usePlaces } from './use-places';

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type PropsWithChildren, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Beginnings, type LiveEvent, live } from '../../platform/live/live';
 import { loadChunk } from '../../platform/routing/page';
 import { sessionStore } from '../../platform/session/session-store';
 import { useSession } from '../../platform/session/use-session';
 import { notify } from '../../platform/ui/notify';
-import { type Activity, ActivityContext, type UploadTarget } from './activity-context';
+import type { Chosen } from '../../platform/uploads/dropped-files';
+import type { Answer, Conflict } from '../../platform/uploads/start-upload';
+import type { Upload } from '../../platform/uploads/upload-queue';
+import { createUploads } from '../../platform/uploads/uploads';
+import { type Activity, ActivityContext, type UploadTarget } from '../../platform/uploads/uploads-context';
 import { backgroundActionsQuery, cancelOnServer } from './background-actions';
-import type { Chosen } from './dropped-files';
 import { LeaveGuard } from './LeaveGuard';
-import { type Beginnings, type LiveEvent, live } from './live';
-import type { Answer, Conflict } from './start-upload';
-import type { Upload } from './upload-queue';
-import { createUploads } from './uploads';
 
 const ConflictDialog = lazy(() =>
   loadChunk(() => import('./ConflictDialog')).then((module) => ({ default: module.ConflictDialog })),
 );
 
-const prepare = async (upload: Upload) => (await import('./upload-calls')).prepareUpload(upload);
+const prepare = async (upload: Upload) => (await import('../../platform/uploads/upload-calls')).prepareUpload(upload);
 
 interface Question {
   conflicts: readonly Conflict[];
@@ -64,7 +64,7 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
         setQuestion({ conflicts, folder: target.name, answer });
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
-      const { beginUpload } = await import('./begin-upload');
+      const { beginUpload } = await import('../../platform/uploads/begin-upload');
       const started = await beginUpload(target, chosen, ask(target));
       if (started === null) return;
       uploads.add(started.uploads);

@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadChunk } from '../../platform/routing/page';
 import { sessionStore } from '../../platform/session/session-store';
-import { useActivity } from './activity-context';
-import { askBeforeLeaving } from './may-leave';
-import { hasActive } from './upload-queue';
+import { askBeforeLeaving } from '../../platform/uploads/may-leave';
+import { hasActive } from '../../platform/uploads/upload-queue';
+import { useActivity } from '../../platform/uploads/uploads-context';
 
 const LeaveDialog = lazy(() =>
   loadChunk(() => import('./LeaveDialog')).then((module) => ({ default: module.LeaveDialog })),

@@ -8,7 +8,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatSize } from '../content/format-size';
+import { formatSize } from '../../platform/i18n/format-size';
 import { type Action, isRunning, type Outcome } from './action';
 
 interface StatusLook {

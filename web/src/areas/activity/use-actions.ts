@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Schema } from '../../platform/api/client';
 import { useSession } from '../../platform/session/use-session';
+import { useActivity } from '../../platform/uploads/uploads-context';
 import type { Action } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
-import { useActivity } from './activity-context';
 import { backgroundActionsQuery, cancelOnServer, clearOnServer, fromServer } from './background-actions';
 import { mergeActions } from './merge-actions';
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Schema } from '../../platform/api/client';
+import type { LiveEvent } from '../../platform/live/live';
+import type { Upload } from '../../platform/uploads/upload-queue';
 import { type BgAction, backgroundActionsQuery, withUpdates } from '../activity/background-actions';
-import type { LiveEvent } from '../activity/live';
-import type { Upload } from '../activity/upload-queue';
 import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { changeOf, type LiveChange } from './live-events';

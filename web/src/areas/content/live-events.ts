@@ -1,5 +1,5 @@
 import type { Schema } from '../../platform/api/client';
-import type { LiveEvent } from '../activity/live';
+import type { LiveEvent } from '../../platform/live/live';
 
 export type LiveChange =
   | { kind: 'action'; action: Schema<'BgAction'> }

@@ -10,6 +10,7 @@ export const actGroups = {
     'session_end',
     'session_end_others',
     'reset_password',
+    'identity_password_link',
     'new_password',
     'change_email',
     'confirm_email',

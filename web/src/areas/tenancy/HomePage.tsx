@@ -27,7 +27,10 @@ export function HomePage() {
   };
   return (
     <div className={classes['page']}>
-      <PageHeader title={greetings[dayPart(new Date())]} description={t('home.lead')} />
+      <PageHeader
+        title={greetings[dayPart(new Date())]}
+        {...(openable.length > 0 && { description: t('home.lead') })}
+      />
       {roles.includes('USER_MASTER') && <Guide of="master" otherwise={nothing} />}
       {roles.includes('USER_ADMIN') && <Guide of="admin" otherwise={!roles.includes('USER_MASTER') && nothing} />}
       {!guided && nothing}

@@ -5,7 +5,7 @@ import classes from './SettingsLayout.module.css';
 import { isAtEntry, type SettingsGroup } from './settings-menu';
 import { useSettingsMenu } from './use-settings-menu';
 
-/** The settings screens, with links to the others beside them; on a phone, a link back to the list of all. */
+/** The settings screens, with links to the others beside them; on small screens, a link back to the list of all. */
 export function SettingsLayout() {
   const { t } = useTranslation('settings');
   const groups = useSettingsMenu();

@@ -1,0 +1,73 @@
+import type { RefObject } from 'react';
+import { type Handlers, offered, PLACE_ACTIONS } from '../entry/node-actions';
+import type { Entry } from '../queries';
+import type { Geometry } from './browser-view';
+import { type Step, stepFrom } from './grid-layout';
+import { useShortcuts } from './shortcuts';
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'home',
+  End: 'end',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+};
+
+interface Props {
+  entries: readonly Entry[];
+  selected: readonly Entry[];
+  focusIndex: number;
+  geometry: RefObject<Geometry | null>;
+  writable: boolean;
+  handlers: Handlers;
+  move: (index: number, keys: { extend: boolean; keep: boolean }) => void;
+  toggle: (index: number) => void;
+  clear: () => void;
+}
+
+/** The keyboard of a list: arrows move the focus, everything else comes from the registry. */
+export function useBrowserKeys(props: Props): void {
+  const { entries, selected, focusIndex, geometry, writable, handlers, move, toggle, clear } = props;
+
+  const walk = (step: Step, event: KeyboardEvent): boolean => {
+    const layout = geometry.current;
+    if (!layout || entries.length === 0) return false;
+    if (layout.columns === 1 && (step === 'left' || step === 'right')) return false;
+    const from = focusIndex;
+    const index = from < 0 ? 0 : stepFrom(from, step, layout.folders, entries.length, layout.columns);
+    move(index, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey });
+    return true;
+  };
+
+  useShortcuts((shortcut, event) => {
+    const onButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
+    const step = STEPS[event.key];
+    if (step) return onButton ? false : walk(step, event);
+    if (onButton && (shortcut === 'Enter' || shortcut === 'Space')) return false;
+    if (shortcut === 'Escape') {
+      clear();
+      return true;
+    }
+    const focused = entries[focusIndex];
+    if (shortcut === 'Ctrl+Space' && focused) {
+      toggle(focusIndex);
+      return true;
+    }
+    const targets = selected.length > 0 ? selected : focused ? [focused] : [];
+    if (shortcut === 'Enter' && targets.length === 1 && targets[0]) {
+      handlers.open(targets[0]);
+      return true;
+    }
+    const action = offered(targets, null).find((one) => one.shortcut === shortcut);
+    if (action) {
+      action.run(targets, handlers);
+      return true;
+    }
+    const place = PLACE_ACTIONS.find((one) => one.shortcut === shortcut && one.visible(writable));
+    place?.run(handlers);
+    return place !== undefined;
+  });
+}
