@@ -1,12 +1,14 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { later } from '../../platform/routing/later';
+import { whenUsed } from '../../platform/routing/when-used';
 import classes from './Bell.module.css';
-import { BellPanel } from './BellPanel';
 import { unreadGroups, useSeenGroups } from './seen-groups';
 import { useActionGroups } from './use-actions';
+
+const BellPanel = later(() => import('./BellPanel'), 'BellPanel');
 
 /** The bell of the top bar: the number of groups that ended unseen, and the list of all groups. */
 export function Bell() {
@@ -14,6 +16,7 @@ export function Bell() {
   const groups = useActionGroups();
   const [opened, setOpened] = useState(false);
   const [seen, see] = useSeenGroups();
+  useEffect(() => void whenUsed.then(BellPanel.prefetch).catch(() => undefined), []);
   const unread = opened ? 0 : unreadGroups(groups, seen).length;
   const change = (next: boolean) => {
     see(groups);
@@ -51,7 +54,9 @@ export function Bell() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown data-bell-panel p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
-        <BellPanel groups={groups} close={() => change(false)} />
+        <Suspense fallback={null}>
+          <BellPanel groups={groups} close={() => change(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
-import type { Handlers } from '../entry/node-actions';
-import type { LastViewed } from '../entry/use-entry-dialogs';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { openEntry } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
@@ -10,6 +11,7 @@ import { EntryTable } from './EntryTable';
 import { boxedIndexes } from './marquee-box';
 import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
+import type { LastViewed } from './use-action-context';
 import { useBrowserKeys } from './use-browser-keys';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
@@ -25,7 +27,8 @@ interface Props {
   order: Order | null;
   reorder: (order: Order) => void;
   writable: boolean;
-  handlers: Omit<Handlers, 'selectAll'>;
+  /** What actions need; the browser adds how it selects. */
+  context: ActionContext;
   /** Title and tools; they scroll away with the list. */
   header: ReactNode;
   /** Instead of the list: skeleton, empty, error. */
@@ -72,7 +75,12 @@ export function EntryBrowser(props: Props) {
     if (gone.length > 0) dispatch({ type: 'removed', ids: gone });
   }, [selection.ids, indexOf, dispatch]);
 
-  const handlers: Handlers = { ...props.handlers, selectAll: () => dispatch({ type: 'all' }) };
+  const { entryActions } = useRegistry();
+  const context = {
+    ...props.context,
+    screen: { ...props.context.screen, selectAll: () => dispatch({ type: 'all' }) },
+  };
+  const open = (entry: Entry) => openEntry(entryActions, entry, context);
 
   const focusCell = (id: number, index: number) => {
     geometry.current?.reveal(index);
@@ -97,7 +105,8 @@ export function EntryBrowser(props: Props) {
     focusIndex,
     geometry,
     writable,
-    handlers,
+    context,
+    open,
     move: (index, keys) => {
       const id = ids[index];
       if (id === undefined) return;
@@ -131,7 +140,7 @@ export function EntryBrowser(props: Props) {
     selection,
     selected,
     dispatch,
-    open: handlers.open,
+    open,
     openMenu: setMenu,
   });
 
@@ -186,11 +195,11 @@ export function EntryBrowser(props: Props) {
         </div>
         {props.overlay}
         {selected.length > 0 && (
-          <SelectionBar entries={selected} handlers={handlers} clear={() => dispatch({ type: 'cleared' })} />
+          <SelectionBar entries={selected} context={context} clear={() => dispatch({ type: 'cleared' })} />
         )}
       </div>
       {aside?.(selected)}
-      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} handlers={handlers} />
+      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../../platform/i18n/i18n';
+import { RegistryContext, registryOf } from '../../../platform/registry/registry';
+import { content } from '../area';
 import type { Entry } from '../queries';
 import { EntryCard } from './EntryCard';
 
@@ -47,6 +49,10 @@ it.each([
   ['Beach.jpg', 'image/jpeg', false],
 ])('of a page a card shows the top, of a picture the middle: %s', (name, mime_type, isPage) => {
   const file: Entry = { ...folder(4, []), node_type: 'file', name, mime_type, item_count: null };
-  const { container } = render(<MantineProvider>{card(file)}</MantineProvider>);
+  const { container } = render(
+    <RegistryContext value={registryOf([content])}>
+      <MantineProvider>{card(file)}</MantineProvider>
+    </RegistryContext>,
+  );
   expect(container.querySelector('[data-fit]')?.hasAttribute('data-pages')).toBe(isPage);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
+import { entryTypeOf } from '../../../platform/registry/entry-types';
 import { folded, trail } from '../browser/breadcrumb-trail';
 import { cutAt, highlight } from '../browser/highlight';
-import { fileKind } from './file-kind';
+import { entryTypes, otherFile } from './entry-types';
 
 it.each([
   [0, 'en', '0 B'],
@@ -29,7 +30,7 @@ it.each([
   ['what', null, 'other'],
   ['report.pdf', 'application/pdf', 'pdf'],
 ] as const)('%s (%s) is %s', (name, mime, kind) => {
-  expect(fileKind(name, mime)).toBe(kind);
+  expect((entryTypeOf(entryTypes, { name, mime_type: mime }) ?? otherFile).key).toBe(kind);
 });
 
 describe('trail', () => {

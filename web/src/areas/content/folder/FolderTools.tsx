@@ -3,8 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsSort,
   IconDots,
-  IconFileUpload,
-  IconFolderUp,
   IconInfoCircle,
   IconKeyboard,
   IconPlus,
@@ -14,9 +12,10 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import type { ViewMode } from '../browser/view-mode';
-import type { Handlers } from '../entry/node-actions';
 import type { Order } from '../queries';
 import classes from './FolderTools.module.css';
 
@@ -29,7 +28,7 @@ interface Props {
   writable: boolean;
   panelOpen: boolean;
   togglePanel: () => void;
-  handlers: Omit<Handlers, 'selectAll'>;
+  context: ActionContext;
 }
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -44,9 +43,10 @@ export function FolderTools({
   writable,
   panelOpen,
   togglePanel,
-  handlers,
+  context,
 }: Props) {
   const { t } = useTranslation('content');
+  const { placeActions } = useRegistry();
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const orders: { order: Order; label: string }[] = [
@@ -102,37 +102,63 @@ export function FolderTools({
           {t('bin.title')}
         </Menu.Item>
         {!touch && (
-          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={handlers.help}>
+          <Menu.Item
+            leftSection={<IconKeyboard {...icon} />}
+            onClick={() => placeActions.find(({ key }) => key === 'help')?.run(context)}
+          >
             {t('actions.help')}
           </Menu.Item>
         )}
       </ToolMenu>
       {writable && (
         <>
-          <Button
-            variant="default"
-            leftSection={!small && <IconPlus {...icon} />}
-            onClick={handlers.createFolder}
-            aria-label={t('actions.createFolder')}
-          >
-            {t('new')}
-          </Button>
+          <NewButton actions={placeActions.filter(({ menu }) => menu === 'new')} context={context} small={small} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>
             </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={handlers.uploadFiles}>
-                {t('actions.uploadFiles')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconFolderUp {...icon} />} onClick={handlers.uploadFolder}>
-                {t('actions.uploadFolder')}
-              </Menu.Item>
-            </Menu.Dropdown>
+            <ActionItems actions={placeActions.filter(({ menu }) => menu === 'upload')} context={context} />
           </Menu>
         </>
       )}
     </div>
+  );
+}
+
+type Actions = { actions: readonly PlaceAction[]; context: ActionContext };
+
+/** What can be made here: one thing by its own button, several in a menu. */
+function NewButton({ actions, context, small }: Actions & { small: boolean }) {
+  const { t } = useTranslation('content');
+  const look = { variant: 'default', leftSection: !small && <IconPlus {...icon} /> };
+  const [only, another] = actions;
+  if (only === undefined) return null;
+  if (another === undefined) {
+    return (
+      <Button {...look} onClick={() => only.run(context)} aria-label={only.label()}>
+        {t('new')}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button {...look}>{t('new')}</Button>
+      </Menu.Target>
+      <ActionItems actions={actions} context={context} />
+    </Menu>
+  );
+}
+
+function ActionItems({ actions, context }: Actions) {
+  return (
+    <Menu.Dropdown>
+      {actions.map((action) => (
+        <Menu.Item key={action.key} leftSection={<action.icon {...icon} />} onClick={() => action.run(context)}>
+          {action.label()}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
   );
 }
 

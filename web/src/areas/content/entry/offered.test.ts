@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../queries';
-import { offered } from './node-actions';
+import { entryActions } from './entry-actions';
+import { offered } from './offered';
 
 function entry(over: Partial<Entry> = {}): Entry {
   return {
@@ -21,7 +22,7 @@ function entry(over: Partial<Entry> = {}): Entry {
 }
 
 const keys = (entries: Entry[], allowed: string[] | null = null) =>
-  offered(entries, allowed && new Set(allowed)).map((action) => action.key);
+  offered(entryActions, entries, allowed && new Set(allowed)).map((action) => action.key);
 
 describe('offered', () => {
   const all = ['preview', 'download', 'information', 'rename', 'grant_access', 'remove'];
