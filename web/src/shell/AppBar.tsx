@@ -1,21 +1,17 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAt } from '../platform/base-path';
 import { useRegistry } from '../platform/registry/registry';
-import { loadChunk } from '../platform/routing/page';
 import { useThemeChoice } from '../platform/theme/ThemeProvider';
 import { Wordmark } from '../platform/ui/Wordmark';
 import classes from './AppBar.module.css';
 import { PaletteButton } from './PaletteButton';
 import { SchemeToggle } from './SchemeToggle';
+import { UserButton } from './UserButton';
 
 type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean; forced: boolean };
-
-// Its menu is large and is loaded right after the first render of the page.
-const UserMenu = lazy(() => loadChunk(() => import('./UserMenu')).then((module) => ({ default: module.UserMenu })));
 
 export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
   const { t } = useTranslation('shell');
@@ -51,9 +47,7 @@ export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of areas does not change
           <Bar key={index} />
         ))}
-        <Suspense fallback={<span className={classes['menuPlace']} />}>
-          <UserMenu />
-        </Suspense>
+        <UserButton />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+const signs = ['pointermove', 'pointerdown', 'click', 'keydown', 'wheel'] as const;
 
 /**
  * Resolves when somebody first touches the page: before that nothing can be opened, so that what only a click or a key

@@ -1,21 +1,34 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
-import { EntryMenu, type MenuPlace } from './EntryMenu';
+import type { MenuPlace } from './EntryMenu';
 import { EntryTable } from './EntryTable';
 import { boxedIndexes } from './marquee-box';
-import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import type { LastViewed } from './use-action-context';
 import { useBrowserKeys } from './use-browser-keys';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
 import type { ViewMode } from './view-mode';
+
+const EntryMenu = later(() => import('./EntryMenu'), 'EntryMenu');
+const SelectionBar = later(() => import('./SelectionBar'), 'SelectionBar');
 
 interface Props {
   appId: number;
@@ -56,6 +69,8 @@ export function EntryBrowser(props: Props) {
   const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
   const [selection, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menuUsed, setMenuUsed] = useState(false);
+  usePrefetch(EntryMenu, SelectionBar);
   // Held as state: a cached list must not be laid out before these two exist.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<HTMLElement | null>(null);
@@ -141,7 +156,10 @@ export function EntryBrowser(props: Props) {
     selected,
     dispatch,
     open,
-    openMenu: setMenu,
+    openMenu: (place) => {
+      setMenuUsed(true);
+      setMenu(place);
+    },
   });
 
   const view = scroller &&
@@ -195,11 +213,17 @@ export function EntryBrowser(props: Props) {
         </div>
         {props.overlay}
         {selected.length > 0 && (
-          <SelectionBar entries={selected} context={context} clear={() => dispatch({ type: 'cleared' })} />
+          <Suspense fallback={null}>
+            <SelectionBar entries={selected} context={context} clear={() => dispatch({ type: 'cleared' })} />
+          </Suspense>
         )}
       </div>
       {aside?.(selected)}
-      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />
+      {menuUsed && (
+        <Suspense fallback={null}>
+          <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />
+        </Suspense>
+      )}
     </div>
   );
 }

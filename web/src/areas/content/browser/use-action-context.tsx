@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ActionContext, ListScreen } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { whenUsed } from '../../../platform/routing/when-used';
+import { usePrefetch } from '../../../platform/routing/later';
 import { useUploads } from '../../../platform/uploads/uploads-context';
 import { OpenListContext } from '../entry/open-list';
 import type { Entry } from '../queries';
@@ -22,21 +22,6 @@ export interface LastViewed {
   nodeId: number;
 }
 
-/** Preloads dialogs that a key press may open, so that a dialog opens before the next letter is typed. */
-function usePrefetchedDialogs(): void {
-  const { entryActions, placeActions } = useRegistry();
-  useEffect(() => {
-    let left = false;
-    void whenUsed.then(() => {
-      if (left) return;
-      void Promise.allSettled([...entryActions, ...placeActions].map((action) => action.prefetch?.()));
-    });
-    return () => {
-      left = true;
-    };
-  }, [entryActions, placeActions]);
-}
-
 /** What actions of any area need from this list, and the dialog that one of them has opened. */
 export function useActionContext(props: Props): {
   context: ActionContext;
@@ -46,13 +31,15 @@ export function useActionContext(props: Props): {
   const { appId, entries, loadMore, folder, screen } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { entryActions, placeActions } = useRegistry();
   const { startUpload } = useUploads();
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [lastViewed, setLastViewed] = useState<LastViewed | null>(null);
   const close = useCallback(() => setDialog(null), []);
   const open = useCallback((show: (close: () => void) => ReactNode) => setDialog(show(close)), [close]);
   const list = useMemo(() => ({ entries, loadMore }), [entries, loadMore]);
-  usePrefetchedDialogs();
+  // A dialog opens before the next letter is typed.
+  usePrefetch(...entryActions, ...placeActions);
   const nothing = () => undefined;
   const context: ActionContext = {
     ...{ appId, folder, client, navigate, open, startUpload },
