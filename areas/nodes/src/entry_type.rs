@@ -10,8 +10,10 @@ pub struct EntryType {
     pub key: &'static str,
     /// In lower case, without a dot. They decide before the media type: the room's own formats have one.
     pub extensions: &'static [&'static str],
-    /// `application/pdf`, or `image/` for all that begin so; a whole one decides before a beginning.
+    /// The beginnings of media types; the longest one of all types decides.
     pub media_types: &'static [&'static str],
+    /// Extensions that decide where the media type says little: of text, containers and unknown bytes.
+    pub usual_extensions: &'static [&'static str],
 }
 
 impl EntryType {
@@ -25,10 +27,16 @@ impl EntryType {
         if self.extensions.contains(&extension) {
             return Some(usize::MAX);
         }
-        let fits = |known: &&&str| **known == mime || known.ends_with('/') && mime.starts_with(**known);
-        self.media_types.iter().filter(fits).map(|known| known.len()).max()
+        if self.usual_extensions.contains(&extension) && VAGUE.iter().any(|vague| mime.starts_with(vague)) {
+            return Some(usize::MAX - 1);
+        }
+        self.media_types.iter().filter(|beginning| mime.starts_with(**beginning)).map(|beginning| beginning.len()).max()
     }
 }
+
+/// Media types of which there are many kinds of files.
+const VAGUE: [&str; 5] =
+    ["text/", "application/octet-stream", "application/zip", "application/json", "application/xml"];
 
 /// The type of an entry of this kind and name; `mime` is that of a file's content, once it is known.
 pub(crate) fn of_entry(conn: &Conn<'_>, kind: NodeKind, name: &str, mime: Option<&str>) -> &'static str {
@@ -49,20 +57,27 @@ fn of_file<'t>(types: impl Iterator<Item = &'t EntryType>, name: &str, mime: &st
 mod tests {
     use super::{EntryType, of_file};
 
-    const TYPES: [EntryType; 4] = [
-        EntryType { key: "image", extensions: &[], media_types: &["image/"] },
-        EntryType { key: "drawing", extensions: &[], media_types: &["image/svg+xml"] },
-        EntryType { key: "text", extensions: &[], media_types: &["text/", "application/json"] },
-        EntryType { key: "recipe", extensions: &["rcp"], media_types: &[] },
+    const fn of(key: &'static str, media_types: &'static [&'static str]) -> EntryType {
+        EntryType { key, extensions: &[], media_types, usual_extensions: &[] }
+    }
+
+    const TYPES: [EntryType; 5] = [
+        of("image", &["image/"]),
+        of("drawing", &["image/svg"]),
+        of("text", &["text/", "application/json"]),
+        EntryType { extensions: &["rcp"], ..of("recipe", &[]) },
+        EntryType { usual_extensions: &["js"], ..of("code", &[]) },
     ];
 
     #[test]
-    fn an_extension_of_its_own_decides_before_the_media_type_and_a_whole_one_before_a_beginning() {
+    fn an_extension_of_its_own_decides_then_the_media_type_and_for_vague_ones_a_usual_extension() {
         for (name, mime, wanted) in [
             ("photo.jpg", "image/jpeg", "image"),
             ("logo.svg", "image/svg+xml", "drawing"),
             ("cake.RCP", "application/json", "recipe"),
             ("cake.json", "application/json", "text"),
+            ("cake.js", "text/plain", "code"),
+            ("cake.js", "image/png", "image"),
             ("rcp", "application/zip", "file"),
             ("unknown", "", "file"),
         ] {

@@ -22,11 +22,12 @@ fn the_content_of_a_file_decides_its_type_and_a_new_name_changes_nothing() {
         wim.upload(server.top, "c.pdf", "%PDF-1.7\n").await.ok();
         wim.upload(server.top, "d.bin", vec![0_u8, 1, 2]).await.ok();
         wim.upload(server.top, "e.md", "# Words").await.ok();
+        wim.upload(server.top, "f.js", "let a = 1;\n").await.ok();
         let pairs = |wanted: &[(&str, &str)]| -> Vec<(String, String)> {
             wanted.iter().map(|(name, kind)| ((*name).to_owned(), (*kind).to_owned())).collect()
         };
-        let mut wanted = vec![("sub", "folder"), ("a.txt", "image"), ("b.csv", "spreadsheet"), ("c.pdf", "pdf")];
-        wanted.extend([("d.bin", "file"), ("e.md", "text")]);
+        let mut wanted = vec![("sub", "folder"), ("a.txt", "image"), ("b.csv", "sheet"), ("c.pdf", "pdf")];
+        wanted.extend([("d.bin", "file"), ("e.md", "text"), ("f.js", "code")]);
         assert_eq!(types(server).await, pairs(&wanted));
         wim.put(&format!("entry/rename/{picture}"), json!({ "name": "a.pdf" })).await.ok();
         wanted[1].0 = "a.pdf";

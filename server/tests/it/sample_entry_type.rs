@@ -23,7 +23,7 @@ authz::acts! {
     Cook = Rule::new("cook", 1000, NodeRole::Reader, Rule::FILES).of_types(&["recipe"]).in_menu();
 }
 
-const RECIPE: EntryType = EntryType { key: "recipe", extensions: &["rcp"], media_types: &[] };
+const RECIPE: EntryType = EntryType { key: "recipe", extensions: &["rcp"], media_types: &[], usual_extensions: &[] };
 
 #[derive(Default, Serialize, utoipa::ToSchema)]
 struct Taste {

@@ -4,7 +4,7 @@ import { loadChunk } from '../../platform/routing/page';
 import { sessionStore } from '../../platform/session/session-store';
 import { askBeforeLeaving } from '../../platform/uploads/may-leave';
 import { hasActive } from '../../platform/uploads/upload-queue';
-import { useActivity } from '../../platform/uploads/uploads-context';
+import { useUploads } from '../../platform/uploads/uploads-context';
 
 const LeaveDialog = lazy(() =>
   loadChunk(() => import('./LeaveDialog')).then((module) => ({ default: module.LeaveDialog })),
@@ -15,7 +15,7 @@ const LeaveDialog = lazy(() =>
  * Background work of the server continues without this page, so only uploads ask.
  */
 export function LeaveGuard() {
-  const { uploads } = useActivity();
+  const { uploads } = useUploads();
   const active = useSyncExternalStore(uploads.subscribe, () => hasActive(uploads.snapshot()));
   const [asked, setAsked] = useState<((leave: boolean) => void) | null>(null);
   const blocker = useBlocker({

@@ -10,6 +10,8 @@ interface Session {
   usersId: number;
   /** Called at every connect: the token may have been renewed meanwhile. */
   token: () => string;
+  /** What listens is loaded: no event is heard before. */
+  ready?: Promise<unknown>;
 }
 
 type Listener = (event: LiveEvent) => void;
@@ -18,7 +20,7 @@ type Listener = (event: LiveEvent) => void;
  * What a page does when it begins to receive events: data that it loaded before may be older than the first event, so
  * it loads them again.
  */
-export interface Beginnings {
+interface Beginnings {
   /** The user's own events arrive from now on. */
   connected: () => void;
   /** The same after a lost connection: any list may have changed meanwhile. */
@@ -49,11 +51,11 @@ function createLive() {
     });
   }
 
-  async function connect({ usersId, token }: Session, beginnings: Beginnings): Promise<void> {
+  async function connect({ usersId, token, ready }: Session, beginnings: Beginnings): Promise<void> {
     const mine = Symbol('connection');
     wanted = mine;
     begun = beginnings;
-    const { io } = await import('socket.io-client');
+    const [{ io }] = await Promise.all([import('socket.io-client'), ready]);
     if (wanted !== mine) return;
     let before = false;
     socket = io({

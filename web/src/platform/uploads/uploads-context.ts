@@ -8,16 +8,19 @@ export interface UploadTarget {
   name: string;
 }
 
-export interface Activity {
+/** Plans, asks about existing names, makes folders and queues the files. */
+export type StartUpload = (target: UploadTarget, chosen: Chosen) => void;
+
+export interface PageUploads {
   uploads: Uploads;
-  /** Plans, asks about existing names, makes folders and queues the files. */
-  startUpload: (target: UploadTarget, chosen: Chosen) => void;
+  startUpload: StartUpload;
 }
 
-export const ActivityContext = createContext<Activity | null>(null);
+export const UploadsContext = createContext<PageUploads | null>(null);
 
-export function useActivity(): Activity {
-  const activity = use(ActivityContext);
-  if (!activity) throw new Error('useActivity outside of ActivityProvider');
-  return activity;
+/** The uploads of this page. */
+export function useUploads(): PageUploads {
+  const uploads = use(UploadsContext);
+  if (!uploads) throw new Error('useUploads outside of UploadsContext');
+  return uploads;
 }

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
-import { ConfirmDialog } from '../../../platform/ui/confirm-dialog-later';
+import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
@@ -18,6 +18,8 @@ import { failureOf } from '../browser/use-entry-list';
 import { type BinEntry, binQuery } from '../queries';
 import classes from './BinPage.module.css';
 import { emptyBin, purgeEntry, restoreEntry } from './bin-changes';
+
+const ConfirmDialog = later(() => import('../../../platform/ui/ConfirmDialog'), 'ConfirmDialog');
 
 const route = getRouteApi('/shell/content/$appId/bin');
 

@@ -1,10 +1,14 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../../platform/routing/later';
+import { OnUse } from '../../../platform/ui/OnUse';
 import classes from './Breadcrumb.module.css';
 import { type Ancestor, type Crumb, folded, trail } from './breadcrumb-trail';
+
+const FoldedCrumbs = later(() => import('./FoldedCrumbs'), 'FoldedCrumbs');
 
 interface Props {
   appId: number;
@@ -38,6 +42,11 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
       )}
     </li>
   );
+  const more = (
+    <UnstyledButton className={classes['more'] ?? ''} aria-label={t('breadcrumb.more')}>
+      …
+    </UnstyledButton>
+  );
   return (
     <nav aria-label={t('breadcrumb.label')}>
       <ol className={classes['trail']}>
@@ -50,27 +59,9 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
         {away.length > 0 && (
           <li className={classes['crumb']}>
             {separator}
-            <Menu position="bottom-start">
-              <Menu.Target>
-                <UnstyledButton className={classes['more'] ?? ''} aria-label={t('breadcrumb.more')}>
-                  …
-                </UnstyledButton>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {away.map((one, index) =>
-                  one.kind === 'link' ? (
-                    <Menu.Item key={one.nodeId} component={Link} to={`/content/${appId}/navigation/${one.nodeId}`}>
-                      {one.name}
-                    </Menu.Item>
-                  ) : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the trail does not reorder
-                    <Menu.Item key={`hidden ${index}`} disabled>
-                      {t('breadcrumb.hidden', { count: one.count })}
-                    </Menu.Item>
-                  ),
-                )}
-              </Menu.Dropdown>
-            </Menu>
+            <OnUse target={more} prefetch={FoldedCrumbs.prefetch}>
+              {(asked) => <FoldedCrumbs target={more} asked={asked} appId={appId} crumbs={away} />}
+            </OnUse>
           </li>
         )}
         {last.map((one, index) => crumb(one, `last ${index}`))}

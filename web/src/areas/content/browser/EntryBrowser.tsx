@@ -1,19 +1,34 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
-import type { Handlers } from '../entry/node-actions';
-import type { LastViewed } from '../entry/use-entry-dialogs';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { later, usePrefetch } from '../../../platform/routing/later';
+import { openEntry } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
-import { EntryMenu, type MenuPlace } from './EntryMenu';
+import type { MenuPlace } from './EntryMenu';
 import { EntryTable } from './EntryTable';
 import { boxedIndexes } from './marquee-box';
-import { SelectionBar } from './SelectionBar';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
+import type { LastViewed } from './use-action-context';
 import { useBrowserKeys } from './use-browser-keys';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
 import type { ViewMode } from './view-mode';
+
+const EntryMenu = later(() => import('./EntryMenu'), 'EntryMenu');
+const SelectionBar = later(() => import('./SelectionBar'), 'SelectionBar');
 
 interface Props {
   appId: number;
@@ -25,7 +40,8 @@ interface Props {
   order: Order | null;
   reorder: (order: Order) => void;
   writable: boolean;
-  handlers: Omit<Handlers, 'selectAll'>;
+  /** What actions need; the browser adds how it selects. */
+  context: ActionContext;
   /** Title and tools; they scroll away with the list. */
   header: ReactNode;
   /** Instead of the list: skeleton, empty, error. */
@@ -53,6 +69,8 @@ export function EntryBrowser(props: Props) {
   const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
   const [selection, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menuUsed, setMenuUsed] = useState(false);
+  usePrefetch(EntryMenu, SelectionBar);
   // Held as state: a cached list must not be laid out before these two exist.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<HTMLElement | null>(null);
@@ -72,7 +90,12 @@ export function EntryBrowser(props: Props) {
     if (gone.length > 0) dispatch({ type: 'removed', ids: gone });
   }, [selection.ids, indexOf, dispatch]);
 
-  const handlers: Handlers = { ...props.handlers, selectAll: () => dispatch({ type: 'all' }) };
+  const { entryActions } = useRegistry();
+  const context = {
+    ...props.context,
+    screen: { ...props.context.screen, selectAll: () => dispatch({ type: 'all' }) },
+  };
+  const open = (entry: Entry) => openEntry(entryActions, entry, context);
 
   const focusCell = (id: number, index: number) => {
     geometry.current?.reveal(index);
@@ -97,7 +120,8 @@ export function EntryBrowser(props: Props) {
     focusIndex,
     geometry,
     writable,
-    handlers,
+    context,
+    open,
     move: (index, keys) => {
       const id = ids[index];
       if (id === undefined) return;
@@ -131,8 +155,11 @@ export function EntryBrowser(props: Props) {
     selection,
     selected,
     dispatch,
-    open: handlers.open,
-    openMenu: setMenu,
+    open,
+    openMenu: (place) => {
+      setMenuUsed(true);
+      setMenu(place);
+    },
   });
 
   const view = scroller &&
@@ -186,11 +213,17 @@ export function EntryBrowser(props: Props) {
         </div>
         {props.overlay}
         {selected.length > 0 && (
-          <SelectionBar entries={selected} handlers={handlers} clear={() => dispatch({ type: 'cleared' })} />
+          <Suspense fallback={null}>
+            <SelectionBar entries={selected} context={context} clear={() => dispatch({ type: 'cleared' })} />
+          </Suspense>
         )}
       </div>
       {aside?.(selected)}
-      <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} handlers={handlers} />
+      {menuUsed && (
+        <Suspense fallback={null}>
+          <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { Loader, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Handlers, offered } from '../entry/node-actions';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
 import { type Entry, nodeActionsQuery } from '../queries';
 import classes from './EntryMenu.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
@@ -19,12 +21,13 @@ interface Props {
   appId: number;
   place: MenuPlace | null;
   close: () => void;
-  handlers: Handlers;
+  context: ActionContext;
 }
 
 /** One menu for all cards: the acts that the server lists for this node now, drawn from the registry. */
-export function EntryMenu({ appId, place, close, handlers }: Props) {
+export function EntryMenu({ appId, place, close, context }: Props) {
   const { t } = useTranslation('content');
+  const { entryActions } = useRegistry();
   const single = place?.entries.length === 1 ? place.entries[0] : undefined;
   const listed = useQuery({
     ...nodeActionsQuery(appId, single?.node_id ?? 0),
@@ -32,7 +35,7 @@ export function EntryMenu({ appId, place, close, handlers }: Props) {
   });
   const allowed = listed.data ? new Set(listed.data.items.map((item) => item.action_key)) : null;
   const waiting = single !== undefined && single.role !== null && listed.isPending && listed.isFetching;
-  const actions = place ? offered(place.entries, allowed) : [];
+  const actions = place ? offered(entryActions, place.entries, allowed) : [];
   return (
     <Menu
       opened={place !== null}
@@ -77,9 +80,9 @@ export function EntryMenu({ appId, place, close, handlers }: Props) {
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               {...(action.danger && { color: 'var(--v-error)' })}
               {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
-              onClick={() => place && action.run(place.entries, handlers)}
+              onClick={() => place && action.run(place.entries, context)}
             >
-              {action.label(t)}
+              {action.label()}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

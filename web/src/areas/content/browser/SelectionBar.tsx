@@ -2,21 +2,23 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
-import { type Handlers, offered } from '../entry/node-actions';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
 import type { Entry } from '../queries';
 import classes from './SelectionBar.module.css';
 
 interface Props {
   entries: readonly Entry[];
-  handlers: Handlers;
+  context: ActionContext;
   clear: () => void;
 }
 
 /** Floats at the bottom while anything is selected, with the actions for all of it. */
-export function SelectionBar({ entries, handlers, clear }: Props) {
+export function SelectionBar({ entries, context, clear }: Props) {
   const { t, i18n } = useTranslation('content');
   const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
-  const actions = offered(entries, null);
+  const actions = offered(useRegistry().entryActions, entries, null);
   return (
     <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
       <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
@@ -31,7 +33,7 @@ export function SelectionBar({ entries, handlers, clear }: Props) {
       </span>
       <span className={classes['actions']}>
         {actions.map((action) => (
-          <Tooltip key={action.key} label={action.label(t)}>
+          <Tooltip key={action.key} label={action.label()}>
             <Button
               size="sm"
               h={34}
@@ -39,10 +41,10 @@ export function SelectionBar({ entries, handlers, clear }: Props) {
               {...(action.danger && { color: 'red', c: 'var(--v-error)' })}
               className={classes['action'] ?? ''}
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
-              aria-label={action.label(t)}
-              onClick={() => action.run(entries, handlers)}
+              aria-label={action.label()}
+              onClick={() => action.run(entries, context)}
             >
-              <span className={classes['word']}>{action.label(t)}</span>
+              <span className={classes['word']}>{action.label()}</span>
             </Button>
           </Tooltip>
         ))}

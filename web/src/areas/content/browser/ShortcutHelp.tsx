@@ -1,13 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useRegistry } from '../../../platform/registry/registry';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
-import { NODE_ACTIONS, PLACE_ACTIONS } from '../entry/node-actions';
 import classes from './ShortcutHelp.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
 
 /** All keys, from the registry that handles them. */
 export function ShortcutHelp({ close }: { close: () => void }) {
   const { t } = useTranslation('content');
+  const { entryActions, placeActions } = useRegistry();
   useFocusBack();
   const fixed = [
     { label: t('help.palette'), shortcut: 'Ctrl+K' },
@@ -16,8 +17,8 @@ export function ShortcutHelp({ close }: { close: () => void }) {
     { label: t('help.toggle'), shortcut: 'Ctrl+Space' },
     { label: t('help.clear'), shortcut: 'Escape' },
   ];
-  const registered = [...NODE_ACTIONS, ...PLACE_ACTIONS].flatMap((action) =>
-    action.shortcut === null ? [] : [{ label: action.label(t), shortcut: action.shortcut }],
+  const registered = [...entryActions, ...placeActions].flatMap((action) =>
+    action.shortcut === null ? [] : [{ label: action.label(), shortcut: action.shortcut }],
   );
   return (
     <Modal opened onClose={close} title={t('actions.help')} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>

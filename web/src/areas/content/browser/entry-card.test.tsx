@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../../platform/i18n/i18n';
+import { RegistryContext, registryOf } from '../../../platform/registry/registry';
+import { content } from '../area';
 import type { Entry } from '../queries';
 import { EntryCard } from './EntryCard';
 
@@ -11,6 +13,7 @@ function folder(node_id: number, marks: Entry['marks']): Entry {
   return {
     node_id,
     node_type: 'folder',
+    entry_type: 'folder',
     parent_id: 1,
     name: 'Plans',
     role: 'reader',
@@ -42,11 +45,15 @@ it('two folders of one name differ by their marks', () => {
 });
 
 it.each([
-  ['Brief.txt', 'text/plain', true],
-  ['Offer.pdf', 'application/pdf', true],
-  ['Beach.jpg', 'image/jpeg', false],
-])('of a page a card shows the top, of a picture the middle: %s', (name, mime_type, isPage) => {
-  const file: Entry = { ...folder(4, []), node_type: 'file', name, mime_type, item_count: null };
-  const { container } = render(<MantineProvider>{card(file)}</MantineProvider>);
+  ['Brief.txt', 'text', true],
+  ['Offer.pdf', 'pdf', true],
+  ['Beach.jpg', 'image', false],
+])('of a page a card shows the top, of a picture the middle: %s', (name, entry_type, isPage) => {
+  const file: Entry = { ...folder(4, []), node_type: 'file', entry_type, name, item_count: null };
+  const { container } = render(
+    <RegistryContext value={registryOf([content])}>
+      <MantineProvider>{card(file)}</MantineProvider>
+    </RegistryContext>,
+  );
   expect(container.querySelector('[data-fit]')?.hasAttribute('data-pages')).toBe(isPage);
 });

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react';
-import { type Handlers, offered, PLACE_ACTIONS } from '../entry/node-actions';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
 import type { Entry } from '../queries';
 import type { Geometry } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
@@ -22,7 +24,8 @@ interface Props {
   focusIndex: number;
   geometry: RefObject<Geometry | null>;
   writable: boolean;
-  handlers: Handlers;
+  context: ActionContext;
+  open: (entry: Entry) => void;
   move: (index: number, keys: { extend: boolean; keep: boolean }) => void;
   toggle: (index: number) => void;
   clear: () => void;
@@ -30,7 +33,8 @@ interface Props {
 
 /** The keyboard of a list: arrows move the focus, everything else comes from the registry. */
 export function useBrowserKeys(props: Props): void {
-  const { entries, selected, focusIndex, geometry, writable, handlers, move, toggle, clear } = props;
+  const { entries, selected, focusIndex, geometry, writable, context, open, move, toggle, clear } = props;
+  const { entryActions, placeActions } = useRegistry();
 
   const walk = (step: Step, event: KeyboardEvent): boolean => {
     const layout = geometry.current;
@@ -58,16 +62,16 @@ export function useBrowserKeys(props: Props): void {
     }
     const targets = selected.length > 0 ? selected : focused ? [focused] : [];
     if (shortcut === 'Enter' && targets.length === 1 && targets[0]) {
-      handlers.open(targets[0]);
+      open(targets[0]);
       return true;
     }
-    const action = offered(targets, null).find((one) => one.shortcut === shortcut);
+    const action = offered(entryActions, targets, null).find((one) => one.shortcut === shortcut);
     if (action) {
-      action.run(targets, handlers);
+      action.run(targets, context);
       return true;
     }
-    const place = PLACE_ACTIONS.find((one) => one.shortcut === shortcut && one.visible(writable));
-    place?.run(handlers);
+    const place = placeActions.find((one) => one.shortcut === shortcut && one.fits(writable));
+    place?.run(context);
     return place !== undefined;
   });
 }

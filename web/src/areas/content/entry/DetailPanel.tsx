@@ -2,15 +2,13 @@ import { ActionIcon, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
-import { AccessEditor } from '../access/AccessEditor';
+import { useRegistry } from '../../../platform/registry/registry';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
-import { EntryFacts } from './EntryFacts';
 import { EntryTags } from './EntryTags';
-import { Thumbnail } from './Thumbnail';
 
 interface Props {
   appId: number;
@@ -52,6 +50,7 @@ export function DetailPanel({ appId, entries, close }: Props) {
 
 function Content({ appId, entries }: Omit<Props, 'close'>) {
   const { t, i18n } = useTranslation('content');
+  const { detailTabs } = useRegistry();
   const [first] = entries;
   const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });
   if (!first) return null;
@@ -65,7 +64,7 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
     );
   }
   const shown = detail.data ?? first;
-  const managed = shown.role === 'manager' && !shown.locked;
+  const tabs = detailTabs.filter((tab) => tab.fits(shown));
   return (
     <>
       <h2 className={classes['name']} dir="auto">
@@ -74,31 +73,21 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
       <div className={classes['tags']}>
         <EntryTags entry={shown} all />
       </div>
-      <Tabs defaultValue="information" keepMounted={false}>
+      <Tabs defaultValue={tabs[0]?.key ?? null} keepMounted={false}>
         <Tabs.List mb={16}>
-          <Tabs.Tab value="information">{t('panel.information')}</Tabs.Tab>
-          {managed && <Tabs.Tab value="access">{t('panel.access')}</Tabs.Tab>}
+          {tabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label()}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="information">
-          {first.node_type === 'file' && (
-            <div className={classes['picture']}>
-              <Thumbnail appId={appId} entry={first} size={1280} fit="contain" />
-            </div>
-          )}
-          <EntryFacts appId={appId} nodeId={first.node_id} />
-          <Link
-            className={classes['link']}
-            to="/content/$appId/actions/entry/info/$nodeId"
-            params={{ appId, nodeId: first.node_id }}
-          >
-            {t('panel.page')}
-          </Link>
-        </Tabs.Panel>
-        {managed && (
-          <Tabs.Panel value="access">
-            <AccessEditor key={first.node_id} appId={appId} node={first} />
+        {tabs.map(({ key, Tab }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Suspense fallback={null}>
+              <Tab appId={appId} entry={first} />
+            </Suspense>
           </Tabs.Panel>
-        )}
+        ))}
       </Tabs>
     </>
   );

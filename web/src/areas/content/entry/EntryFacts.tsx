@@ -12,8 +12,8 @@ import { Skeleton } from '../Skeleton';
 import { useLate } from '../use-late';
 import classes from './EntryFacts.module.css';
 import { itemCount } from './entry-facts';
-import { fileKind } from './file-kind';
 import { lackWords } from './preview-reasons';
+import { useEntryType } from './use-entry-type';
 
 type Fact = { label: string; value: ReactNode };
 
@@ -21,11 +21,12 @@ type Fact = { label: string; value: ReactNode };
 export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number }) {
   const { t, i18n } = useTranslation('content');
   const { data, isPending } = useQuery(entryQuery(appId, nodeId));
+  const type = useEntryType(data ?? { name: '', mime_type: null });
   const late = useLate(isPending);
   if (!data) return late ? <Skeleton height={220} radius="md" /> : <div style={{ height: 220 }} />;
   return (
     <dl className={classes['facts']}>
-      {factsOf(data, t, i18n.language).map(({ label, value }) => (
+      {factsOf(data, type.label(), t, i18n.language).map(({ label, value }) => (
         <div key={label} className={classes['fact']}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -37,13 +38,13 @@ export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number })
   );
 }
 
-function factsOf(entry: EntryDetail, t: TFunction<'content'>, locale: string): Fact[] {
+function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, locale: string): Fact[] {
   const moment = (seconds: number) => formatMoment(seconds, locale);
   const { width, height } = entry.preview;
   const lack = lackWords(entry, entry.preview_reason, t);
   const exact = new Intl.NumberFormat(locale);
   const facts: (Fact | false)[] = [
-    { label: t('info.type'), value: typeOf(entry, t) },
+    { label: t('info.type'), value: typeOf(entry, type, t) },
     entry.size !== null && {
       label: t('info.size'),
       value: `${formatSize(entry.size, locale)} (${t('info.bytes', { count: entry.size, size: exact.format(entry.size) })})`,
@@ -60,27 +61,9 @@ function factsOf(entry: EntryDetail, t: TFunction<'content'>, locale: string): F
   return facts.filter((fact) => fact !== false);
 }
 
-function typeOf(entry: EntryDetail, t: TFunction<'content'>): string {
+function typeOf(entry: EntryDetail, word: string, t: TFunction<'content'>): string {
   if (entry.node_type === 'repository') return t('type.repository');
   if (entry.node_type === 'folder') return t('type.folder');
-  const words = {
-    image: t('type.image'),
-    vector: t('type.vector'),
-    video: t('type.video'),
-    audio: t('type.audio'),
-    pdf: t('type.pdf'),
-    text: t('type.text'),
-    code: t('type.code'),
-    sheet: t('type.sheet'),
-    slides: t('type.slides'),
-    document: t('type.document'),
-    archive: t('type.archive'),
-    model: t('type.model'),
-    font: t('type.font'),
-    design: t('type.design'),
-    other: t('type.other'),
-  };
-  const word = words[fileKind(entry.name, entry.mime_type)];
   return entry.mime_type === null ? word : `${word} (${entry.mime_type})`;
 }
 

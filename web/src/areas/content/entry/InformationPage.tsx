@@ -5,20 +5,23 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { live } from '../../../platform/live/live';
+import { useRegistry } from '../../../platform/registry/registry';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Breadcrumb } from '../browser/Breadcrumb';
 import { ListError } from '../browser/ListError';
+import { useActionContext } from '../browser/use-action-context';
 import { failureOf } from '../browser/use-entry-list';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import { EntryFacts } from './EntryFacts';
 import { EntryTags } from './EntryTags';
 import classes from './InformationPage.module.css';
-import { offered } from './node-actions';
+import { offered } from './offered';
 import { Thumbnail } from './Thumbnail';
-import { useEntryDialogs } from './use-entry-dialogs';
 
 const route = getRouteApi('/shell/content/$appId/actions/entry/info/$nodeId');
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+const nothing = () => undefined;
 
 /** An entry's information as a page of its own, with an address. */
 export function InformationPage() {
@@ -32,20 +35,21 @@ export function InformationPage() {
   const listed = useQuery({ ...nodeActionsQuery(appId, nodeId), ...known }).data?.items;
   const parentId = entry?.parent_id ?? null;
   useEffect(() => (parentId === null ? undefined : live.join(parentId)), [parentId]);
-  const { handlers, dialogs } = useEntryDialogs({
+  const { entryActions } = useRegistry();
+  const { context, dialog } = useActionContext({
     appId,
     entries: entry ? [entry] : [],
-    loadMore: () => undefined,
-    folderId: null,
-    inform: () => undefined,
+    loadMore: nothing,
+    folder: null,
+    screen: { inform: nothing },
   });
   if (failure !== null)
     return <ListError appId={appId} error={failure} retry={() => void refetch()} headingLevel={1} />;
   if (!entry) return null;
   const pictured = entry.preview.status === 'ready' || entry.preview.status === 'generating_preview';
-  const keys = new Set(
-    offered([entry], listed ? new Set(listed.map((item) => item.action_key)) : null).map((action) => action.key),
-  );
+  const allowed = listed ? new Set(listed.map((item) => item.action_key)) : null;
+  const actions = new Map(offered(entryActions, [entry], allowed).map((action) => [action.key, action]));
+  const run = (key: string) => actions.get(key)?.run([entry], context);
   return (
     <>
       <Breadcrumb appId={appId} ancestors={ancestors} here={entry.name} />
@@ -54,17 +58,17 @@ export function InformationPage() {
           title={entry.name}
           actions={
             <>
-              {pictured && keys.has('preview') && (
-                <Button variant="default" leftSection={<IconEye {...icon} />} onClick={() => handlers.preview(entry)}>
+              {pictured && actions.has('preview') && (
+                <Button variant="default" leftSection={<IconEye {...icon} />} onClick={() => run('preview')}>
                   {t('actions.preview')}
                 </Button>
               )}
-              {keys.has('download') && (
-                <Button leftSection={<IconDownload {...icon} />} onClick={() => handlers.download([entry])}>
+              {actions.has('download') && (
+                <Button leftSection={<IconDownload {...icon} />} onClick={() => run('download')}>
                   {t('actions.download')}
                 </Button>
               )}
-              {keys.has('open') && (
+              {actions.has('open') && (
                 <Button
                   component={Link}
                   to={`/content/${appId}/navigation/${nodeId}`}
@@ -91,7 +95,7 @@ export function InformationPage() {
           <EntryFacts appId={appId} nodeId={nodeId} />
         </section>
       </div>
-      {dialogs}
+      {dialog}
     </>
   );
 }

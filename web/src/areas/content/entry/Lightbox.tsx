@@ -1,13 +1,13 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import type { Entry } from '../queries';
 import { factsOf } from './entry-facts';
 import { LargePicture } from './LargePicture';
 import classes from './Lightbox.module.css';
-import { offered } from './node-actions';
+import { useEntryType } from './use-entry-type';
 import { usePictures } from './use-pictures';
 
 interface Props {
@@ -18,7 +18,8 @@ interface Props {
   show: (nodeId: number) => void;
   /** Loads more of the list when the end comes near. */
   loadMore: () => void;
-  download: (entries: readonly Entry[]) => void;
+  /** Present if the shown file may be downloaded. */
+  download?: (entries: readonly Entry[]) => void;
   inform: (entry: Entry) => void;
   close: () => void;
 }
@@ -32,6 +33,7 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
   const pictureOf = usePictures(appId);
   const index = files.findIndex((file) => file.node_id === nodeId);
   const file = files[index];
+  const { Viewer } = useEntryType(file ?? { name: '', mime_type: null });
   const previous = files[index - 1];
   const next = files[index + 1];
   useEffect(() => {
@@ -47,11 +49,10 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
   }, [file, close]);
   if (!file) return null;
 
-  const allowed = new Set(offered([file], null).map((action) => action.key));
   const pressed = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowRight' && next) show(next.node_id);
     else if (event.key === 'ArrowLeft' && previous) show(previous.node_id);
-    else if (event.key === 'd' && allowed.has('download')) download([file]);
+    else if (event.key === 'd' && download) download([file]);
     else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) close();
     else return;
     event.preventDefault();
@@ -77,7 +78,7 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
               )}
             </p>
           </div>
-          {allowed.has('download') && (
+          {download && (
             <Tooltip label={t('actions.download')}>
               <ActionIcon
                 className={classes['tool'] ?? ''}
@@ -112,12 +113,18 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
           </Tooltip>
         </div>
         <div className={classes['picture']}>
-          <LargePicture
-            key={file.node_id}
-            appId={appId}
-            entry={file}
-            download={allowed.has('download') ? () => download([file]) : undefined}
-          />
+          {Viewer === undefined ? (
+            <LargePicture
+              key={file.node_id}
+              appId={appId}
+              entry={file}
+              download={download && (() => download([file]))}
+            />
+          ) : (
+            <Suspense fallback={null}>
+              <Viewer key={file.node_id} appId={appId} entry={file} />
+            </Suspense>
+          )}
         </div>
         <ActionIcon
           className={classes['step'] ?? ''}

@@ -3,10 +3,9 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '../queries';
-import { FILE_ICONS } from './file-icons';
-import { type FileKind, fileKind } from './file-kind';
 import { isTransparent, placeholderUrl } from './placeholder';
 import classes from './Thumbnail.module.css';
+import { useEntryType } from './use-entry-type';
 import { usePictures } from './use-pictures';
 
 interface Props {
@@ -21,9 +20,6 @@ interface Props {
   why?: ReactNode;
 }
 
-/** Photographs are centred; other pictures are pages, which are shown from their top. */
-const isScene = (kind: FileKind) => ['image', 'vector', 'video', 'design'].includes(kind);
-
 /** A file's picture in any state: blurred colours, the preview, in progress, failed, or its type's icon. */
 export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false, why }: Props) {
   const { t } = useTranslation('content');
@@ -32,15 +28,14 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const blurred = placeholderUrl(entry.preview.placeholder);
-  const kind = fileKind(entry.name, entry.mime_type);
-  const Icon = FILE_ICONS[kind];
+  const { icon: Icon, scene = false } = useEntryType(entry);
   const showsImage = src !== null && broken !== src;
   const transparent = showsImage && isTransparent(entry.preview.placeholder);
   return (
     <div
       className={classes['frame']}
       data-fit={transparent ? 'contain' : fit}
-      data-pages={!isScene(kind) || undefined}
+      data-pages={!scene || undefined}
       data-transparent={transparent || undefined}
     >
       {blurred && showsImage && loaded !== src && (

@@ -23,8 +23,17 @@ it.each([
   async (status, preview_reason, size, words) => {
     const preview = { status, placeholder: null, width: null, height: null, version: null };
     const file: Schema<'EntryDetail'> = {
-      ...{ node_id: 9, node_type: 'file', parent_id: 5, name: 'Plan.xyz', role: 'reader', locked: false, marks: [] },
-      ...{ item_count: null, size, mime_type: null, modified_at: 0, preview, preview_reason },
+      ...{
+        node_id: 9,
+        node_type: 'file',
+        entry_type: 'file',
+        parent_id: 5,
+        name: 'Plan.xyz',
+        role: 'reader',
+        locked: false,
+        marks: [],
+      },
+      ...{ item_count: null, size, mime_type: null, modified_at: 0, preview, preview_reason, properties: {} },
       ...{ created_at: 0, created_by: null, hash: null, pages: null, repository_id: 2, tenant_id: 1, taken_at: null },
     };
     const { preview_reason: _, ...listed } = file;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import english from '../../../../locales/en/content.json';
 import portuguese from '../../../../locales/pt/content.json';
 
-const reference = readFileSync(join(import.meta.dirname, '../../../../docs/reference/openapi.json'), 'utf8');
+const reference = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/openapi.json'), 'utf8');
 const reasons: string[] = JSON.parse(reference).components.schemas.PreviewFault.enum;
 
 it.each([

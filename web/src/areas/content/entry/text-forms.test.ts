@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
+import { entryTypeOf } from '../../../platform/registry/entry-types';
 import { folded, trail } from '../browser/breadcrumb-trail';
 import { cutAt, highlight } from '../browser/highlight';
-import { fileKind } from './file-kind';
+import { entryTypes, otherFile } from './entry-types';
 
 it.each([
   [0, 'en', '0 B'],
@@ -22,14 +23,12 @@ it('a_day_is_written_day_month_year', () => {
 });
 
 it.each([
-  ['a.psd', 'image/vnd.adobe.photoshop', 'design'],
-  ['a.svg', 'image/svg+xml', 'vector'],
-  ['a.jpg', 'image/jpeg', 'image'],
-  ['notes', 'text/plain', 'text'],
-  ['what', null, 'other'],
-  ['report.pdf', 'application/pdf', 'pdf'],
-] as const)('%s (%s) is %s', (name, mime, kind) => {
-  expect(fileKind(name, mime)).toBe(kind);
+  ['design', 'design'],
+  ['file', 'other'],
+  [null, 'other'],
+  ['of_a_room_without_an_area', 'other'],
+] as const)('a file of the type %s is shown as %s', (entry_type, shown) => {
+  expect((entryTypeOf(entryTypes, { entry_type }) ?? otherFile).key).toBe(shown);
 });
 
 describe('trail', () => {

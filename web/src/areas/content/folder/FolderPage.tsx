@@ -2,34 +2,31 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { live } from '../../../platform/live/live';
-import { loadChunk } from '../../../platform/routing/page';
+import { useRegistry } from '../../../platform/registry/registry';
+import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
-import type { Chosen } from '../../../platform/uploads/dropped-files';
-import { useActivity } from '../../../platform/uploads/uploads-context';
+import { useUploads } from '../../../platform/uploads/uploads-context';
 import { Breadcrumb } from '../browser/Breadcrumb';
 import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
 import { ListSkeleton } from '../browser/ListSkeleton';
+import { useActionContext } from '../browser/use-action-context';
 import { useEntryList } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
 import { itemCount } from '../entry/entry-facts';
-import { useEntryDialogs } from '../entry/use-entry-dialogs';
 import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from '../queries';
 import { DropOverlay } from './DropOverlay';
 import classes from './FolderPage.module.css';
 import { FolderTools } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
-import { pickFiles } from './pick-files';
 import { type DropPlace, useFileDrop } from './use-file-drop';
 
-const DetailPanel = lazy(() =>
-  loadChunk(() => import('../entry/DetailPanel')).then((module) => ({ default: module.DetailPanel })),
-);
+const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
 
@@ -48,7 +45,8 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const reorder = (next: Order) =>
     void navigate({ to: '.', search: (now) => ({ ...now, order: next === 'name' ? undefined : next }), replace: true });
   const [panelOpen, setPanelOpen] = useState(false);
-  const { startUpload } = useActivity();
+  const { startUpload } = useUploads();
+  const { placeActions } = useRegistry();
   const folder = useQuery(entryQuery(appId, folderId)).data;
   // Further data are only loaded if the folder is visible to the user.
   const known = { enabled: folder !== undefined };
@@ -63,21 +61,14 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const name = folder?.name ?? '';
   usePageTitle(name);
   const writable = allowed?.includes('upload') ?? (folder?.role === 'writer' || folder?.role === 'manager');
-  const send = (chosen: Chosen) => startUpload({ appId, nodeId: folderId, name }, chosen);
-  const dialogs = useEntryDialogs({
+  const { context, dialog, lastViewed } = useActionContext({
     appId,
     entries,
     loadMore: list.loadMore,
-    folderId,
-    inform: () => setPanelOpen(true),
+    folder: { nodeId: folderId, name },
+    screen: { inform: () => setPanelOpen(true), switchView: () => setMode(mode === 'grid' ? 'list' : 'grid') },
   });
-  const handlers = {
-    ...dialogs.handlers,
-    uploadFiles: () => pickFiles('files', send),
-    uploadFolder: () => pickFiles('folder', send),
-    switchView: () => setMode(mode === 'grid' ? 'list' : 'grid'),
-  };
-  usePaletteHandlers(handlers, writable);
+  usePaletteHandlers(context, writable);
 
   const placeAt = (target: EventTarget | null): DropPlace | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
@@ -112,7 +103,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
           writable={writable}
           panelOpen={panelOpen}
           togglePanel={() => setPanelOpen(!panelOpen)}
-          handlers={handlers}
+          context={context}
         />
       </div>
     </header>
@@ -129,7 +120,10 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         description={writable ? t('empty.writable') : t('empty.readable')}
         {...(writable && {
           action: (
-            <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={handlers.uploadFiles}>
+            <Button
+              leftSection={<IconUpload size={18} aria-hidden />}
+              onClick={() => placeActions.find(({ key }) => key === 'upload_files')?.run(context)}
+            >
               {t('actions.uploadFiles')}
             </Button>
           ),
@@ -152,10 +146,10 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         order={order}
         reorder={reorder}
         writable={writable}
-        handlers={handlers}
+        context={context}
         header={header}
         instead={instead}
-        lastViewed={dialogs.lastViewed}
+        lastViewed={lastViewed}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>
@@ -184,7 +178,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
           )
         }
       />
-      {dialogs.dialogs}
+      {dialog}
     </FullHeight>
   );
 }

@@ -1,22 +1,14 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconArrowsSort,
-  IconDots,
-  IconFileUpload,
-  IconFolderUp,
-  IconInfoCircle,
-  IconKeyboard,
-  IconPlus,
-  IconTrash,
-  IconUpload,
-} from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { IconArrowsSort, IconDots, IconInfoCircle, IconPlus, IconUpload } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { later } from '../../../platform/routing/later';
+import { OnUse } from '../../../platform/ui/OnUse';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import type { ViewMode } from '../browser/view-mode';
-import type { Handlers } from '../entry/node-actions';
 import type { Order } from '../queries';
 import classes from './FolderTools.module.css';
 
@@ -29,50 +21,40 @@ interface Props {
   writable: boolean;
   panelOpen: boolean;
   togglePanel: () => void;
-  handlers: Omit<Handlers, 'selectAll'>;
+  context: ActionContext;
 }
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
+const SortMenu = later(() => import('./FolderMenus'), 'SortMenu');
+const MoreMenu = later(() => import('./FolderMenus'), 'MoreMenu');
+const PlaceMenu = later(() => import('./FolderMenus'), 'PlaceMenu');
+
 /** View, sort, more, New and Upload: the tools of a folder on one line. */
-export function FolderTools({
-  appId,
-  mode,
-  setMode,
-  order,
-  reorder,
-  writable,
-  panelOpen,
-  togglePanel,
-  handlers,
-}: Props) {
+export function FolderTools(props: Props) {
+  const { appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, context } = props;
   const { t } = useTranslation('content');
+  const { placeActions } = useRegistry();
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const orders: { order: Order; label: string }[] = [
-    { order: 'name', label: t('sort.name') },
-    { order: '-name', label: t('sort.nameDown') },
-    { order: '-modified_at', label: t('sort.newest') },
-    { order: 'modified_at', label: t('sort.oldest') },
-    { order: '-size', label: t('sort.largest') },
-    { order: 'size', label: t('sort.smallest') },
-  ];
-  const sorting = (
-    <Menu.RadioGroup value={order}>
-      {orders.map((one) => (
-        <Menu.RadioItem key={one.order} value={one.order} closeMenuOnClick onChange={() => reorder(one.order)}>
-          {one.label}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
+  const help = () => placeActions.find(({ key }) => key === 'help')?.run(context);
+  const sortButton = (
+    <ActionIcon aria-label={t('sort.label')}>
+      <IconArrowsSort {...icon} />
+    </ActionIcon>
+  );
+  const moreButton = (
+    <ActionIcon aria-label={t('more')}>
+      <IconDots {...icon} />
+    </ActionIcon>
   );
   return (
     <div className={classes['tools']}>
       <ViewSwitch mode={mode} setMode={setMode} />
       {!small && (
-        <ToolMenu label={t('sort.label')} icon={IconArrowsSort}>
-          {sorting}
-        </ToolMenu>
+        <OnUse target={sortButton} prefetch={SortMenu.prefetch}>
+          {(asked) => <SortMenu target={sortButton} asked={asked} order={order} reorder={reorder} />}
+        </OnUse>
       )}
       {!small && (
         <Tooltip label={panelOpen ? t('panel.hide') : t('panel.show')}>
@@ -87,68 +69,53 @@ export function FolderTools({
           </ActionIcon>
         </Tooltip>
       )}
-      <ToolMenu label={t('more')} icon={IconDots}>
-        {small && (
-          <>
-            <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={togglePanel}>
-              {t('panel.show')}
-            </Menu.Item>
-            <Menu.Label>{t('sort.label')}</Menu.Label>
-            {sorting}
-            <Menu.Divider />
-          </>
+      <OnUse target={moreButton} prefetch={MoreMenu.prefetch}>
+        {(asked) => (
+          <MoreMenu
+            target={moreButton}
+            asked={asked}
+            appId={appId}
+            narrow={small ? { order, reorder, togglePanel } : null}
+            help={touch ? null : help}
+          />
         )}
-        <Menu.Item component={Link} to={`/content/${appId}/bin`} leftSection={<IconTrash {...icon} />}>
-          {t('bin.title')}
-        </Menu.Item>
-        {!touch && (
-          <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={handlers.help}>
-            {t('actions.help')}
-          </Menu.Item>
-        )}
-      </ToolMenu>
+      </OnUse>
       {writable && (
         <>
-          <Button
-            variant="default"
-            leftSection={!small && <IconPlus {...icon} />}
-            onClick={handlers.createFolder}
-            aria-label={t('actions.createFolder')}
-          >
-            {t('new')}
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconFileUpload {...icon} />} onClick={handlers.uploadFiles}>
-                {t('actions.uploadFiles')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconFolderUp {...icon} />} onClick={handlers.uploadFolder}>
-                {t('actions.uploadFolder')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <NewButton actions={placeActions.filter(({ menu }) => menu === 'new')} context={context} small={small} />
+          <PlaceButton
+            button={<Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>}
+            actions={placeActions.filter(({ menu }) => menu === 'upload')}
+            context={context}
+          />
         </>
       )}
     </div>
   );
 }
 
-/** A menu under an icon; the icon's tooltip is hidden while its menu is open. */
-function ToolMenu(props: { label: string; icon: ComponentType<typeof icon>; children: ReactNode }) {
-  const [opened, setOpened] = useState(false);
+type Actions = { actions: readonly PlaceAction[]; context: ActionContext };
+
+function PlaceButton({ button, actions, context }: Actions & { button: ReactElement<{ onClick?: () => void }> }) {
   return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Menu.Target>
-        <Tooltip label={props.label} disabled={opened}>
-          <ActionIcon aria-label={props.label}>
-            <props.icon {...icon} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>{props.children}</Menu.Dropdown>
-    </Menu>
+    <OnUse target={button} prefetch={PlaceMenu.prefetch}>
+      {(asked) => <PlaceMenu target={button} asked={asked} actions={actions} context={context} />}
+    </OnUse>
+  );
+}
+
+/** What can be made here: one thing by its own button, several in a menu. */
+function NewButton({ actions, context, small }: Actions & { small: boolean }) {
+  const { t } = useTranslation('content');
+  const look = { variant: 'default', leftSection: !small && <IconPlus {...icon} /> };
+  const [only, another] = actions;
+  if (only === undefined) return null;
+  if (another !== undefined) {
+    return <PlaceButton button={<Button {...look}>{t('new')}</Button>} actions={actions} context={context} />;
+  }
+  return (
+    <Button {...look} onClick={() => only.run(context)} aria-label={only.label()}>
+      {t('new')}
+    </Button>
   );
 }

@@ -1,15 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconInfoCircle, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../../../platform/routing/page';
+import { later } from '../../../platform/routing/later';
 import type { Repository } from '../queries';
 import classes from './RepositoryMenu.module.css';
 
-const AccessDialog = lazy(() =>
-  loadChunk(() => import('../access/AccessDialog')).then((module) => ({ default: module.AccessDialog })),
-);
+const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
 
 /** The actions of a repository, from its card. */
 export function RepositoryMenu({ appId, repository }: { appId: number; repository: Repository }) {

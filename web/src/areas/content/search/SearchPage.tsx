@@ -3,9 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../../../platform/routing/page';
+import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { Breadcrumb } from '../browser/Breadcrumb';
@@ -13,15 +13,13 @@ import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
 import { ListSkeleton } from '../browser/ListSkeleton';
+import { useActionContext } from '../browser/use-action-context';
 import { failureOf, hits } from '../browser/use-entry-list';
 import { ViewSwitch } from '../browser/ViewSwitch';
-import { useEntryDialogs } from '../entry/use-entry-dialogs';
 import { type Entry, type SearchHit, searchQuery } from '../queries';
 import classes from './SearchPage.module.css';
 
-const DetailPanel = lazy(() =>
-  loadChunk(() => import('../entry/DetailPanel')).then((module) => ({ default: module.DetailPanel })),
-);
+const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/search');
 const TYPING_PAUSE_MS = 250;
@@ -50,14 +48,17 @@ export function SearchPage() {
     const query = next.trim() === '' ? {} : { term: next };
     void navigate({ to: '/content/$appId/search', params: { appId }, search: query, replace: true });
   }, TYPING_PAUSE_MS);
-  const dialogs = useEntryDialogs({ appId, entries, loadMore, folderId: null, inform: () => setPanelOpen(true) });
-  const handlers = {
-    ...dialogs.handlers,
-    uploadFiles: () => undefined,
-    uploadFolder: () => undefined,
-    switchView: () => setAsList(!asList),
-    search: () => field.current?.focus(),
-  };
+  const { context, dialog, lastViewed } = useActionContext({
+    appId,
+    entries,
+    loadMore,
+    folder: null,
+    screen: {
+      inform: () => setPanelOpen(true),
+      switchView: () => setAsList(!asList),
+      search: () => field.current?.focus(),
+    },
+  });
   const header = (
     <header className={classes['header']}>
       <Breadcrumb appId={appId} ancestors={[]} here={t('search.title')} />
@@ -110,10 +111,10 @@ export function SearchPage() {
         order={null}
         reorder={() => undefined}
         writable={false}
-        handlers={handlers}
+        context={context}
         header={header}
         instead={instead}
-        lastViewed={dialogs.lastViewed}
+        lastViewed={lastViewed}
         term={wanted}
         pathOf={pathOf}
         aside={(selected) =>
@@ -125,7 +126,7 @@ export function SearchPage() {
           )
         }
       />
-      {dialogs.dialogs}
+      {dialog}
     </FullHeight>
   );
 }

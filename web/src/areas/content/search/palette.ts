@@ -5,9 +5,9 @@ import { createElement, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import type { PaletteItem, PaletteSource } from '../../../platform/registry/palette';
 import { selectedApp } from '../../../platform/session/memory';
 import { useApplications } from '../../../platform/session/use-session';
-import type { PaletteItem, PaletteSource } from '../../../platform/ui/extension-points';
 import { answered } from '../queries';
 import { currentOffers, subscribeOffers } from './palette-offers';
 

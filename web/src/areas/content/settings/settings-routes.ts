@@ -3,7 +3,7 @@ import { contentSettingsData, contentSettingsRoute } from '../../../platform/rou
 import { settingsPage } from '../../../platform/routing/settings';
 import { tableSearch } from '../../../platform/ui/table/table-view';
 
-const fileServersRoute = createRoute({
+export const fileServersRoute = createRoute({
   getParentRoute: () => contentSettingsRoute,
   path: 'file_server',
   staticData: contentSettingsData,
@@ -11,7 +11,7 @@ const fileServersRoute = createRoute({
   component: settingsPage(() => import('./FileServersPage'), 'FileServersPage'),
 });
 
-const repositoriesRoute = createRoute({
+export const repositoriesRoute = createRoute({
   getParentRoute: () => contentSettingsRoute,
   path: 'repository',
   staticData: contentSettingsData,

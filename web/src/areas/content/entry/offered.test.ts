@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../queries';
-import { offered } from './node-actions';
+import { entryActions } from './entry-actions';
+import { offered } from './offered';
 
 function entry(over: Partial<Entry> = {}): Entry {
   return {
     node_id: 1,
     parent_id: 2,
     node_type: 'file',
+    entry_type: 'image',
     name: 'a.jpg',
     size: 1,
     mime_type: 'image/jpeg',
@@ -21,7 +23,7 @@ function entry(over: Partial<Entry> = {}): Entry {
 }
 
 const keys = (entries: Entry[], allowed: string[] | null = null) =>
-  offered(entries, allowed && new Set(allowed)).map((action) => action.key);
+  offered(entryActions, entries, allowed && new Set(allowed)).map((action) => action.key);
 
 describe('offered', () => {
   const all = ['preview', 'download', 'information', 'rename', 'grant_access', 'remove'];

@@ -1,9 +1,27 @@
+import { IconApps } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
+import { content } from '../areas/content/area';
+import type { ApplicationKind } from '../platform/registry/area';
+import { isAt, menu } from '../shell/menu';
 import { application } from '../testing/answers';
-import { isAt, menu } from './menu';
 
-const everything = () => true;
-const contentOnly = (path: string) => path === '/content/$appId/navigation/home';
+/** Kinds of applications whose areas are to come. */
+const coming = (key: string, order: number, home: ApplicationKind['home'], within: ApplicationKind['within']) => ({
+  ...{ key, order, home, within, icon: IconApps, label: () => key, about: () => key },
+});
+const cdp = coming(
+  'cdp',
+  10,
+  (id) => `/cdp/${id}/profile_view_export`,
+  (id) => `/cdp/${id}/`,
+);
+const aiWorkforce = coming(
+  'ai_workforce',
+  30,
+  () => '/ai_workforce',
+  () => '/ai_workforce',
+);
+const kinds = [cdp, ...(content.applications ?? []), aiWorkforce];
 const all = [
   application(3, 'home'),
   application(7, 'content', 'Library'),
@@ -18,7 +36,7 @@ function shape(groups: ReturnType<typeof menu>) {
 
 describe('the drawer', () => {
   it('groups the instances under home, cdp, contents and ai_workforce', () => {
-    expect(shape(menu(all, ['USER_REGULAR'], everything))).toEqual([
+    expect(shape(menu(kinds, all, ['USER_REGULAR']))).toEqual([
       ['home', ['/?appId=3']],
       ['cdp', ['/cdp/5/profile_view_export']],
       ['content', ['/content/7/navigation/home', '/content/9/navigation/home']],
@@ -27,11 +45,14 @@ describe('the drawer', () => {
   });
 
   it('leads to plain home without a home instance', () => {
-    expect(shape(menu([], ['USER_REGULAR'], everything))).toEqual([['home', ['/']]]);
+    expect(shape(menu(kinds, [], ['USER_REGULAR']))).toEqual([['home', ['/']]]);
   });
 
   it('has no entry for what has no screen', () => {
-    expect(shape(menu(all, ['USER_ADMIN'], contentOnly)).map(([key]) => key)).toEqual(['home', 'content']);
+    expect(shape(menu(content.applications ?? [], all, ['USER_REGULAR'])).map(([key]) => key)).toEqual([
+      'home',
+      'content',
+    ]);
   });
 
   it.each([
@@ -40,16 +61,16 @@ describe('the drawer', () => {
     [['USER_REGULAR', 'USER_ADMIN'], true],
     [['USER_MASTER'], true],
   ] as const)('shows settings to %j: %s', (roles, shown) => {
-    expect(menu([], roles, everything).some((group) => group.key === 'settings')).toBe(shown);
+    expect(menu(kinds, [], roles).some((group) => group.key === 'settings')).toBe(shown);
   });
 
   it('ignores instances of other kinds', () => {
-    expect(menu([application(1, 'pipeline')], ['USER_REGULAR'], everything)).toHaveLength(1);
+    expect(menu(kinds, [application(1, 'pipeline')], ['USER_REGULAR'])).toHaveLength(1);
   });
 });
 
 describe('the entry one is at', () => {
-  const groups = menu(all, ['USER_ADMIN'], everything);
+  const groups = menu(kinds, all, ['USER_ADMIN']);
   it.each([
     ['/', ['/?appId=3']],
     ['/content/7/navigation/12', ['/content/7/navigation/home']],
@@ -60,7 +81,7 @@ describe('the entry one is at', () => {
     ['/settings/core/tenant', ['/settings']],
     ['/user/profile', []],
   ])('at %s it is %j', (pathname, expected) => {
-    const at = groups.flatMap((group) => group.entries.filter((entry) => isAt(pathname, group, entry)));
+    const at = groups.flatMap((group) => group.entries.filter((entry) => isAt(pathname, group, entry, kinds)));
     expect(at.map((entry) => entry.href)).toEqual(expected);
   });
 });
