@@ -30,13 +30,13 @@ const screens: readonly [string, string, string, readonly string[]][] = [
   [
     '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
     '/settings/core/company/2/group/3/users',
-    'Members of',
+    'Members',
     ['manager', 'admin'],
   ],
   [
     '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
     '/settings/core/company/2/group/3/users/9',
-    'Members of',
+    'Members',
     ['manager', 'admin'],
   ],
   [

@@ -21,7 +21,7 @@ type Fact = { label: string; value: ReactNode };
 export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number }) {
   const { t, i18n } = useTranslation('content');
   const { data, isPending } = useQuery(entryQuery(appId, nodeId));
-  const type = useEntryType(data ?? { name: '', mime_type: null });
+  const type = useEntryType(data ?? { entry_type: null });
   const late = useLate(isPending);
   if (!data) return late ? <Skeleton height={220} radius="md" /> : <div style={{ height: 220 }} />;
   return (

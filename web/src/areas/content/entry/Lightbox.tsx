@@ -33,7 +33,7 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
   const pictureOf = usePictures(appId);
   const index = files.findIndex((file) => file.node_id === nodeId);
   const file = files[index];
-  const { Viewer } = useEntryType(file ?? { name: '', mime_type: null });
+  const { Viewer } = useEntryType(file ?? { entry_type: null });
   const previous = files[index - 1];
   const next = files[index + 1];
   useEffect(() => {
