@@ -1,4 +1,4 @@
-//! What the settings say to single rooms.
+//! Converts the settings into each room's configuration.
 
 use media::Renditions;
 use notifications::PublicUrl;
