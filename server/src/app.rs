@@ -55,7 +55,7 @@ impl App {
     ) -> anyhow::Result<Self> {
         let db = rooms::listened_to(rooms, db.at_home(&settings.files()));
         let mut deps = Deps::new(db.clone(), clock.clone());
-        deps.put(worker);
+        deps.put(worker)?;
         settings.put_into(&mut deps)?;
         let operations = Operations::default();
         deps.put(operations.clone());

@@ -30,6 +30,8 @@ mod people;
 mod private;
 mod reference;
 mod refusals;
+#[cfg(test)]
+mod room_rules;
 pub mod rooms;
 pub mod seed;
 pub mod serve;

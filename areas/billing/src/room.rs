@@ -1,4 +1,4 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use std::time::Duration;
 
@@ -7,6 +7,8 @@ use room::{Opened, Room, Schedule};
 
 use crate::close::{DELETION_BLOCKER, listeners};
 use crate::{Ledger, TimeZone, reset_due, routes};
+
+const EVERY: Duration = Duration::from_secs(600);
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
@@ -23,12 +25,9 @@ pub fn room() -> Room {
         .opening(|deps| {
             Box::pin(async move {
                 let ledger = Ledger::new(deps.db.clone(), deps.clock.clone(), deps.get::<TimeZone>()?);
-                deps.put(ledger.clone());
-                let kept = ledger.clone();
-                let months = Schedule::new(Duration::from_secs(600), "Months of some quotas begin later", move || {
-                    let ledger = kept.clone();
-                    async move { Ok(reset_due(&ledger).await?) }
-                });
+                deps.put(ledger.clone())?;
+                let failure = "Monthly resets of some quotas failed";
+                let months = Schedule::every(EVERY, failure, &ledger, async |ledger| reset_due(&ledger).await);
                 Ok(Opened { routes: routes(ledger), schedules: vec![months], ..Opened::default() })
             })
         })

@@ -58,12 +58,7 @@ pub use uploads::{CancelUpload, Uploads, folder_on_disk, speak_tus, store_file, 
 const OURS: Gate = Gate::App(Application::Content);
 const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 
-/// The routes of content instances, `/api/app/{application_instance_id}/…`, and of their file service, `/api/file/…`.
-pub fn routes(state: Content) -> Routes {
-    api_routes(state.clone()).merge(file_routes(state))
-}
-
-/// What the page talks to.
+/// The routes of content instances, `/api/app/{application_instance_id}/…`.
 pub fn api_routes(state: Content) -> Routes {
     Routes::default()
         .route(OURS, routes!(repositories::list))
@@ -96,7 +91,7 @@ pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
     vec![integrity::scrubbing(&content), purges::kind(content, activity)]
 }
 
-/// What moves bytes; it may run on the host that owns the disk.
+/// The routes of the file service, `/api/file/…`; it may run on the host that owns the disk.
 pub fn file_routes(state: Content) -> Routes {
     Routes::default()
         .route_for_files(

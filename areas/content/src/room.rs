@@ -1,4 +1,4 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub fn room() -> Room {
             Box::pin(async move {
                 let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
                 let content = Content { db, clock, config, uploads: Uploads::default(), acts: deps.get()? };
-                deps.put(content.clone());
+                deps.put(content.clone())?;
                 let contributions = deps.contributions.clone();
                 let activity = deps.get::<Activity>()?;
                 activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
@@ -50,14 +50,10 @@ pub fn room() -> Room {
 
 fn schedules(content: &Content) -> Vec<Schedule> {
     let every = Duration::from_secs(600);
-    let (scrubbed, swept) = (content.clone(), content.clone());
-    let scrubbing = Schedule::new(every, "Files are not read again for now", move || {
-        let content = scrubbed.clone();
-        async move { Ok(keep_scrubbing(&content).await?) }
-    });
-    let sweeping = Schedule::new(every, "Sweeping stopped half way", move || {
-        let content = swept.clone();
-        async move { Ok(sweep(&content).await?) }
-    });
-    vec![scrubbing, sweeping]
+    let scrubbing = async |content| keep_scrubbing(&content).await;
+    let sweeping = async |content| sweep(&content).await;
+    vec![
+        Schedule::every(every, "Re-reading stored files failed", content, scrubbing),
+        Schedule::every(every, "Cleaning expired entries and uploads failed", content, sweeping),
+    ]
 }

@@ -1,4 +1,4 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ pub fn room() -> Room {
             Box::pin(async move {
                 let Renditions(folder) = deps.get()?;
                 let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);
-                deps.put(media.clone());
+                deps.put(media.clone())?;
                 Ok(Opened { routes: routes(media.clone()), jobs: jobs(media, deps.get()?), ..Opened::default() })
             })
         })

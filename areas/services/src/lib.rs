@@ -1,4 +1,4 @@
-//! How the installation is doing: what it stands on, looked at when a master asks.
+//! Health of the installation's services, checked when a master asks.
 
 mod body;
 mod look;

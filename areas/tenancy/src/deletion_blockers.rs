@@ -1,11 +1,12 @@
-//! Deletion blockers of tenants and companies. This room counts its own; higher rooms describe theirs.
+//! Deletion blockers of tenants and companies. Those of this room, and the refusal while any room has one.
 
 use db::{Conn, params};
 use room::{DeletionBlocker, Whose};
 
 use crate::{Error, Result};
 
-const OURS: [DeletionBlocker; 2] =
+/// Groups and themes.
+pub(crate) const DELETION_BLOCKERS: [DeletionBlocker; 2] =
     [DeletionBlocker { word: "groups", count: groups }, DeletionBlocker { word: "themes", count: themes }];
 
 fn groups(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
@@ -26,9 +27,9 @@ fn themes(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
 }
 
 /// Refuses with the counts of all blockers.
-pub(crate) fn refuse_while_blocked(conn: &mut Conn<'_>, others: &[DeletionBlocker], whose: Whose) -> Result<()> {
+pub(crate) fn refuse_while_blocked(conn: &mut Conn<'_>, blockers: &[DeletionBlocker], whose: Whose) -> Result<()> {
     let mut found = Vec::new();
-    for deletion_blocker in OURS.iter().chain(others) {
+    for deletion_blocker in blockers {
         let count = (deletion_blocker.count)(conn, whose)?;
         if count > 0 {
             found.push((deletion_blocker.word, count));

@@ -1,5 +1,4 @@
-//! Who the customers are: tenants, their companies and user groups, the themes they wear and the application
-//! instances they have. The lowest room: it knows nobody who signs in.
+//! Tenants, companies, groups, themes and application instances; no users.
 
 mod companies;
 mod create;

@@ -35,5 +35,5 @@ pub use problem::{FieldError, Problem, ProblemBody};
 pub use rate::Rate;
 pub use request_id::name_request;
 pub use routes::{GateEntry, Routes, gates_reference};
-pub use sentences::{SentenceError, Sentences, register_sentences, text};
+pub use sentences::{SentenceError, Sentences, has_sentence, register_sentences, text};
 pub use version::{IfMatch, Versioned, is_known, spare_the_known};

@@ -1,4 +1,4 @@
-//! Optimistic locking: what two people may edit has a version, and a change may name the version it was made from. A
+//! Optimistic locking: entities have a version, and a change may name the version it is based on. A
 //! caller that already has the current answer gets 304.
 
 use std::convert::Infallible;

@@ -15,7 +15,7 @@ pub enum Whose {
 /// Something that blocks the deletion of a tenant or a company.
 #[derive(Clone, Copy, Debug)]
 pub struct DeletionBlocker {
-    /// `users`, `repositories`: the key of its sentence is `blocked_by.users`.
+    /// `users`, `repositories`: its sentences are `blocked_by.users.one` and `blocked_by.users.other`, with `{count}`.
     pub word: &'static str,
     /// How many there are.
     pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
