@@ -58,7 +58,7 @@ impl App {
         deps.put(worker)?;
         settings.put_into(&mut deps)?;
         let operations = Operations::default();
-        deps.put(operations.clone());
+        deps.put(operations.clone())?;
         let rooms = rooms::open(rooms, &mut deps).await?;
         let own_address =
             OwnAddress { public_url: settings.public_url.as_deref().map(Into::into), https: settings.https };
