@@ -50,7 +50,6 @@ const stamps = defineArea({
       key: 'stamp',
       icon: IconRubberStamp,
       label: () => 'Rubber stamp',
-      extensions: ['stamp'],
       Viewer: ({ entry }) => <p>The print of {entry.name}</p>,
     },
   ],
@@ -102,7 +101,16 @@ function file(node_id: number, name: string): Schema<'EntryDetail'> {
   const preview = { status: 'none', placeholder: null, width: null, height: null, version: null } as const;
   return {
     ...{ node_id, node_type: 'file', parent_id: 5, name, role: 'manager', locked: false, marks: [], preview },
-    ...{ item_count: null, size: 1, mime_type: null, modified_at: 0, preview_reason: null, created_at: 0 },
+    entry_type: 'stamp',
+    ...{
+      item_count: null,
+      size: 1,
+      mime_type: null,
+      modified_at: 0,
+      preview_reason: null,
+      created_at: 0,
+      properties: {},
+    },
     ...{ created_by: null, hash: null, pages: null, repository_id: 2, tenant_id: 1, taken_at: null },
   };
 }
