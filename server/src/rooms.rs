@@ -40,7 +40,7 @@ pub fn migrations_of(rooms: &[Room]) -> Migrations {
 }
 
 /// The database; its transactions publish events to these rooms, and its connections find what these contribute.
-pub fn listened_to(rooms: &[Room], db: Db) -> Db {
+pub fn with_rooms(rooms: &[Room], db: Db) -> Db {
     let listeners: Listeners = rooms.iter().flat_map(|room| room.listeners.clone()).collect();
     Room::contributions(rooms).of(listeners.of(db))
 }

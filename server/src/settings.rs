@@ -195,7 +195,7 @@ impl Settings {
 
     /// The database, with the values that its transactions need.
     pub fn prepare(&self, db: Db) -> Db {
-        rooms::listened_to(&rooms::rooms(), db.at_home(&self.files()))
+        rooms::with_rooms(&rooms::rooms(), db.at_home(&self.files()))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.

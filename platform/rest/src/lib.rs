@@ -25,7 +25,7 @@ pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser
 pub use date::{http_date, parse_http_date};
 pub use extract::{Json, Path, Query, present};
 pub use field_errors::{FieldErrors, Rule};
-pub use here::{Here, OwnAddress, know_here, whole, whole_address};
+pub use here::{Here, OwnAddress, set_request_origin, whole, whole_address};
 pub use language::{LANGUAGE, current_language, negotiate_language};
 pub use listing::ListQuery;
 pub use openapi::finish;
@@ -36,4 +36,4 @@ pub use rate::Rate;
 pub use request_id::name_request;
 pub use routes::{GateEntry, Routes, gates_reference};
 pub use sentences::{SentenceError, Sentences, has_sentence, register_sentences, text};
-pub use version::{IfMatch, Versioned, is_known, spare_the_known};
+pub use version::{IfMatch, Versioned, answer_not_modified, is_known};

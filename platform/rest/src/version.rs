@@ -95,7 +95,7 @@ impl<T: Serialize> IntoResponse for Versioned<T> {
 }
 
 /// Answers 304 to a read whose `If-None-Match` names the tag of the answer.
-pub async fn spare_the_known(request: Request, next: Next) -> Response {
+pub async fn answer_not_modified(request: Request, next: Next) -> Response {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
     let known = Tags::of(request.headers(), &IF_NONE_MATCH);
     let response = next.run(request).await;

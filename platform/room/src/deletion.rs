@@ -7,7 +7,7 @@ use primitives::{CompanyId, TenantId};
 
 /// The tenant or company to be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum DeletionTarget {
     Tenant(TenantId),
     Company(CompanyId),
 }
@@ -18,7 +18,7 @@ pub struct DeletionBlocker {
     /// `users`, `repositories`: its sentences are `blocked_by.users.one` and `blocked_by.users.other`, with `{count}`.
     pub word: &'static str,
     /// How many there are.
-    pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
+    pub count: fn(&mut Conn<'_>, DeletionTarget) -> db::Result<i64>,
 }
 
 /// Those of all rooms.

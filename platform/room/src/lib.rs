@@ -24,7 +24,7 @@ use rest::Routes;
 
 pub use acts::Acts;
 pub use contributions::{Contributions, contributed};
-pub use deletion::{Blockers, DeletionBlocker, Whose};
+pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
 pub use rest::Sentences;
 pub use schedule::Schedule;
@@ -172,7 +172,7 @@ mod tests {
     use events::{Event, Listener};
     use primitives::NodeRole;
 
-    use super::{DeletionBlocker, Room, Sentences, Whose};
+    use super::{DeletionBlocker, DeletionTarget, Room, Sentences};
 
     struct Painted;
 
@@ -184,7 +184,7 @@ mod tests {
         Ok(())
     }
 
-    fn none(_: &mut Conn<'_>, _: Whose) -> db::Result<i64> {
+    fn none(_: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {
         Ok(0)
     }
 

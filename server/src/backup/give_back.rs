@@ -12,11 +12,11 @@ use serde_json::json;
 
 use super::checksums::{Checksums, is_fault};
 use super::files::{Copies, remove_folder};
-use super::judge::{faults, is_vital};
 use super::lock;
 use super::manifest::Manifest;
 use super::marker::{Mark, Marker, Phase};
 use super::switch::{DATABASE, part};
+use super::verify::{faults, is_vital};
 use crate::cli::say;
 use crate::rooms;
 use crate::settings::Settings;

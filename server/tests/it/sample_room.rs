@@ -11,7 +11,7 @@ use events::Listener;
 use jobs::{Kind, NewJob, Outcome, Worker};
 use primitives::{AppInstanceId, Application, NodeId, NodeRole};
 use rest::{CurrentUser, Json, Path, Problem, Routes};
-use room::{DeletionBlocker, Opened, Room, Schedule, Sentences, Whose};
+use room::{DeletionBlocker, DeletionTarget, Opened, Room, Schedule, Sentences};
 use utoipa_axum::routes;
 use vitrine::app::App;
 use vitrine::rooms::{migrations_of, rooms};
@@ -78,7 +78,7 @@ fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
     jobs::enqueue(tx, &NewJob::due(COUNT, &stored.node.0.into(), stored.at).of(stored.tenant)).map(drop)
 }
 
-fn count(conn: &mut Conn<'_>, _: Whose) -> db::Result<i64> {
+fn count(conn: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {
     conn.get("SELECT COUNT(*) FROM sample_entry", &[], |row| row.get(0))
 }
 

@@ -10,7 +10,7 @@ use crate::Services;
 use crate::body::{Lack, Service, ServiceKind, ServiceList, State};
 
 /// Older failures do not count as recent.
-const LATELY: Seconds = 7 * 86_400;
+const FAILURE_WINDOW: Seconds = 7 * 86_400;
 /// Work that should have begun this long ago is late.
 const LATE_AFTER: Seconds = 600;
 
@@ -108,7 +108,7 @@ async fn mail(services: &Services, now: Seconds) -> db::Result<Service> {
 }
 
 async fn queues(services: &Services, now: Seconds) -> db::Result<Vec<Service>> {
-    let backlog = services.db.read(move |c: &mut Conn<'_>| jobs::backlog(c, now - LATELY)).await?;
+    let backlog = services.db.read(move |c: &mut Conn<'_>| jobs::backlog(c, now - FAILURE_WINDOW)).await?;
     let kinds = backlog.into_iter().map(|kind| {
         let late = kind.oldest_due_at.is_some_and(|at| at < now - LATE_AFTER);
         let found = Service {
