@@ -132,7 +132,7 @@ fn operation_table(rooms: &Opened, identity: Identity, own_address: OwnAddress) 
     Arc::new(OperationTable::new(move || {
         let (router, document, gates) = split(routes.clone());
         let router = router
-            .layer(from_fn(rest::know_here))
+            .layer(from_fn(rest::set_request_origin))
             .layer(Extension(authenticate.clone()))
             .layer(Extension(own_address.clone()))
             .layer(from_fn(rest::negotiate_language));
