@@ -32,7 +32,9 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::events::{ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored};
+pub use self::events::{
+    ContentRepaired, ContentStored, EntryCreated, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored,
+};
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};

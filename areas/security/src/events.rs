@@ -1,15 +1,14 @@
 //! Events of this room.
 
-use ::events::Event;
+use ::events::{Event, Header};
 use primitives::NodeId;
 
-/// The grants of a node were changed.
+/// The grants of a node were changed. Roles may be others at the node and everywhere below it.
 #[derive(Clone, Copy, Debug)]
 pub struct AccessChanged {
+    pub header: Header,
     pub node: NodeId,
     pub parent: Option<NodeId>,
 }
 
-impl Event for AccessChanged {
-    const NAME: &'static str = "security.access_changed";
-}
+impl Event for AccessChanged {}

@@ -8,8 +8,8 @@ pub(crate) mod parents;
 pub(crate) mod remove;
 mod store;
 
-use ::events::publish;
-use authz::Permit;
+use ::events::{Header, publish};
+use authz::{Actor, Permit};
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
 
@@ -79,8 +79,9 @@ fn keep_own_access(
     }
 }
 
-fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>) -> db::Result<()> {
-    publish(tx, &AccessChanged { node: permit.node(), parent: permit.parent() })
+fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, now: Seconds) -> db::Result<()> {
+    let header = Header::by(actor, permit.tenant(), now);
+    publish(tx, &AccessChanged { header, node: permit.node(), parent: permit.parent() })
 }
 
 fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {

@@ -176,9 +176,7 @@ mod tests {
 
     struct Painted;
 
-    impl Event for Painted {
-        const NAME: &'static str = "test.painted";
-    }
+    impl Event for Painted {}
 
     fn hear(_: &mut Tx<'_>, _: &Painted) -> db::Result<()> {
         Ok(())

@@ -75,7 +75,7 @@ fn created(tx: &mut Tx<'_>, created: &EntryCreated) -> db::Result<()> {
 }
 
 fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
-    jobs::enqueue(tx, &NewJob::due(COUNT, &stored.node.0.into(), stored.at).of(stored.tenant)).map(drop)
+    jobs::enqueue(tx, &NewJob::due(COUNT, &stored.node.0.into(), stored.header.at).of(stored.header.tenant)).map(drop)
 }
 
 fn count(conn: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {

@@ -42,7 +42,7 @@ pub(crate) async fn create_grant(
             act = act.before(held.told());
         }
         audit::record(tx, access.actor(), act.after(grant.told()), now);
-        tell(tx, &permit)?;
+        tell(tx, &permit, access.actor(), now)?;
         Ok::<_, Error>(Ok(grant))
     });
     match given.await.map_err(|error| Problem::from(error).named_by("node_id"))? {

@@ -56,7 +56,7 @@ pub(crate) async fn remove_grant(
         keep_own_access(tx, access, &permit, query.confirm_self_removal)?;
         let act = Act::new("grant_remove", permit.tenant(), Object::new("node", permit.node().0, &node.name));
         audit::record(tx, access.actor(), act.before(grant.told()), now);
-        tell(tx, &permit)?;
+        tell(tx, &permit, access.actor(), now)?;
         Ok::<_, Error>(())
     });
     removed.await?;
