@@ -91,7 +91,9 @@ pub fn listeners() -> Vec<Listener> {
 }
 
 /// Pages that show the node, or its folder.
-fn access_changed(tx: &mut Tx<'_>, &AccessChanged { node, parent, .. }: &AccessChanged) -> db::Result<()> {
+fn access_changed(tx: &mut Tx<'_>, changed: &AccessChanged) -> db::Result<()> {
+    let Some(node) = changed.what.node() else { return Ok(()) };
+    let parent = nodes::find(tx, node)?.and_then(|found| found.parent);
     let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });
     std::iter::once(node).chain(parent).try_for_each(|shown| activity::tell_node(tx, shown, &body))
 }

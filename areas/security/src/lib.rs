@@ -39,7 +39,7 @@ use authz::Gate;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::events::AccessChanged;
+pub use self::events::{AccessChange, AccessChanged};
 pub use self::room::{migrations, room};
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};

@@ -5,7 +5,7 @@ use db::{Migration, Migrations, Tx, params};
 use events::{Header, Listener};
 use primitives::NodeId;
 use room::Room;
-use security::AccessChanged;
+use security::{AccessChange, AccessChanged, GrantAccess};
 use serde_json::{Value, json};
 use vitrine::app::App;
 use vitrine::rooms::{migrations_of, rooms};
@@ -31,8 +31,19 @@ fn room() -> Room {
         Listener::to(|tx, it: &EntryRemoved| note(tx, "removed", it.node, &it.header)),
         Listener::to(|tx, it: &EntryRestored| note(tx, "restored", it.node, &it.header)),
         Listener::to(|tx, it: &EntryPurged| it.nodes.iter().try_for_each(|node| note(tx, "purged", *node, &it.header))),
-        Listener::to(|tx, it: &AccessChanged| note(tx, "access changed", it.node, &it.header)),
+        Listener::to(access_changed),
     ])
+}
+
+/// A group is noted by its negative number.
+fn access_changed(tx: &mut Tx<'_>, it: &AccessChanged) -> db::Result<()> {
+    let (event, node) = match it.what {
+        AccessChange::Grants(node) => ("grants", node),
+        AccessChange::Marks(node) => ("marks", node),
+        AccessChange::Closing(node) => ("closing", node),
+        AccessChange::Clearances(group) => ("clearances", NodeId(-group.0)),
+    };
+    note(tx, event, node, &it.header)
 }
 
 fn note(tx: &mut Tx<'_>, event: &str, node: NodeId, header: &Header) -> db::Result<()> {
@@ -82,12 +93,48 @@ fn a_room_hears_what_happens_to_an_entry_with_who_did_it_and_when() {
             by("purged", "mia"),
         ];
         assert_eq!(heard_of(&app, node).await, heard);
+        stop.cancel();
+        serving.await.unwrap();
+    });
+}
 
-        let folder = wim.folder(server.top, "Folder").await.id();
-        let user = server.users["rea"];
-        let grant = json!({ "node_id": folder, "users_id": user, "role": "reader", "recursive": true });
-        assert_eq!(at("mia").post("/api/node/grant", grant).await.status, 201);
-        assert_eq!(heard_of(&app, folder).await, [by("created", "wim"), by("access changed", "mia")]);
+#[test]
+fn a_room_hears_of_every_change_of_access_with_who_made_it_and_when() {
+    on_both(async |server| {
+        let app = with_listening(server).await;
+        let (base, serving, stop) = serve(&app).await;
+        let at = |name: &str| TestUser { base: base.clone(), ..server.user(name) };
+        let folder = at("wim").folder(server.top, "Folder").await.id();
+        let grant = json!({ "node_id": folder, "users_id": server.users["rita"], "role": "reader", "recursive": true });
+        let given = at("mia").post("/api/node/grant", grant).await.ok();
+        at("mia").delete(&format!("/api/node/grant/{}", given["grant_id"])).await.ok();
+        let (zoe, mark) = (server.actor("zoe").await, server.mark);
+        let classify = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
+            let permit = access.authorize::<GrantAccess>(tx, NodeId(folder))?;
+            security::classify(tx, &permit, access.actor(), &[mark].into(), NOW)
+        };
+        security::write(&app.db, &zoe, classify).await.unwrap();
+        let by = |event: &str, user: &str| (event.to_owned(), user.to_owned(), NOW);
+        let heard = [by("created", "wim"), by("grants", "mia"), by("grants", "mia"), by("marks", "zoe")];
+        assert_eq!(heard_of(&app, folder).await, heard);
+
+        let library = &at("zoe").get("repository/admin").await.ok()["items"][0];
+        let path = format!("repository/{}", library["repository_id"]);
+        for active in [false, true] {
+            let form =
+                json!({ "title": library["title"], "file_server_id": library["file_server_id"], "active": active });
+            at("zoe").put(&path, form).await.ok();
+        }
+        assert_eq!(heard_of(&app, server.top).await, [by("closing", "zoe"), by("closing", "zoe")]);
+
+        let (readers, tenant) = (server.groups["readers"], zoe.admin_of[0]);
+        let header = Header::by(&*zoe, tenant, NOW);
+        let clear = move |tx: &mut Tx<'_>| {
+            security::give_clearance(tx, header, readers, mark)?;
+            security::take_clearance(tx, header, readers, mark)
+        };
+        app.db.write(clear).await.unwrap();
+        assert_eq!(heard_of(&app, -readers.0).await, [by("clearances", "zoe"), by("clearances", "zoe")]);
         stop.cancel();
         serving.await.unwrap();
     });
