@@ -85,6 +85,7 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(uploads::prepare::prepare))
         .route_for_files(OURS, routes!(uploads::direct::upload))
         .of_files()
+        .tagged("content", "Folders and files of one content instance.")
         .with_state(state)
 }
 
@@ -103,5 +104,6 @@ pub fn file_routes(state: Content) -> Routes {
         .route(Gate::Public, routes!(uploads::tus::options))
         .route(Gate::AnyAppBytes(Application::Content), routes!(downloads::content))
         .of_files()
+        .tagged("file", "The bytes of files: uploads and downloads.")
         .with_state(state)
 }

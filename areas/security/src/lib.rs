@@ -73,5 +73,6 @@ pub fn routes(security: Security) -> Routes {
         .route(Gate::SignedIn, routes!(grants::create::create_grant))
         .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
         .as_operations()
+        .tagged("node", "Access to nodes of the tree.")
         .with_state(security)
 }

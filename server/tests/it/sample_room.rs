@@ -83,7 +83,8 @@ fn count(conn: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {
 }
 
 fn routes(db: Db) -> Routes {
-    Routes::default().route(Gate::App(Application::Content), routes!(admire)).with_state(db)
+    let routes = Routes::default().route(Gate::App(Application::Content), routes!(admire));
+    routes.tagged("sample", "How often files were admired.").with_state(db)
 }
 
 /// Admires a file.
@@ -131,6 +132,10 @@ fn a_room_is_added_by_its_description_alone() {
         let node = at("wim").upload(server.top, "seen.txt", "words").await.id();
         let kinds = app.jobs().into_iter().filter(|kind| kind.name() == COUNT).collect();
         assert_eq!(Worker::new(app.db.clone(), server.clock.clone(), kinds, 1).drain().await.unwrap(), 1);
+
+        // The document describes its tag.
+        let described = vitrine::app::split(app.routes()).1.tags.unwrap_or_default();
+        assert!(described.iter().any(|tag| tag.name == "sample"));
 
         // Its operation asks for its act, which menus offer to whom it is allowed.
         let path = format!("sample/{node}");
