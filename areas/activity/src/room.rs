@@ -6,6 +6,7 @@ use db::Migrations;
 use primitives::Seconds;
 use room::{Opened, Room, Schedule};
 
+use crate::examine::broken_rules;
 use crate::{Activity, routes};
 
 /// Ended actions are shown so long.
@@ -19,7 +20,8 @@ pub fn migrations() -> Migrations {
 }
 
 pub fn room() -> Room {
-    Room::new("activity", 3).with_migrations(migrations()).with_sentences(room::sentences!()).opening(|deps| {
+    let room = Room::new("activity", 3).with_migrations(migrations()).with_sentences(room::sentences!());
+    room.with_check(broken_rules).opening(|deps| {
         Box::pin(async move {
             let activity = Activity::new(deps.db.clone());
             deps.put(activity.clone())?;

@@ -49,7 +49,6 @@ pub use closing::{close, not_cleared_for, reopen};
 pub use content::Principal;
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
-pub use examine::broken_rules;
 pub use folders::Open;
 pub use grants::{grant, revoke};
 pub use many::{Asker, Looking, visible_to};

@@ -5,6 +5,7 @@
 //! the room's state, with the states of rooms below it, and says what depends on that.
 
 mod acts;
+mod checks;
 mod contributions;
 mod deletion;
 mod deps;
@@ -23,6 +24,7 @@ use jobs::Kind;
 use rest::Routes;
 
 pub use acts::Acts;
+pub use checks::{Check, broken_rules};
 pub use contributions::{Contributions, contributed};
 pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
@@ -44,6 +46,8 @@ pub struct Room {
     pub listeners: Vec<Listener>,
     /// What of it keeps a tenant or a company from being deleted.
     pub deletion_blockers: Vec<DeletionBlocker>,
+    /// What the doctor asks of its rows.
+    pub checks: Vec<Check>,
     /// What can be done with nodes because of it.
     pub acts: Vec<Rule>,
     /// What it says to people, in each language.
@@ -62,6 +66,7 @@ impl Room {
             migrations: Migrations::default(),
             listeners: Vec::new(),
             deletion_blockers: Vec::new(),
+            checks: Vec::new(),
             acts: Vec::new(),
             sentences: None,
             contributions: Contributions::default(),
@@ -84,6 +89,12 @@ impl Room {
     #[must_use]
     pub fn with_deletion_blockers(mut self, blockers: impl IntoIterator<Item = DeletionBlocker>) -> Self {
         self.deletion_blockers.extend(blockers);
+        self
+    }
+
+    #[must_use]
+    pub fn with_check(mut self, check: Check) -> Self {
+        self.checks.push(check);
         self
     }
 

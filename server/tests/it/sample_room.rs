@@ -45,6 +45,7 @@ fn room() -> Room {
         .with_migrations(Migrations::of([ENTRIES]))
         .with_listeners([Listener::to(created), Listener::to(stored)])
         .with_deletion_blockers([DeletionBlocker { word: "samples", count }])
+        .with_check(broken_rules)
         .with_acts(ACTS)
         .with_sentences(SENTENCES)
         .opening(|deps| {
@@ -80,6 +81,11 @@ fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
 
 fn count(conn: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {
     conn.get("SELECT COUNT(*) FROM sample_entry", &[], |row| row.get(0))
+}
+
+fn broken_rules(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
+    let sql = "SELECT node_id FROM sample_entry WHERE admired < 0";
+    conn.rows(sql, &[], |row| Ok(format!("node {} is admired less than never", row.get::<i64>(0)?)))
 }
 
 fn routes(db: Db) -> Routes {
@@ -145,6 +151,13 @@ fn a_room_is_added_by_its_description_alone() {
         assert!(acts_of(&at("wim"), node).await.contains(&"admire".to_owned()));
         assert!(!acts_of(&at("rea"), node).await.contains(&"admire".to_owned()));
         assert_eq!(server.count("SELECT COUNT(*) FROM sample_entry").await, 1, "it was not there for the first file");
+
+        // The doctor asks it about its rows.
+        let ask = async || app.db.read(|c| room::broken_rules(&[room()], c)).await.unwrap();
+        assert_eq!(ask().await, [""; 0]);
+        let spoil = |tx: &mut Tx<'_>| tx.run("UPDATE sample_entry SET admired = -1", &[]);
+        app.db.write(spoil).await.unwrap();
+        assert_eq!(ask().await, [format!("sample: node {node} is admired less than never")]);
 
         // It says what blocks a deletion, and is swept.
         let tenant =
