@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use activity::{ActionKind, Activity};
 use db::Migrations;
-use room::{Opened, Room, Schedule};
+use room::{Opened, Recovery, Room, Schedule};
 
 use crate::entries::additions;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
+use crate::recovery::{reconcile, recover};
 use crate::{
     ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
     sweep,
@@ -42,6 +43,8 @@ pub fn room() -> Room {
                     }),
                     file_routes: file_routes(content.clone()),
                     schedules: schedules(&content),
+                    recoveries: vec![recovery(&content)],
+                    file_schedules: vec![undoing_renames(&content)],
                     jobs: jobs(content, activity),
                 })
             })
@@ -56,4 +59,17 @@ fn schedules(content: &Content) -> Vec<Schedule> {
         Schedule::every(every, "Re-reading stored files failed", content, scrubbing),
         Schedule::every(every, "Cleaning expired entries and uploads failed", content, sweeping),
     ]
+}
+
+fn recovery(content: &Content) -> Recovery {
+    Recovery::new("the recovery after a crash failed", content, async |content| {
+        recover(&content.db, content.clock.now()).await
+    })
+}
+
+/// Other processes crash, too: their unfinished renames are undone soon.
+fn undoing_renames(content: &Content) -> Schedule {
+    Schedule::every(Duration::from_secs(10), "Unfinished renames stay for now", content, async |content| {
+        reconcile(&content.db, content.clock.now()).await
+    })
 }

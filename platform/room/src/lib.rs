@@ -9,6 +9,7 @@ mod checks;
 mod contributions;
 mod deletion;
 mod deps;
+mod recovery;
 mod schedule;
 mod sentences;
 
@@ -28,6 +29,7 @@ pub use checks::{Check, broken_rules};
 pub use contributions::{Contributions, contributed};
 pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
+pub use recovery::Recovery;
 pub use rest::Sentences;
 pub use schedule::Schedule;
 pub use sentences::register_sentences;
@@ -164,6 +166,10 @@ pub struct Opened {
     pub jobs: Vec<Kind>,
     /// What the workers do every so often.
     pub schedules: Vec<Schedule>,
+    /// What a process that uses the disks does before it serves.
+    pub recoveries: Vec<Recovery>,
+    /// What a process that uses the disks does every so often.
+    pub file_schedules: Vec<Schedule>,
 }
 
 impl Opened {
@@ -171,6 +177,8 @@ impl Opened {
     pub fn and(mut self, other: Self) -> Self {
         self.jobs.extend(other.jobs);
         self.schedules.extend(other.schedules);
+        self.recoveries.extend(other.recoveries);
+        self.file_schedules.extend(other.file_schedules);
         let (routes, file_routes) = (self.routes.merge(other.routes), self.file_routes.merge(other.file_routes));
         Self { routes, file_routes, ..self }
     }

@@ -1,5 +1,6 @@
 //! A room that is added beside all others by its description alone, and by which the program without it is no different.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -11,10 +12,11 @@ use events::Listener;
 use jobs::{Kind, NewJob, Outcome, Worker};
 use primitives::{AppInstanceId, Application, NodeId, NodeRole};
 use rest::{CurrentUser, Json, Path, Problem, Routes};
-use room::{DeletionBlocker, DeletionTarget, Opened, Room, Schedule, Sentences};
+use room::{DeletionBlocker, DeletionTarget, Opened, Recovery, Room, Schedule, Sentences};
 use utoipa_axum::routes;
 use vitrine::app::App;
 use vitrine::rooms::{migrations_of, rooms};
+use vitrine::serve::Listeners;
 use vitrine::settings::Settings;
 
 use crate::harness::{TestServer, on_both, serve};
@@ -176,5 +178,36 @@ fn a_room_is_added_by_its_description_alone() {
         assert_eq!(server.user("wim").post(&path, serde_json::Value::Null).await.status, 404);
         assert!(!acts_of(&server.user("wim"), node).await.contains(&"admire".to_owned()));
         assert_eq!(server.user("wim").delete(&format!("entry/{before}")).await.status, 200);
+    });
+}
+
+/// A room that recovers when it is asked for the second time.
+fn recovering(asked: Arc<AtomicUsize>) -> Room {
+    Room::new("recovering", 8).opening(move |_| {
+        let recovery = Recovery::new("samples are lost", &asked, async |asked| {
+            let is_early = asked.fetch_add(1, Ordering::Relaxed) == 0;
+            if is_early { Err(db::Error::Unavailable("it is too early".to_owned())) } else { Ok(()) }
+        });
+        Box::pin(async { Ok(Opened { recoveries: vec![recovery], ..Opened::default() }) })
+    })
+}
+
+#[test]
+fn nothing_is_served_before_every_room_has_recovered() {
+    on_both(async |server| {
+        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let asked = Arc::new(AtomicUsize::new(0));
+        let all: Vec<_> = rooms().into_iter().chain([recovering(asked.clone())]).collect();
+        let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
+        let app = App::of_rooms(&all, drawing, server.test.db.clone(), server.clock.clone(), &settings).await.unwrap();
+        let serve = async || {
+            let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let listeners = Listeners { listener, measured: None };
+            vitrine::serve::run(&app, &settings, vitrine::Role::File, listeners, async {}).await
+        };
+        let refused = serve().await.unwrap_err();
+        assert!(format!("{refused:#}").starts_with("samples are lost: "), "{refused:#}");
+        serve().await.unwrap();
+        assert_eq!(asked.load(Ordering::Relaxed), 2);
     });
 }
