@@ -60,6 +60,9 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     if let Some(name) = first_repeated(rooms.iter().map(|room| room.name)) {
         bail!("the room {name} is listed twice");
     }
+    if let Some(name) = first_repeated(rooms.iter().flat_map(|room| &room.metrics).map(|metric| metric.name)) {
+        bail!("two rooms measure {name}");
+    }
     room::register_sentences(rooms)?;
     deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()))?;
     deps.put(acts(rooms))?;
@@ -92,7 +95,7 @@ mod tests {
     use jobs::Kind;
     use primitives::{Clock, Language};
     use rest::{Routes, SentenceError, Sentences};
-    use room::{Deps, Opened};
+    use room::{Deps, Metric, Opened};
 
     use super::{Room, acts, open, register_sentences, rooms};
 
@@ -165,6 +168,8 @@ mod tests {
         assert_eq!(reason(&twice("one", "other.draw")).await, "the room one is listed twice");
         assert_eq!(reason(&twice("other", "one.draw")).await, "two kinds of jobs are called one.draw");
         assert_eq!(reason(&[tagging("one"), tagging("two")]).await, "the tag films is described twice");
+        let measuring = |name| Room::new(name, 1).with_metrics([Metric::gauge("films_open", "Films that are shown.")]);
+        assert_eq!(reason(&[measuring("one"), measuring("two")]).await, "two rooms measure films_open");
         assert_eq!(reason(&[wanting]).await, "the room wanting does not open: no u8 was given to the rooms");
     }
 }

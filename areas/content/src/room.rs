@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use activity::{ActionKind, Activity};
 use db::Migrations;
-use room::{Opened, Recovery, Room, Schedule};
+use room::{Metric, Opened, Recovery, Room, Schedule};
 
 use crate::entries::additions;
 use crate::entry_types::ENTRY_TYPES;
@@ -15,6 +15,16 @@ use crate::{
     ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
     sweep,
 };
+
+const METRICS: [Metric; 4] = [
+    Metric::counter("upload_bytes_total", "Bytes of files that arrived."),
+    Metric::counter("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
+    Metric::counter(
+        "files_found_wrong_total",
+        "Files whose bytes were found to be missing or others than were stored, by flaw.",
+    ),
+    Metric::gauge("uploads_receiving", "Uploads that bytes are coming for right now."),
+];
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
@@ -28,6 +38,7 @@ pub fn room() -> Room {
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
         .with_acts(ACTS)
+        .with_metrics(METRICS)
         .with_each(ENTRY_TYPES)
         .opening(|deps| {
             Box::pin(async move {

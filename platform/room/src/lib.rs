@@ -9,6 +9,7 @@ mod checks;
 mod contributions;
 mod deletion;
 mod deps;
+mod metrics;
 mod recovery;
 mod schedule;
 mod sentences;
@@ -29,6 +30,7 @@ pub use checks::{Check, broken_rules};
 pub use contributions::{Contributions, contributed};
 pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
+pub use metrics::{Metric, MetricKind};
 pub use recovery::Recovery;
 pub use rest::Sentences;
 pub use schedule::Schedule;
@@ -52,6 +54,8 @@ pub struct Room {
     pub checks: Vec<Check>,
     /// What can be done with nodes because of it.
     pub acts: Vec<Rule>,
+    /// What it measures for operators.
+    pub metrics: Vec<Metric>,
     /// What it says to people, in each language.
     pub sentences: Option<Sentences>,
     contributions: Contributions,
@@ -70,6 +74,7 @@ impl Room {
             deletion_blockers: Vec::new(),
             checks: Vec::new(),
             acts: Vec::new(),
+            metrics: Vec::new(),
             sentences: None,
             contributions: Contributions::default(),
             open: None,
@@ -103,6 +108,12 @@ impl Room {
     #[must_use]
     pub fn with_acts(mut self, acts: &[Rule]) -> Self {
         self.acts.extend_from_slice(acts);
+        self
+    }
+
+    #[must_use]
+    pub fn with_metrics(mut self, metrics: impl IntoIterator<Item = Metric>) -> Self {
+        self.metrics.extend(metrics);
         self
     }
 
