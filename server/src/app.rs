@@ -13,7 +13,7 @@ use jobs::Kind;
 use media::Media;
 use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
-use room::{Deps, Opened, Room, Schedule};
+use room::{Deps, Opened, Recovery, Room, Schedule};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
 use crate::rooms;
@@ -117,6 +117,16 @@ impl App {
     /// Everything the workers of this process can do.
     pub fn jobs(&self) -> Vec<Kind> {
         self.rooms.jobs.clone()
+    }
+
+    /// What a process that uses the disks does before it serves.
+    pub fn recoveries(&self) -> Vec<Recovery> {
+        self.rooms.recoveries.clone()
+    }
+
+    /// What a process that uses the disks does every so often.
+    pub fn file_schedules(&self) -> Vec<Schedule> {
+        self.rooms.file_schedules.clone()
     }
 
     /// What the workers of this process do every so often.

@@ -1,7 +1,5 @@
 //! What runs beside the requests: workers, the socket's relay, and what rooms do every so often.
 
-use std::time::Duration;
-
 use jobs::Worker;
 use room::Schedule;
 use tokio::task::JoinSet;
@@ -13,28 +11,11 @@ use crate::app::App;
 /// The workers of this process.
 pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &CancellationToken) {
     tasks.spawn(Worker::new(app.db.clone(), app.clock.clone(), app.jobs(), places).run(stop.clone()));
-    tasks.spawn(services::warn_of_lacks(previews::Worker::current()));
     keep(tasks, app.schedules(), stop);
 }
 
-/// Interval for undoing unfinished renames of crashed processes.
-const RECONCILING: Duration = Duration::from_secs(10);
-
-pub async fn reconcile(app: App, stop: CancellationToken) {
-    let mut pause = tokio::time::interval(RECONCILING);
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            _ = pause.tick() => {}
-        }
-        if let Err(error) = content::reconcile(&app.content.db, app.clock.now()).await {
-            tracing::warn!("Unfinished renames stay for now: {error}");
-        }
-    }
-}
-
 /// Each schedule has a task of its own: one that hangs holds up no other.
-fn keep(tasks: &mut JoinSet<()>, schedules: Vec<Schedule>, stop: &CancellationToken) {
+pub fn keep(tasks: &mut JoinSet<()>, schedules: Vec<Schedule>, stop: &CancellationToken) {
     for schedule in schedules {
         tasks.spawn(repeat(schedule, stop.clone()));
     }
@@ -44,9 +25,10 @@ fn keep(tasks: &mut JoinSet<()>, schedules: Vec<Schedule>, stop: &CancellationTo
 async fn repeat(schedule: Schedule, stop: CancellationToken) {
     while !stop.is_cancelled() {
         schedule.run().await;
+        let Some(every) = schedule.every else { return };
         tokio::select! {
             () = stop.cancelled() => return,
-            () = sleep(schedule.every) => {}
+            () = sleep(every) => {}
         }
     }
 }
@@ -76,5 +58,15 @@ mod tests {
             timeout(2 * every, runs.recv()).await.unwrap().unwrap();
         }
         tasks.shutdown().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_done_once_is_not_done_again() {
+        let (ran, mut runs) = mpsc::unbounded_channel();
+        let once = Schedule::once("Nobody listens", &ran, async |ran| ran.send(()));
+        drop(ran);
+        let mut tasks = JoinSet::new();
+        keep(&mut tasks, vec![once], &CancellationToken::new());
+        assert_eq!((runs.recv().await, runs.recv().await), (Some(()), None));
     }
 }

@@ -6,6 +6,7 @@ use anyhow::ensure;
 
 use crate::backup;
 use crate::cli::say;
+use crate::rooms::rooms;
 use crate::settings::Settings;
 
 /// `from`: a backup from which repairs take their bytes.
@@ -45,17 +46,6 @@ async fn broken_rules(db: &db::Db) -> anyhow::Result<Vec<String>> {
     found.extend(
         audit::missing_triggers(db).await?.into_iter().map(|name| format!("audit: the trigger {name} is gone")),
     );
-    let rows = |c: &mut db::Conn<'_>| {
-        let rooms = [
-            ("nodes", nodes::broken_rules(c)?),
-            ("security", security::broken_rules(c)?),
-            ("activity", activity::broken_rules(c)?),
-        ];
-        let told =
-            rooms.into_iter().flat_map(|(room, broken)| broken.into_iter().map(move |one| format!("{room}: {one}")));
-        let found: Vec<String> = told.collect();
-        Ok::<_, db::Error>(found)
-    };
-    found.extend(db.read(rows).await?);
+    found.extend(db.read(|c| room::broken_rules(&rooms(), c)).await?);
     Ok(found)
 }

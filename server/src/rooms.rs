@@ -60,6 +60,9 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     if let Some(name) = first_repeated(rooms.iter().map(|room| room.name)) {
         bail!("the room {name} is listed twice");
     }
+    if let Some(name) = first_repeated(rooms.iter().flat_map(|room| &room.metrics).map(|metric| metric.name)) {
+        bail!("two rooms measure {name}");
+    }
     room::register_sentences(rooms)?;
     deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()))?;
     deps.put(acts(rooms))?;
@@ -71,6 +74,9 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     }
     if let Some(name) = first_repeated(all.jobs.iter().map(Kind::name)) {
         bail!("two kinds of jobs are called {name}");
+    }
+    if let Some(tag) = first_repeated(all.routes.tags().chain(all.file_routes.tags())) {
+        bail!("the tag {tag} is described twice");
     }
     Ok(all)
 }
@@ -88,8 +94,8 @@ mod tests {
     use db::testing::TestDb;
     use jobs::Kind;
     use primitives::{Clock, Language};
-    use rest::{SentenceError, Sentences};
-    use room::{Deps, Opened};
+    use rest::{Routes, SentenceError, Sentences};
+    use room::{Deps, Metric, Opened};
 
     use super::{Room, acts, open, register_sentences, rooms};
 
@@ -134,6 +140,13 @@ mod tests {
         format!("{:#}", open(rooms, &mut Deps::new(db, Clock::system())).await.err().unwrap())
     }
 
+    fn tagging(name: &'static str) -> Room {
+        Room::new(name, 1).opening(|_| {
+            let routes = Routes::default().tagged("films", "Films, and who is in them.");
+            Box::pin(async { Ok(Opened { routes, ..Opened::default() }) })
+        })
+    }
+
     fn working(name: &'static str, job: &'static str) -> Room {
         Room::new(name, 1).opening(move |_| {
             Box::pin(async move {
@@ -154,6 +167,9 @@ mod tests {
         let twice = |name, job| [working("one", "one.draw"), working(name, job)];
         assert_eq!(reason(&twice("one", "other.draw")).await, "the room one is listed twice");
         assert_eq!(reason(&twice("other", "one.draw")).await, "two kinds of jobs are called one.draw");
+        assert_eq!(reason(&[tagging("one"), tagging("two")]).await, "the tag films is described twice");
+        let measuring = |name| Room::new(name, 1).with_metrics([Metric::gauge("films_open", "Films that are shown.")]);
+        assert_eq!(reason(&[measuring("one"), measuring("two")]).await, "two rooms measure films_open");
         assert_eq!(reason(&[wanting]).await, "the room wanting does not open: no u8 was given to the rooms");
     }
 }

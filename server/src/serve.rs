@@ -77,9 +77,10 @@ pub async fn run(
     let mut tasks = JoinSet::new();
     // Other processes with the same database may use its disks; on SQLite there are none.
     if matches!(role, Role::All | Role::File) || app.db.engine() == Engine::Sqlite {
-        let now = app.clock.now();
-        content::recover(&app.content.db, now).await.context("the recovery after a crash failed")?;
-        tasks.spawn(background::reconcile(app.clone(), stop.clone()));
+        for recovery in app.recoveries() {
+            recovery.run().await?;
+        }
+        background::keep(&mut tasks, app.file_schedules(), &stop);
     }
     if matches!(role, Role::All | Role::Work) {
         background::work(&mut tasks, app, settings.workers, &stop);

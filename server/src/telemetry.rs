@@ -16,6 +16,8 @@ use primitives::{Clock, Seconds};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::rooms::rooms;
+
 pub use recorder::Recorder;
 pub use requests::{Operations, measure};
 
@@ -32,7 +34,7 @@ struct Page {
 /// Starts recording. Call it before anything is measured.
 pub fn record() -> Recorder {
     let recorder = Recorder::default();
-    names::describe(&recorder);
+    names::describe(&recorder, &rooms());
     if metrics::set_global_recorder(recorder.clone()).is_err() {
         tracing::warn!("Metrics are recorded elsewhere already");
     }

@@ -6,7 +6,7 @@ use db::{Conn, Result};
 const MOST: i64 = 20;
 
 /// Actions that wait for a job that has ended: nothing will ever end them.
-pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+pub(crate) fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
     let sql = format!(
         "SELECT a.bg_action_id
          FROM activity_action a

@@ -27,7 +27,6 @@ use utoipa_axum::routes;
 pub use self::room::{migrations, room};
 pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
-pub use examine::broken_rules;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};
 pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use db::Migrations;
 use primitives::Seconds;
-use room::{Opened, Room, Schedule};
+use room::{Metric, Opened, Room, Schedule};
 
+use crate::examine::broken_rules;
 use crate::{Activity, routes};
 
 /// Ended actions are shown so long.
@@ -13,13 +14,16 @@ const KEPT: Seconds = 30 * 86_400;
 
 const EVERY: Duration = Duration::from_secs(600);
 
+const SOCKETS: Metric = Metric::gauge("sockets_open", "Live sockets that are open.");
+
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
     db::migrations!("activity", 3, ["0001_baseline"]).and(jobs::migrations())
 }
 
 pub fn room() -> Room {
-    Room::new("activity", 3).with_migrations(migrations()).with_sentences(room::sentences!()).opening(|deps| {
+    let room = Room::new("activity", 3).with_migrations(migrations()).with_sentences(room::sentences!());
+    room.with_check(broken_rules).with_metrics([SOCKETS]).opening(|deps| {
         Box::pin(async move {
             let activity = Activity::new(deps.db.clone());
             deps.put(activity.clone())?;

@@ -30,8 +30,9 @@ pub fn listeners() -> Vec<Listener> {
 
 /// Closes the quotas of a tenant that nothing blocks: the rest of a balance expires, and the entries move to the ledger of
 /// closed quotas.
-fn close(tx: &mut Tx<'_>, &Deleted { whose, at: now }: &Deleted) -> db::Result<()> {
-    let DeletionTarget::Tenant(tenant) = whose else { return Ok(()) };
+fn close(tx: &mut Tx<'_>, Deleted { header, whose }: &Deleted) -> db::Result<()> {
+    let DeletionTarget::Tenant(tenant) = *whose else { return Ok(()) };
+    let now = header.at;
     for quota in store::of_tenant(tx, tenant)? {
         expire(tx, &quota, now)?;
     }

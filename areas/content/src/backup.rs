@@ -17,7 +17,8 @@ use primitives::{NodeId, RepositoryId, Seconds};
 
 use crate::blocking::blocking;
 use crate::doctor::Printed;
-use crate::{Finding, Result, disk, purges};
+use crate::purges::{self, Carrier};
+use crate::{Finding, Result, disk};
 
 /// The result for one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +189,7 @@ pub async fn restore(db: &Db, store: &Path, gone: &[String], now: Seconds, tell:
             purges::begin_with(tx, node, Author::nobody(Origin::CommandLine), now)
         });
         if let Some((purge, _)) = begun.await? {
-            purges::carry_out(db, purge).await?;
+            purges::carry_out(db, purge, Carrier { author: Author::nobody(Origin::CommandLine), now }).await?;
         }
     }
     crate::doctor::fill(db, store, tell).await

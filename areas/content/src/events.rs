@@ -1,63 +1,83 @@
 //! What happens to entries, for the rooms that listen. Pages that show the folder are notified, too.
 
-use ::events::{Event, Listener};
+use ::events::{Event, Header, Listener};
 use db::Tx;
-use primitives::{NodeId, Seconds, TenantId};
+use primitives::NodeId;
 use security::AccessChanged;
 use serde_json::json;
 
-macro_rules! entry_events {
-    ($($(#[$doc:meta])* $event:ident $name:literal;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Debug)]
-        pub struct $event {
-            pub tenant: TenantId,
-            pub folder: Option<NodeId>,
-            pub node: NodeId,
-            pub at: Seconds,
-        }
-
-        impl Event for $event {
-            const NAME: &'static str = $name;
-        }
-    )+};
+/// A folder was made, or an upload is complete.
+#[derive(Clone, Debug)]
+pub struct EntryCreated {
+    pub header: Header,
+    pub folder: Option<NodeId>,
+    pub node: NodeId,
 }
 
-entry_events! {
-    /// A folder was made, or an upload is complete.
-    EntryCreated "content.entry_created";
-    EntryRenamed "content.entry_renamed";
-    /// It lies in the bin.
-    EntryRemoved "content.entry_removed";
-    /// It is back from the bin.
-    EntryRestored "content.entry_restored";
+impl Event for EntryCreated {}
+
+#[derive(Clone, Debug)]
+pub struct EntryRenamed {
+    pub header: Header,
+    pub folder: Option<NodeId>,
+    pub node: NodeId,
+    pub old_name: String,
 }
 
-macro_rules! content_events {
-    ($($(#[$doc:meta])* $event:ident $name:literal;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Debug)]
-        pub struct $event {
-            pub tenant: TenantId,
-            pub node: NodeId,
-            /// BLAKE3, hexadecimal.
-            pub hash: String,
-            pub mime: String,
-            pub at: Seconds,
-        }
+impl Event for EntryRenamed {}
 
-        impl Event for $event {
-            const NAME: &'static str = $name;
-        }
-    )+};
+/// It lies in the bin.
+#[derive(Clone, Debug)]
+pub struct EntryRemoved {
+    pub header: Header,
+    pub folder: Option<NodeId>,
+    pub node: NodeId,
 }
 
-content_events! {
-    /// A file's bytes are in place.
-    ContentStored "content.content_stored";
-    /// A file has its right bytes again, after they were missing or damaged.
-    ContentRepaired "content.content_repaired";
+impl Event for EntryRemoved {}
+
+/// It is back from the bin.
+#[derive(Clone, Debug)]
+pub struct EntryRestored {
+    pub header: Header,
+    pub folder: Option<NodeId>,
+    pub node: NodeId,
 }
+
+impl Event for EntryRestored {}
+
+/// Entries are deleted for good, some at a time: their rows are gone, and their bytes go next.
+#[derive(Clone, Debug)]
+pub struct EntryPurged {
+    pub header: Header,
+    pub nodes: Vec<NodeId>,
+}
+
+impl Event for EntryPurged {}
+
+/// A file's bytes are in place.
+#[derive(Clone, Debug)]
+pub struct ContentStored {
+    pub header: Header,
+    pub node: NodeId,
+    /// BLAKE3, hexadecimal.
+    pub hash: String,
+    pub mime: String,
+}
+
+impl Event for ContentStored {}
+
+/// A file has its right bytes again, after they were missing or damaged.
+#[derive(Clone, Debug)]
+pub struct ContentRepaired {
+    pub header: Header,
+    pub node: NodeId,
+    /// BLAKE3, hexadecimal.
+    pub hash: String,
+    pub mime: String,
+}
+
+impl Event for ContentRepaired {}
 
 /// Notifies the pages that show a folder.
 pub fn listeners() -> Vec<Listener> {
@@ -71,7 +91,9 @@ pub fn listeners() -> Vec<Listener> {
 }
 
 /// Pages that show the node, or its folder.
-fn access_changed(tx: &mut Tx<'_>, &AccessChanged { node, parent }: &AccessChanged) -> db::Result<()> {
+fn access_changed(tx: &mut Tx<'_>, changed: &AccessChanged) -> db::Result<()> {
+    let Some(node) = changed.what.node() else { return Ok(()) };
+    let parent = nodes::find(tx, node)?.and_then(|found| found.parent);
     let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });
     std::iter::once(node).chain(parent).try_for_each(|shown| activity::tell_node(tx, shown, &body))
 }

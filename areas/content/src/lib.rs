@@ -32,7 +32,9 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::events::{ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored};
+pub use self::events::{
+    ContentRepaired, ContentStored, EntryCreated, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored,
+};
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
@@ -83,6 +85,7 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(uploads::prepare::prepare))
         .route_for_files(OURS, routes!(uploads::direct::upload))
         .of_files()
+        .tagged("content", "Folders and files of one content instance.")
         .with_state(state)
 }
 
@@ -101,5 +104,6 @@ pub fn file_routes(state: Content) -> Routes {
         .route(Gate::Public, routes!(uploads::tus::options))
         .route(Gate::AnyAppBytes(Application::Content), routes!(downloads::content))
         .of_files()
+        .tagged("file", "The bytes of files: uploads and downloads.")
         .with_state(state)
 }

@@ -7,7 +7,7 @@ mod job;
 mod marks;
 mod throughout;
 
-pub(crate) use delete::{BATCH, Gone, carry_out, delete_some, discard, end};
+pub(crate) use delete::{BATCH, Carrier, Gone, carry_out, delete_some, discard, end};
 pub use job::kind;
 pub(crate) use job::{PURGE, Purging};
 pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark};

@@ -5,15 +5,26 @@ use std::time::Duration;
 
 use activity::{ActionKind, Activity};
 use db::Migrations;
-use room::{Opened, Room, Schedule};
+use room::{Metric, Opened, Recovery, Room, Schedule};
 
 use crate::entries::additions;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
+use crate::recovery::{reconcile, recover};
 use crate::{
     ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
     sweep,
 };
+
+const METRICS: [Metric; 4] = [
+    Metric::counter("upload_bytes_total", "Bytes of files that arrived."),
+    Metric::counter("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
+    Metric::counter(
+        "files_found_wrong_total",
+        "Files whose bytes were found to be missing or others than were stored, by flaw.",
+    ),
+    Metric::gauge("uploads_receiving", "Uploads that bytes are coming for right now."),
+];
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
@@ -27,6 +38,7 @@ pub fn room() -> Room {
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
         .with_acts(ACTS)
+        .with_metrics(METRICS)
         .with_each(ENTRY_TYPES)
         .opening(|deps| {
             Box::pin(async move {
@@ -42,6 +54,8 @@ pub fn room() -> Room {
                     }),
                     file_routes: file_routes(content.clone()),
                     schedules: schedules(&content),
+                    recoveries: vec![recovery(&content)],
+                    file_schedules: vec![undoing_renames(&content)],
                     jobs: jobs(content, activity),
                 })
             })
@@ -56,4 +70,17 @@ fn schedules(content: &Content) -> Vec<Schedule> {
         Schedule::every(every, "Re-reading stored files failed", content, scrubbing),
         Schedule::every(every, "Cleaning expired entries and uploads failed", content, sweeping),
     ]
+}
+
+fn recovery(content: &Content) -> Recovery {
+    Recovery::new("the recovery after a crash failed", content, async |content| {
+        recover(&content.db, content.clock.now()).await
+    })
+}
+
+/// Other processes crash, too: their unfinished renames are undone soon.
+fn undoing_renames(content: &Content) -> Schedule {
+    Schedule::every(Duration::from_secs(10), "Unfinished renames stay for now", content, async |content| {
+        reconcile(&content.db, content.clock.now()).await
+    })
 }

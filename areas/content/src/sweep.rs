@@ -5,7 +5,7 @@ use authz::Origin;
 use db::{Db, params};
 use primitives::{NodeId, Seconds, TenantId};
 
-use crate::purges::{self, PurgeId};
+use crate::purges::{self, Carrier, PurgeId};
 use crate::{Content, Error, Result, disk, uploads};
 
 /// Entries of the bin marked in one transaction.
@@ -17,12 +17,13 @@ const CUT_OFF: Seconds = 600;
 pub async fn sweep(content: &Content) -> Result<()> {
     let now = content.clock.now();
     let (binned_before, begun_before) = (now - content.config.bin_keeps, now - content.config.staging_keeps);
+    let carrier = Carrier { author: Author::nobody(Origin::Job), now };
     while let Some(purge) = mark_some(&content.db, binned_before, now).await? {
-        purges::carry_out(&content.db, purge).await?;
+        purges::carry_out(&content.db, purge, carrier).await?;
     }
     let begun_before_that = now - CUT_OFF;
     for purge in content.db.read(move |c| purges::left_behind(c, begun_before_that)).await? {
-        purges::carry_out(&content.db, purge).await?;
+        purges::carry_out(&content.db, purge, carrier).await?;
     }
     let begun = content
         .db

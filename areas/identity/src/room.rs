@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use db::Migrations;
-use room::{Opened, Room, Schedule};
+use room::{Metric, Opened, Room, Schedule};
 
 use crate::administration::deletion_blocker::{DELETION_BLOCKERS, listeners};
 use crate::{Config, Identity, jobs, routes, sweep};
 
 const EVERY: Duration = Duration::from_secs(600);
+
+const REFUSED: Metric = Metric::counter("sign_ins_refused_total", "Sign-ins that were refused, by reason.");
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
@@ -24,6 +26,7 @@ pub fn room() -> Room {
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
+        .with_metrics([REFUSED])
         .opening(|deps| {
             Box::pin(async move {
                 let identity = Identity::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;

@@ -34,10 +34,10 @@ fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
             return nodes::set_properties(tx, &[stored.node], &known.facts.properties());
         }
         Some(Outcome { state: State::Waiting, .. }) => {}
-        _ => store::save(tx, &stored.hash, &Outcome::waiting(), stored.at)?,
+        _ => store::save(tx, &stored.hash, &Outcome::waiting(), stored.header.at)?,
     }
     activity::restatus_node(tx, stored.node, &Status::InProgress, &Status::GeneratingPreview)?;
-    enqueue(tx, stored.tenant, stored.node, &stored.hash, stored.at)
+    enqueue(tx, stored.header.tenant, stored.node, &stored.hash, stored.header.at)
 }
 
 /// A file in the bin is not drawn, so nobody waits for its picture any more.
@@ -49,7 +49,7 @@ fn removed(tx: &mut Tx<'_>, removed: &EntryRemoved) -> db::Result<()> {
 fn restored(tx: &mut Tx<'_>, restored: &EntryRestored) -> db::Result<()> {
     let Some(hash) = nodes::find(tx, restored.node)?.and_then(|node| node.facts.hash) else { return Ok(()) };
     let waits = store::find(tx, &hash)?.is_some_and(|known| known.state == State::Waiting);
-    if waits { enqueue(tx, restored.tenant, restored.node, &hash, restored.at) } else { Ok(()) }
+    if waits { enqueue(tx, restored.header.tenant, restored.node, &hash, restored.header.at) } else { Ok(()) }
 }
 
 /// What could not be drawn without its bytes can be now.
@@ -57,9 +57,9 @@ fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
     match store::of_contents(tx, &[&repaired.hash])?.remove(&repaired.hash).map(|known| known.state) {
         None | Some(State::Ready | State::Unsupported) => return Ok(()),
         Some(State::Waiting) => {}
-        Some(State::Failed | State::Undrawn) => anew::wait(tx, &repaired.hash, repaired.at)?,
+        Some(State::Failed | State::Undrawn) => anew::wait(tx, &repaired.hash, repaired.header.at)?,
     }
-    enqueue(tx, repaired.tenant, repaired.node, &repaired.hash, repaired.at)
+    enqueue(tx, repaired.header.tenant, repaired.node, &repaired.hash, repaired.header.at)
 }
 
 pub(crate) fn enqueue(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {

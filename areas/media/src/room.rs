@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use db::Migrations;
-use room::{Opened, Room};
+use room::{Metric, Opened, Room};
 
 use crate::status::addition;
 use crate::{ACTS, Media, arrivals, jobs, routes};
@@ -11,6 +11,11 @@ use crate::{ACTS, Media, arrivals, jobs, routes};
 /// Where pictures are kept; the program's to give.
 #[derive(Clone, Debug)]
 pub struct Renditions(pub PathBuf);
+
+const METRICS: [Metric; 2] = [
+    Metric::histogram("preview_seconds", "How long drawing a preview took."),
+    Metric::counter("previews_total", "Previews that were drawn or given up, by result."),
+];
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
@@ -22,6 +27,7 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_listeners(arrivals::listeners())
         .with_acts(ACTS)
+        .with_metrics(METRICS)
         .with(addition())
         .opening(|deps| {
             Box::pin(async move {

@@ -5,7 +5,7 @@ use db::{Conn, Result};
 /// At most this many findings are reported per rule.
 const MOST: i64 = 20;
 
-pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+pub(crate) fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
     let sql = format!(
         "SELECT n.node_id
          FROM nodes_node n

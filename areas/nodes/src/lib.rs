@@ -19,7 +19,6 @@ pub use self::room::{migrations, room};
 pub use child_count::{miscounted, open_entries, recount};
 pub use entry_type::EntryType;
 pub use error::{Error, Result};
-pub use examine::broken_rules;
 pub use lists::{batches, in_list};
 pub use model::{
     Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, Renaming,

@@ -3,11 +3,13 @@
 use db::Migrations;
 use room::Room;
 
+use crate::examine::broken_rules;
+
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
     db::migrations!("nodes", 2, ["0001_baseline", "0203_properties"]).and(tenancy::migrations())
 }
 
 pub fn room() -> Room {
-    Room::new("nodes", 2).with_migrations(migrations())
+    Room::new("nodes", 2).with_migrations(migrations()).with_check(broken_rules)
 }

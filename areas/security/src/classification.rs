@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ::events::{Header, publish};
 use authz::{Actor, Permit};
 use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{NodeId, Seconds, TenantId};
 
+use crate::events::{AccessChange, AccessChanged};
 use crate::marks::{Marks, covers};
 use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
@@ -36,7 +38,9 @@ pub fn classify(
     for mark in marks {
         tx.run("INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)", params![node, *mark])?;
     }
-    recompute(tx, tenant, node, permit.kind(), Change::Marks, now)
+    recompute(tx, tenant, node, permit.kind(), Change::Marks, now)?;
+    let header = Header::by(actor, tenant, now);
+    Ok(publish(tx, &AccessChanged { header, what: AccessChange::Marks(node) })?)
 }
 
 fn refuse_second_marks(conn: &mut Conn<'_>, tenant: TenantId, scheme: &Scheme, marks: &Marks) -> Result<()> {

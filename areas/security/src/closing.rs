@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use ::events::{Header, publish};
 use authz::Actor;
 use db::{Conn, Tx, params};
 use nodes::in_list;
-use primitives::{NodeId, NodeKind, Seconds, TenantId};
+use primitives::{NodeId, NodeKind, TenantId};
 
 use crate::acls::marks_from;
+use crate::events::{AccessChange, AccessChanged};
 use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
 use crate::{Error, MarkId, Result};
@@ -17,20 +19,25 @@ use crate::{Error, MarkId, Result};
 const CLOSED: MarkId = MarkId(0);
 
 /// Takes effect for the next request. `repository` is the top node.
-pub fn close(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
-    nodes::hold_tree(tx, tenant)?;
+pub fn close(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()> {
+    nodes::hold_tree(tx, header.tenant)?;
     tx.run(
         "INSERT INTO security_closed (node_id, tenant_id) VALUES ($1, $2) ON CONFLICT (node_id) DO NOTHING",
-        params![repository, tenant],
+        params![repository, header.tenant],
     )?;
-    recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
+    follow(tx, header, repository)
 }
 
 /// Restores the access that people had before.
-pub fn reopen(tx: &mut Tx<'_>, tenant: TenantId, repository: NodeId, now: Seconds) -> Result<()> {
-    nodes::hold_tree(tx, tenant)?;
+pub fn reopen(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()> {
+    nodes::hold_tree(tx, header.tenant)?;
     tx.run("DELETE FROM security_closed WHERE node_id = $1", params![repository])?;
-    recompute(tx, tenant, repository, NodeKind::Repository, Change::Marks, now)
+    follow(tx, header, repository)
+}
+
+fn follow(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()> {
+    recompute(tx, header.tenant, repository, NodeKind::Repository, Change::Marks, header.at)?;
+    Ok(publish(tx, &AccessChanged { header, what: AccessChange::Closing(repository) })?)
 }
 
 /// Those of `nodes` that are closed, each with the mark for its ACL.

@@ -1,15 +1,36 @@
 //! Events of this room.
 
-use ::events::Event;
-use primitives::NodeId;
+use ::events::{Event, Header};
+use primitives::{GroupId, NodeId};
 
-/// The grants of a node were changed.
+/// What people may see or do has changed, in the transaction that changes it.
 #[derive(Clone, Copy, Debug)]
 pub struct AccessChanged {
-    pub node: NodeId,
-    pub parent: Option<NodeId>,
+    pub header: Header,
+    pub what: AccessChange,
 }
 
-impl Event for AccessChanged {
-    const NAME: &'static str = "security.access_changed";
+impl Event for AccessChanged {}
+
+/// What is changed at a node holds for everything below it, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessChange {
+    /// Who has which role at a node.
+    Grants(NodeId),
+    /// The marks that are set on a node.
+    Marks(NodeId),
+    /// A repository, by its top node, was closed, or opened again.
+    Closing(NodeId),
+    /// What the members of a group are cleared for.
+    Clearances(GroupId),
+}
+
+impl AccessChange {
+    /// The node at which it is changed.
+    pub fn node(self) -> Option<NodeId> {
+        match self {
+            Self::Grants(node) | Self::Marks(node) | Self::Closing(node) => Some(node),
+            Self::Clearances(_) => None,
+        }
+    }
 }

@@ -52,7 +52,7 @@ const RULES: [(&str, &str); 6] = [
 /// At most this many findings are reported per rule.
 const MOST: i64 = 20;
 
-pub fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+pub(crate) fn broken_rules(conn: &mut Conn<'_>) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for (sql, said) in RULES {
         let sql = format!("SELECT * FROM ({sql}) broken LIMIT {MOST}");

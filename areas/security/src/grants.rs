@@ -8,13 +8,13 @@ pub(crate) mod parents;
 pub(crate) mod remove;
 mod store;
 
-use ::events::publish;
-use authz::Permit;
+use ::events::{Header, publish};
+use authz::{Actor, Permit};
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
 
 use crate::content::Principal;
-use crate::events::AccessChanged;
+use crate::events::{AccessChange, AccessChanged};
 use crate::recompute::{Change, recompute};
 use crate::{Access, Error, GrantAccess, Result};
 
@@ -22,6 +22,7 @@ use crate::{Access, Error, GrantAccess, Result};
 pub fn grant(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
+    actor: &Actor,
     principal: Principal,
     role: NodeRole,
     recursive: bool,
@@ -35,26 +36,30 @@ pub fn grant(
          VALUES ($1, $2, $3, $4, $5, $6)",
         params![permit.tenant(), permit.node(), group, user, role.code(), recursive],
     )?;
-    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
+    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)?;
+    tell(tx, permit, actor, now)
 }
 
 /// Revokes the grant; takes effect for the next request.
 pub fn revoke(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
+    actor: &Actor,
     principal: Principal,
     recursive: bool,
     now: Seconds,
 ) -> Result<()> {
     nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, recursive)?;
-    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)
+    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)?;
+    tell(tx, permit, actor, now)
 }
 
 /// As `grant`, and removes all other grants of the principal on the node itself.
 fn give(
     tx: &mut Tx<'_>,
     permit: &Permit<GrantAccess>,
+    actor: &Actor,
     principal: Principal,
     role: NodeRole,
     recursive: bool,
@@ -62,7 +67,7 @@ fn give(
 ) -> Result<()> {
     nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, !recursive)?;
-    grant(tx, permit, principal, role, recursive, now)
+    grant(tx, permit, actor, principal, role, recursive, now)
 }
 
 /// A person who changes a node's grants must be able to change them again afterwards, or confirm that they will not.
@@ -79,8 +84,9 @@ fn keep_own_access(
     }
 }
 
-fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>) -> db::Result<()> {
-    publish(tx, &AccessChanged { node: permit.node(), parent: permit.parent() })
+fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, now: Seconds) -> Result<()> {
+    let header = Header::by(actor, permit.tenant(), now);
+    Ok(publish(tx, &AccessChanged { header, what: AccessChange::Grants(permit.node()) })?)
 }
 
 fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {

@@ -39,7 +39,7 @@ use authz::Gate;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::events::AccessChanged;
+pub use self::events::{AccessChange, AccessChanged};
 pub use self::room::{migrations, room};
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
@@ -49,7 +49,6 @@ pub use closing::{close, not_cleared_for, reopen};
 pub use content::Principal;
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
-pub use examine::broken_rules;
 pub use folders::Open;
 pub use grants::{grant, revoke};
 pub use many::{Asker, Looking, visible_to};
@@ -73,5 +72,6 @@ pub fn routes(security: Security) -> Routes {
         .route(Gate::SignedIn, routes!(grants::create::create_grant))
         .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
         .as_operations()
+        .tagged("node", "Access to nodes of the tree.")
         .with_state(security)
 }

@@ -3,6 +3,7 @@
 use db::Migrations;
 use room::{Opened, Room};
 
+use crate::examine::broken_rules;
 use crate::{ACTS, DELETION_BLOCKER, Security, propagations, routes};
 
 /// What makes the tables of this room, and of what it builds on.
@@ -15,6 +16,7 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers([DELETION_BLOCKER])
+        .with_check(broken_rules)
         .with_acts(ACTS)
         .opening(|deps| {
             Box::pin(async move {

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ::events::{Header, publish};
 use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{GroupId, TenantId};
 
 use crate::epoch::Touched;
+use crate::events::{AccessChange, AccessChanged};
 use crate::marks::{Marks, Match, Parents, passes};
 use crate::{Error, Result, epoch};
 
@@ -161,11 +163,10 @@ pub fn create_mark(
 }
 
 /// Clears the members of a user group for a mark. A security group may allow one mark per user group.
-pub fn give_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
-    nodes::hold_tree(tx, tenant)?;
-    if !tx
-        .exists("SELECT 1 FROM security_mark WHERE security_mark_id = $1 AND tenant_id = $2", params![mark, tenant])?
-    {
+pub fn give_clearance(tx: &mut Tx<'_>, header: Header, group: GroupId, mark: MarkId) -> Result<()> {
+    nodes::hold_tree(tx, header.tenant)?;
+    let sql = "SELECT 1 FROM security_mark WHERE security_mark_id = $1 AND tenant_id = $2";
+    if !tx.exists(sql, params![mark, header.tenant])? {
         return Err(Error::ForeignMark);
     }
     let second = tx.exists(
@@ -184,12 +185,17 @@ pub fn give_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: M
         "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         params![group, mark],
     )?;
-    Ok(epoch::advance(tx, tenant, &[Touched::All(Some(group))])?)
+    follow(tx, header, group)
 }
 
-pub fn take_clearance(tx: &mut Tx<'_>, tenant: TenantId, group: GroupId, mark: MarkId) -> Result<()> {
+pub fn take_clearance(tx: &mut Tx<'_>, header: Header, group: GroupId, mark: MarkId) -> Result<()> {
     tx.run("DELETE FROM security_clearance WHERE user_group_id = $1 AND security_mark_id = $2", params![group, mark])?;
-    Ok(epoch::advance(tx, tenant, &[Touched::All(Some(group))])?)
+    follow(tx, header, group)
+}
+
+fn follow(tx: &mut Tx<'_>, header: Header, group: GroupId) -> Result<()> {
+    epoch::advance(tx, header.tenant, &[Touched::All(Some(group))])?;
+    Ok(publish(tx, &AccessChanged { header, what: AccessChange::Clearances(group) })?)
 }
 
 /// The union of the groups' clearances.

@@ -4,6 +4,8 @@ mod body;
 mod probes;
 mod room;
 
+use std::io;
+
 use authz::{Gate, Role};
 use axum::extract::State;
 use db::Db;
@@ -17,15 +19,15 @@ pub use self::room::room;
 use crate::body::ServiceList;
 
 /// Says in the log what the decoders of previews have to do without, where the kernel does not confine them.
-pub async fn warn_of_lacks(worker: previews::Worker) {
-    match tokio::task::spawn_blocking(move || probes::draw(&worker)).await {
-        Ok(Ok(false)) => tracing::warn!(
+async fn warn_of_lacks(worker: previews::Worker) -> io::Result<()> {
+    let confined = tokio::task::spawn_blocking(move || probes::draw(&worker)).await?.map_err(io::Error::other)?;
+    if !confined {
+        tracing::warn!(
             "This kernel has no Landlock: previews are drawn within limits of memory and time, and by a process that \
              may read what the server may"
-        ),
-        Ok(Ok(true)) | Err(_) => {}
-        Ok(Err(error)) => tracing::warn!("Previews cannot be drawn: {error}"),
+        );
     }
+    Ok(())
 }
 
 /// What is looked at.

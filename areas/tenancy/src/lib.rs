@@ -82,5 +82,6 @@ pub fn routes(tenancy: Tenancy) -> Routes {
         .route(GROUPS, routes!(groups::get::get_group))
         .route(GROUPS, routes!(groups::create::create_group))
         .route(GROUPS, routes!(groups::update::update_group))
+        .tagged("core", "Sessions and administration: people, organisations, and their common settings.")
         .with_state(tenancy)
 }

@@ -4,17 +4,30 @@
 //! hears of everything that is committed and of nothing else. What takes time it enqueues as a job; the job is retried, and
 //! takes its turn, without the publisher (docs/decisions/0045-a-room-is-described-in-one-place.md).
 
-use std::any::Any;
+use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
+use audit::Author;
 use db::{Db, Error, Result, Tx};
+use primitives::{Seconds, TenantId};
 
-/// Something that has happened.
-pub trait Event: Any + Send + Sync {
-    /// `content.entry_created`: the room, and what happened.
-    const NAME: &'static str;
+/// Something that has happened: each type is an event of its own.
+pub trait Event: Any + Send + Sync {}
+
+/// Where and when something has happened, and who did it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    pub tenant: TenantId,
+    pub at: Seconds,
+    pub author: Author,
+}
+
+impl Header {
+    pub fn by(author: impl Into<Author>, tenant: TenantId, at: Seconds) -> Self {
+        Self { tenant, at, author: author.into() }
+    }
 }
 
 type Hear = Arc<dyn Fn(&mut Tx<'_>, &dyn Any) -> Result<()> + Send + Sync>;
@@ -22,7 +35,8 @@ type Hear = Arc<dyn Fn(&mut Tx<'_>, &dyn Any) -> Result<()> + Send + Sync>;
 /// What a room does when something happens.
 #[derive(Clone)]
 pub struct Listener {
-    event: &'static str,
+    event: TypeId,
+    name: &'static str,
     hear: Hear,
 }
 
@@ -31,26 +45,21 @@ impl Listener {
     pub fn to<E: Event>(hear: fn(&mut Tx<'_>, &E) -> Result<()>) -> Self {
         let hear = move |tx: &mut Tx<'_>, event: &dyn Any| match event.downcast_ref::<E>() {
             Some(event) => hear(tx, event),
-            None => Err(Error::Broken(format!("two events are called {}", E::NAME))),
+            None => Err(Error::Broken(format!("something else was published as {}", type_name::<E>()))),
         };
-        Self { event: E::NAME, hear: Arc::new(hear) }
-    }
-
-    /// The name of what it listens to.
-    pub fn event(&self) -> &'static str {
-        self.event
+        Self { event: TypeId::of::<E>(), name: type_name::<E>(), hear: Arc::new(hear) }
     }
 }
 
 impl Debug for Listener {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Listener").field(&self.event).finish()
+        f.debug_tuple("Listener").field(&self.name).finish()
     }
 }
 
 /// Who listens to what, in all rooms of the program.
 #[derive(Debug, Default)]
-pub struct Listeners(HashMap<&'static str, Vec<Listener>>);
+pub struct Listeners(HashMap<TypeId, Vec<Listener>>);
 
 impl FromIterator<Listener> for Listeners {
     fn from_iter<I: IntoIterator<Item = Listener>>(listeners: I) -> Self {
@@ -73,8 +82,9 @@ impl Listeners {
 /// others without what they wait for.
 pub fn publish<E: Event>(tx: &mut Tx<'_>, event: &E) -> Result<()> {
     let listeners = tx.carried::<Arc<Listeners>>().cloned();
-    let listeners = listeners.ok_or_else(|| Error::Broken(format!("nobody is there to hear of {}", E::NAME)))?;
-    listeners.0.get(E::NAME).into_iter().flatten().try_for_each(|listener| (listener.hear)(tx, event))
+    let listeners =
+        listeners.ok_or_else(|| Error::Broken(format!("the database has no listeners for {}", type_name::<E>())))?;
+    listeners.0.get(&TypeId::of::<E>()).into_iter().flatten().try_for_each(|listener| (listener.hear)(tx, event))
 }
 
 #[cfg(test)]
@@ -86,9 +96,7 @@ mod tests {
 
     struct Painted(i64);
 
-    impl Event for Painted {
-        const NAME: &'static str = "test.painted";
-    }
+    impl Event for Painted {}
 
     fn note(tx: &mut db::Tx<'_>, Painted(number): &Painted) -> db::Result<()> {
         tx.run("INSERT INTO noted (number) VALUES ($1)", params![*number]).map(drop)
@@ -123,6 +131,6 @@ mod tests {
     async fn a_database_that_knows_no_listeners_refuses_to_publish() {
         let test = TestDb::without_tables(Engine::Sqlite).await;
         let refused = test.db.write(|tx| publish(tx, &Painted(7))).await;
-        assert!(refused.unwrap_err().to_string().contains("test.painted"));
+        assert!(refused.unwrap_err().to_string().contains("Painted"));
     }
 }

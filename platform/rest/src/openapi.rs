@@ -6,19 +6,10 @@ use utoipa::ToSchema;
 use utoipa::openapi::path::{Operation, Parameter};
 use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{HttpMethod, OpenApi, RefOr, Server};
 
 use crate::error_responses::{self, Authentication};
 use crate::{FieldError, GateEntry, ProblemBody};
-
-/// The first segments of paths, and what they contain.
-const TAGS: [(&str, &str); 4] = [
-    ("core", "Sessions and administration: people, organisations, and their common settings."),
-    ("node", "Access to nodes of the tree."),
-    ("content", "Folders and files of one content instance."),
-    ("file", "The bytes of files: uploads and downloads."),
-];
 
 /// Adds the error responses of every operation, and the token if the gate requires one.
 pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
@@ -28,8 +19,6 @@ pub fn finish(mut document: OpenApi, gates: &[GateEntry]) -> OpenApi {
     components.responses.extend(error_responses::responses());
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     components.security_schemes.insert("token".into(), RefOr::T(bearer));
-    document.tags =
-        Some(TAGS.iter().map(|(name, told)| TagBuilder::new().name(*name).description(Some(*told)).build()).collect());
     // A relative address, valid wherever the document is read.
     document.servers = Some(vec![Server::new("/")]);
     for item in document.paths.paths.values_mut() {

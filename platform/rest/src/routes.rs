@@ -10,6 +10,7 @@ use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use primitives::{AppInstanceId, whole_number};
+use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
@@ -35,6 +36,7 @@ pub struct Routes<S = ()> {
     router: OpenApiRouter<S>,
     gates: Vec<GateEntry>,
     types: Vec<(String, RefOr<Schema>)>,
+    tags: Vec<(&'static str, &'static str)>,
     describe: Vec<Describe>,
 }
 
@@ -43,7 +45,13 @@ type Describe = Arc<dyn Fn(&mut OpenApi) + Send + Sync>;
 
 impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
     fn default() -> Self {
-        Self { router: OpenApiRouter::new(), gates: Vec::new(), types: Vec::new(), describe: Vec::new() }
+        Self {
+            router: OpenApiRouter::new(),
+            gates: Vec::new(),
+            types: Vec::new(),
+            tags: Vec::new(),
+            describe: Vec::new(),
+        }
     }
 }
 
@@ -76,10 +84,18 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
         self
     }
 
+    /// Describes a tag of the API document: what the paths contain that begin with it. One room describes it, and others
+    /// may use it.
+    #[must_use]
+    pub fn tagged(mut self, tag: &'static str, told: &'static str) -> Self {
+        self.tags.push((tag, told));
+        self
+    }
+
     /// Gives the routes the state of their handlers.
     pub fn with_state(self, state: S) -> Routes {
-        let Self { router, gates, types, describe } = self;
-        Routes { router: router.with_state(state), gates, types, describe }
+        let Self { router, gates, types, tags, describe } = self;
+        Routes { router: router.with_state(state), gates, types, tags, describe }
     }
 }
 
@@ -87,6 +103,7 @@ impl Routes {
     pub fn merge(mut self, other: Self) -> Self {
         self.gates.extend(other.gates);
         self.types.extend(other.types);
+        self.tags.extend(other.tags);
         self.describe.extend(other.describe);
         Self { router: self.router.merge(other.router), ..self }
     }
@@ -101,6 +118,11 @@ impl Routes {
         self.types.extend(types);
         self.describe.push(Arc::new(describe));
         self
+    }
+
+    /// The tags that are described, in their order.
+    pub fn tags(&self) -> impl Iterator<Item = &'static str> {
+        self.tags.iter().map(|(tag, _)| *tag)
     }
 
     /// Names that two different types of the document share: one would overwrite the other.
@@ -118,6 +140,8 @@ impl Routes {
     /// The router, its document, and the list of its gates.
     pub fn split(self) -> (Router, OpenApi, Vec<GateEntry>) {
         let (router, mut document) = self.router.split_for_parts();
+        let tags = self.tags.iter().map(|(tag, told)| TagBuilder::new().name(*tag).description(Some(*told)).build());
+        document.tags = Some(tags.collect());
         self.describe.iter().for_each(|describe| describe(&mut document));
         let mut gates = self.gates;
         gates.sort();

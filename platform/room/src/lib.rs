@@ -5,9 +5,12 @@
 //! the room's state, with the states of rooms below it, and says what depends on that.
 
 mod acts;
+mod checks;
 mod contributions;
 mod deletion;
 mod deps;
+mod metrics;
+mod recovery;
 mod schedule;
 mod sentences;
 
@@ -23,9 +26,12 @@ use jobs::Kind;
 use rest::Routes;
 
 pub use acts::Acts;
+pub use checks::{Check, broken_rules};
 pub use contributions::{Contributions, contributed};
 pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
+pub use metrics::{Metric, MetricKind};
+pub use recovery::Recovery;
 pub use rest::Sentences;
 pub use schedule::Schedule;
 pub use sentences::register_sentences;
@@ -44,8 +50,12 @@ pub struct Room {
     pub listeners: Vec<Listener>,
     /// What of it keeps a tenant or a company from being deleted.
     pub deletion_blockers: Vec<DeletionBlocker>,
+    /// What the doctor asks of its rows.
+    pub checks: Vec<Check>,
     /// What can be done with nodes because of it.
     pub acts: Vec<Rule>,
+    /// What it measures for operators.
+    pub metrics: Vec<Metric>,
     /// What it says to people, in each language.
     pub sentences: Option<Sentences>,
     contributions: Contributions,
@@ -62,7 +72,9 @@ impl Room {
             migrations: Migrations::default(),
             listeners: Vec::new(),
             deletion_blockers: Vec::new(),
+            checks: Vec::new(),
             acts: Vec::new(),
+            metrics: Vec::new(),
             sentences: None,
             contributions: Contributions::default(),
             open: None,
@@ -88,8 +100,20 @@ impl Room {
     }
 
     #[must_use]
+    pub fn with_check(mut self, check: Check) -> Self {
+        self.checks.push(check);
+        self
+    }
+
+    #[must_use]
     pub fn with_acts(mut self, acts: &[Rule]) -> Self {
         self.acts.extend_from_slice(acts);
+        self
+    }
+
+    #[must_use]
+    pub fn with_metrics(mut self, metrics: impl IntoIterator<Item = Metric>) -> Self {
+        self.metrics.extend(metrics);
         self
     }
 
@@ -153,6 +177,10 @@ pub struct Opened {
     pub jobs: Vec<Kind>,
     /// What the workers do every so often.
     pub schedules: Vec<Schedule>,
+    /// What a process that uses the disks does before it serves.
+    pub recoveries: Vec<Recovery>,
+    /// What a process that uses the disks does every so often.
+    pub file_schedules: Vec<Schedule>,
 }
 
 impl Opened {
@@ -160,6 +188,8 @@ impl Opened {
     pub fn and(mut self, other: Self) -> Self {
         self.jobs.extend(other.jobs);
         self.schedules.extend(other.schedules);
+        self.recoveries.extend(other.recoveries);
+        self.file_schedules.extend(other.file_schedules);
         let (routes, file_routes) = (self.routes.merge(other.routes), self.file_routes.merge(other.file_routes));
         Self { routes, file_routes, ..self }
     }
@@ -176,9 +206,7 @@ mod tests {
 
     struct Painted;
 
-    impl Event for Painted {
-        const NAME: &'static str = "test.painted";
-    }
+    impl Event for Painted {}
 
     fn hear(_: &mut Tx<'_>, _: &Painted) -> db::Result<()> {
         Ok(())

@@ -1,4 +1,4 @@
-//! What is done every so often, by each process that works.
+//! What is done at the start, and mostly every so often after it, by each process that works.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -7,12 +7,13 @@ use std::time::Duration;
 
 type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 
-/// Something to do at the start and every so often after it. What fails is logged and done again the next time.
+/// Something to do at the start and every so often after it. What fails is logged, and done again the next time.
 #[derive(Clone)]
 pub struct Schedule {
     /// What the log says when it fails: "Old sessions stay for now".
     pub failure: &'static str,
-    pub every: Duration,
+    /// None: only at the start.
+    pub every: Option<Duration>,
     run: Arc<dyn Fn() -> Running + Send + Sync>,
 }
 
@@ -22,7 +23,7 @@ impl Schedule {
         F: Fn() -> R + Send + Sync + 'static,
         R: Future<Output = anyhow::Result<()>> + Send + 'static,
     {
-        Self { failure, every, run: Arc::new(move || Box::pin(run())) }
+        Self { failure, every: Some(every), run: Arc::new(move || Box::pin(run())) }
     }
 
     /// As `new`, of something that is done with the state of a room.
@@ -38,6 +39,17 @@ impl Schedule {
             let running = run(state.clone());
             async move { running.await.map_err(Into::into) }
         })
+    }
+
+    /// As `every`, of something that is done at the start only.
+    pub fn once<S, F, R, E>(failure: &'static str, state: &S, run: F) -> Self
+    where
+        S: Clone + Send + Sync + 'static,
+        F: Fn(S) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<(), E>> + Send + 'static,
+        E: Into<anyhow::Error>,
+    {
+        Self { every: None, ..Self::every(Duration::ZERO, failure, state, run) }
     }
 
     pub async fn run(&self) {

@@ -120,7 +120,7 @@ impl Tenant {
 async fn grant(db: &Db, by: &Arc<Actor>, node: NodeId, user: UserId, role: NodeRole) {
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
         let permit = access.authorize::<GrantAccess>(tx, node)?;
-        security::grant(tx, &permit, Principal::User(user), role, true, NOW)
+        security::grant(tx, &permit, access.actor(), Principal::User(user), role, true, NOW)
     };
     security::write(db, by, change).await.unwrap();
 }

@@ -116,7 +116,8 @@ impl Founded {
         let test = TestDb::new(engine, &rooms::migrations()).await;
         let (db, clock) = (test.db.clone(), Clock::fixed(NOW));
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
-        let app = App::new(db.clone(), clock, &settings).await.unwrap();
+        let app = App::new(db, clock, &settings).await.unwrap();
+        let db = app.db.clone();
         let (ada, tess) = (new_user("ada"), new_user("tess"));
         let tenant = db.write(move |tx| found(tx, &ada, &tess)).await.unwrap();
         let (id, cleared) = (tenant.id, tenant.groups[CLEARED]);
@@ -337,7 +338,7 @@ async fn mean(times: u32, mut act: impl AsyncFnMut(usize)) -> Duration {
 async fn grant(db: &Db, ada: &Arc<Actor>, node: NodeId, group: GroupId) {
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
         let permit = access.authorize::<GrantAccess>(tx, node)?;
-        security::grant(tx, &permit, Principal::Group(group), NodeRole::Reader, true, NOW)
+        security::grant(tx, &permit, access.actor(), Principal::Group(group), NodeRole::Reader, true, NOW)
     };
     security::write(db, ada, change).await.unwrap();
 }

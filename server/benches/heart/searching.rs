@@ -63,7 +63,7 @@ impl World {
         for folder in folders.await.unwrap() {
             let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
                 let permit = access.authorize::<GrantAccess>(tx, folder)?;
-                security::grant(tx, &permit, Principal::User(hired), NodeRole::Reader, true, NOW)
+                security::grant(tx, &permit, access.actor(), Principal::User(hired), NodeRole::Reader, true, NOW)
             };
             security::write(&self.db, &self.ada, change).await.unwrap();
         }

@@ -74,11 +74,11 @@ async fn share(
         };
         let (studio, retail, leads) = (group(tx, STUDIO)?, group(tx, RETAIL)?, group(tx, "brand-leads")?);
         let permit = access.authorize::<GrantAccess>(tx, library)?;
-        security::grant(tx, &permit, Principal::Group(studio), NodeRole::Reader, true, now)?;
-        security::grant(tx, &permit, Principal::Group(leads), NodeRole::Writer, true, now)?;
+        security::grant(tx, &permit, access.actor(), Principal::Group(studio), NodeRole::Reader, true, now)?;
+        security::grant(tx, &permit, access.actor(), Principal::Group(leads), NodeRole::Writer, true, now)?;
         if let Some(place) = retail_place {
             let permit = access.authorize::<GrantAccess>(tx, place)?;
-            security::grant(tx, &permit, Principal::Group(retail), NodeRole::Reader, true, now)?;
+            security::grant(tx, &permit, access.actor(), Principal::Group(retail), NodeRole::Reader, true, now)?;
         }
         if let Some(place) = internal {
             let sql = "SELECT security_mark_id FROM security_mark WHERE tenant_id = $1 AND security_mark_key = $2";

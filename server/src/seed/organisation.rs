@@ -2,8 +2,11 @@
 //! Northwind Atelier, which must not see any of it.
 
 use anyhow::Context;
+use audit::Author;
+use authz::Origin;
 use content::{FileServerId, NewFileServer};
 use db::{Conn, Tx};
+use events::Header;
 use identity::{Belonging, NewUser};
 use primitives::{AppInstanceId, Application, GroupId, NodeId, Seconds, TenantId, UserId};
 use security::Match;
@@ -156,7 +159,7 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
     identity::add_member(tx, julia, studio, Belonging::Member)?;
     let rafael = identity::create_user(tx, partner, &people.rafael, now)?;
     identity::add_member(tx, rafael, retail, Belonging::Member)?;
-    marks(tx, lumen, leads)?;
+    marks(tx, Header::by(Author::nobody(Origin::CommandLine), lumen, now), leads)?;
 
     let server = file_server(tx, files, (lumen, "casa-lumen"))?;
     let library_root = repository(tx, lumen, server, "Marketing library", "marketing-library", now)?;
@@ -188,7 +191,7 @@ fn found_other(
     Ok(OtherHouse { admin: nora, repository })
 }
 
-fn marks(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> anyhow::Result<()> {
+fn marks(tx: &mut Tx<'_>, header: Header, cleared: GroupId) -> anyhow::Result<()> {
     let new = security::NewGroup {
         key: "confidentiality",
         kind: Match::And,
@@ -196,11 +199,12 @@ fn marks(tx: &mut Tx<'_>, tenant: TenantId, cleared: GroupId) -> anyhow::Result<
         single_per_node: false,
         single_per_group: false,
     };
+    let tenant = header.tenant;
     let group = security::create_group(tx, tenant, &new)?;
     let category = security::create_category(tx, tenant, "handling")?;
     for key in [INTERNAL, EMBARGO] {
         let mark = security::create_mark(tx, tenant, group, category, key, None)?;
-        security::give_clearance(tx, tenant, cleared, mark)?;
+        security::give_clearance(tx, header, cleared, mark)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
-//! The description of each metric. Rooms record by name; a name that is not here has no description.
+//! The description of each metric. Rooms record by name; a name that nobody describes has no description.
 
 use metrics::Recorder as _;
+use room::{Metric, MetricKind, Room};
 
 use super::recorder::Recorder;
 
@@ -17,54 +18,47 @@ pub const MOST_HANDLES: &str = "process_max_fds";
 pub const THREADS: &str = "process_threads";
 pub const STARTED: &str = "process_start_time_seconds";
 
-const HISTOGRAMS: [(&str, &str); 6] = [
-    (
+/// What the platform and the program measure; rooms say what they do.
+const OWN: [Metric; 19] = [
+    Metric::histogram(
         REQUEST,
         "How long requests took, from their headers to the answer's, by operation of the API document and status.",
     ),
-    ("db_write_wait_seconds", "How long a write waited for its turn."),
-    ("db_write_seconds", "How long a write took once it had its turn, without the commit it shares with others."),
-    ("db_read_seconds", "How long a read took, with its wait for a connection."),
-    ("job_seconds", "How long runs of jobs took, by kind."),
-    ("preview_seconds", "How long drawing a preview took."),
+    Metric::histogram("db_write_wait_seconds", "How long a write waited for its turn."),
+    Metric::histogram(
+        "db_write_seconds",
+        "How long a write took once it had its turn, without the commit it shares with others.",
+    ),
+    Metric::histogram("db_read_seconds", "How long a read took, with its wait for a connection."),
+    Metric::histogram("job_seconds", "How long runs of jobs took, by kind."),
+    Metric::counter("jobs_ended_total", "Runs of jobs that ended, by kind and result."),
+    Metric::counter("otlp_spans_dropped_total", "Spans that the collector of traces did not take."),
+    Metric::counter(CPU, "Processor time of this process, of user and system together."),
+    Metric::gauge(QUEUED, "Jobs that wait, by kind, in all processes."),
+    Metric::gauge(RUNNING, "Jobs that run, by kind, in all processes."),
+    Metric::gauge(FAILED, "Jobs that failed for good within a day, by kind."),
+    Metric::gauge(OLDEST, "How long the job has waited that waits longest after its time, by kind."),
+    Metric::gauge(UNDER_WAY, "Requests that are being answered."),
+    Metric::gauge("db_writes_waiting", "Writes that wait for their turn."),
+    Metric::gauge(MEMORY, "Memory of this process that is in use."),
+    Metric::gauge(HANDLES, "Files and sockets that this process has open."),
+    Metric::gauge(MOST_HANDLES, "Files and sockets that this process may have open."),
+    Metric::gauge(THREADS, "Threads of this process."),
+    Metric::gauge(STARTED, "When this process began, in seconds since 1970."),
 ];
 
-const COUNTERS: [(&str, &str); 8] = [
-    ("jobs_ended_total", "Runs of jobs that ended, by kind and result."),
-    ("previews_total", "Previews that were drawn or given up, by result."),
-    ("upload_bytes_total", "Bytes of files that arrived."),
-    ("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
-    ("sign_ins_refused_total", "Sign-ins that were refused, by reason."),
-    ("files_found_wrong_total", "Files whose bytes were found to be missing or others than were stored, by flaw."),
-    ("otlp_spans_dropped_total", "Spans that the collector of traces did not take."),
-    (CPU, "Processor time of this process, of user and system together."),
-];
+/// All that the program and these rooms measure.
+fn measured_by(rooms: &[Room]) -> impl Iterator<Item = Metric> {
+    OWN.into_iter().chain(rooms.iter().flat_map(|room| room.metrics.clone()))
+}
 
-const GAUGES: [(&str, &str); 13] = [
-    (QUEUED, "Jobs that wait, by kind, in all processes."),
-    (RUNNING, "Jobs that run, by kind, in all processes."),
-    (FAILED, "Jobs that failed for good within a day, by kind."),
-    (OLDEST, "How long the job has waited that waits longest after its time, by kind."),
-    (UNDER_WAY, "Requests that are being answered."),
-    ("db_writes_waiting", "Writes that wait for their turn."),
-    ("sockets_open", "Live sockets that are open."),
-    ("uploads_receiving", "Uploads that bytes are coming for right now."),
-    (MEMORY, "Memory of this process that is in use."),
-    (HANDLES, "Files and sockets that this process has open."),
-    (MOST_HANDLES, "Files and sockets that this process may have open."),
-    (THREADS, "Threads of this process."),
-    (STARTED, "When this process began, in seconds since 1970."),
-];
-
-pub fn describe(recorder: &Recorder) {
-    for (name, help) in HISTOGRAMS {
-        recorder.describe_histogram(name.into(), None, help.into());
-    }
-    for (name, help) in COUNTERS {
-        recorder.describe_counter(name.into(), None, help.into());
-    }
-    for (name, help) in GAUGES {
-        recorder.describe_gauge(name.into(), None, help.into());
+pub fn describe(recorder: &Recorder, rooms: &[Room]) {
+    for Metric { name, kind, told } in measured_by(rooms) {
+        match kind {
+            MetricKind::Histogram => recorder.describe_histogram(name.into(), None, told.into()),
+            MetricKind::Counter => recorder.describe_counter(name.into(), None, told.into()),
+            MetricKind::Gauge => recorder.describe_gauge(name.into(), None, told.into()),
+        }
     }
 }
 
@@ -73,7 +67,8 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    use super::{COUNTERS, GAUGES, HISTOGRAMS};
+    use super::measured_by;
+    use crate::rooms::rooms;
 
     /// The names that the sources below `folder` record by.
     fn recorded(folder: &Path, found: &mut BTreeSet<String>) {
@@ -102,8 +97,10 @@ mod tests {
             recorded(&root.join(folder), &mut found);
         }
         assert!(found.contains("upload_bytes_total"), "{found:?}");
-        let described: BTreeSet<_> =
-            HISTOGRAMS.iter().chain(&COUNTERS).chain(&GAUGES).map(|(name, _)| (*name).to_owned()).collect();
+        let rooms = rooms();
+        let all: Vec<_> = measured_by(&rooms).map(|metric| metric.name.to_owned()).collect();
+        let described: BTreeSet<_> = all.iter().cloned().collect();
         assert_eq!(found.difference(&described).collect::<Vec<_>>(), [&""; 0]);
+        assert_eq!(described.len(), all.len(), "each is described once: {all:?}");
     }
 }

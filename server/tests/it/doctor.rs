@@ -3,6 +3,7 @@
 use std::fs;
 
 use content::{Fault, Treatment};
+use vitrine::rooms::rooms;
 
 use crate::harness::{TestServer, names_in, on_both};
 
@@ -130,10 +131,7 @@ fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
         let folder = wim.folder(server.top, "Verão").await.id();
         wim.upload(folder, "a.txt", "a").await.ok();
         server.classify(folder).await;
-        let broken = |c: &mut db::Conn<'_>| {
-            let found = [nodes::broken_rules(c)?, security::broken_rules(c)?, activity::broken_rules(c)?];
-            Ok::<_, db::Error>(found.concat())
-        };
+        let broken = |c: &mut db::Conn<'_>| room::broken_rules(&rooms(), c);
         assert_eq!(server.app.db.read(broken).await.unwrap(), [""; 0]);
         let breaking = move |tx: &mut db::Tx<'_>| {
             tx.run("DELETE FROM security_node_acl WHERE node_id = $1", db::params![folder])?;
@@ -147,7 +145,7 @@ fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
         let told = server.app.db.read(broken).await.unwrap().join("\n");
         for said in [
             "is in what cannot hold it",
-            &format!("no ACL is recorded for node {folder}"),
+            &format!("security: no ACL is recorded for node {folder}"),
             "waits for work that has ended",
         ] {
             assert!(told.contains(said), "{said}: {told}");

@@ -108,6 +108,28 @@ fn has_properties(document: &Value, schema: &Value) -> bool {
 }
 
 #[test]
+fn every_tag_of_an_operation_is_described_by_a_room() {
+    on_both(async |server| {
+        let (_, document, _) = vitrine::app::split(server.app.routes());
+        let document = serde_json::to_value(document).unwrap();
+        let names = |tags: &Value, name: fn(&Value) -> &Value| {
+            let tags = tags.as_array().unwrap().iter();
+            tags.map(|tag| name(tag).as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let described = names(&document["tags"], |tag| &tag["name"]);
+        let mut used = BTreeSet::new();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for operation in item.as_object().unwrap().values().filter(|known| known["operationId"].is_string()) {
+                let tags = names(&operation["tags"], |tag| tag);
+                assert!(tags.iter().all(|tag| described.contains(tag)), "{path}: {tags:?}");
+                used.extend(tags);
+            }
+        }
+        assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), used);
+    });
+}
+
+#[test]
 fn no_two_types_have_one_name() {
     on_both(async |server| assert_eq!(server.app.routes().clashes(), BTreeSet::new()));
 }

@@ -161,7 +161,8 @@ impl TestServer {
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
         let (clock, db) = (Clock::fixed(NOW), test.db.clone().at_home(&settings.files()));
         let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
-        let app = App::of_rooms(&rooms(), drawing, db.clone(), clock.clone(), &settings).await.unwrap();
+        let app = App::of_rooms(&rooms(), drawing, db, clock.clone(), &settings).await.unwrap();
+        let db = app.db.clone();
         let made = db.write(|tx| {
             let new = NewAppInstance {
                 title: Title::parse("Library").unwrap(),
@@ -256,7 +257,7 @@ impl TestServer {
     pub async fn grant(&self, node: i64, to: Principal, role: NodeRole) {
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
             let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
-            security::grant(tx, &permit, to, role, true, NOW)
+            security::grant(tx, &permit, access.actor(), to, role, true, NOW)
         };
         security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
     }
@@ -264,7 +265,7 @@ impl TestServer {
     pub async fn revoke(&self, node: i64, from: Principal) {
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
             let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
-            security::revoke(tx, &permit, from, true, NOW)
+            security::revoke(tx, &permit, access.actor(), from, true, NOW)
         };
         security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
     }

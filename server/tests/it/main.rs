@@ -18,6 +18,7 @@ mod document;
 mod downloads;
 mod endurance;
 mod entry_types;
+mod events;
 mod exact_schema;
 mod expectations;
 mod faults;

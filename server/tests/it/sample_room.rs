@@ -1,5 +1,6 @@
 //! A room that is added beside all others by its description alone, and by which the program without it is no different.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -11,10 +12,11 @@ use events::Listener;
 use jobs::{Kind, NewJob, Outcome, Worker};
 use primitives::{AppInstanceId, Application, NodeId, NodeRole};
 use rest::{CurrentUser, Json, Path, Problem, Routes};
-use room::{DeletionBlocker, DeletionTarget, Opened, Room, Schedule, Sentences};
+use room::{DeletionBlocker, DeletionTarget, Opened, Recovery, Room, Schedule, Sentences};
 use utoipa_axum::routes;
 use vitrine::app::App;
 use vitrine::rooms::{migrations_of, rooms};
+use vitrine::serve::Listeners;
 use vitrine::settings::Settings;
 
 use crate::harness::{TestServer, on_both, serve};
@@ -45,6 +47,7 @@ fn room() -> Room {
         .with_migrations(Migrations::of([ENTRIES]))
         .with_listeners([Listener::to(created), Listener::to(stored)])
         .with_deletion_blockers([DeletionBlocker { word: "samples", count }])
+        .with_check(broken_rules)
         .with_acts(ACTS)
         .with_sentences(SENTENCES)
         .opening(|deps| {
@@ -75,15 +78,21 @@ fn created(tx: &mut Tx<'_>, created: &EntryCreated) -> db::Result<()> {
 }
 
 fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
-    jobs::enqueue(tx, &NewJob::due(COUNT, &stored.node.0.into(), stored.at).of(stored.tenant)).map(drop)
+    jobs::enqueue(tx, &NewJob::due(COUNT, &stored.node.0.into(), stored.header.at).of(stored.header.tenant)).map(drop)
 }
 
 fn count(conn: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {
     conn.get("SELECT COUNT(*) FROM sample_entry", &[], |row| row.get(0))
 }
 
+fn broken_rules(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
+    let sql = "SELECT node_id FROM sample_entry WHERE admired < 0";
+    conn.rows(sql, &[], |row| Ok(format!("node {} is admired less than never", row.get::<i64>(0)?)))
+}
+
 fn routes(db: Db) -> Routes {
-    Routes::default().route(Gate::App(Application::Content), routes!(admire)).with_state(db)
+    let routes = Routes::default().route(Gate::App(Application::Content), routes!(admire));
+    routes.tagged("sample", "How often files were admired.").with_state(db)
 }
 
 /// Admires a file.
@@ -132,6 +141,10 @@ fn a_room_is_added_by_its_description_alone() {
         let kinds = app.jobs().into_iter().filter(|kind| kind.name() == COUNT).collect();
         assert_eq!(Worker::new(app.db.clone(), server.clock.clone(), kinds, 1).drain().await.unwrap(), 1);
 
+        // The document describes its tag.
+        let described = vitrine::app::split(app.routes()).1.tags.unwrap_or_default();
+        assert!(described.iter().any(|tag| tag.name == "sample"));
+
         // Its operation asks for its act, which menus offer to whom it is allowed.
         let path = format!("sample/{node}");
         assert_eq!(at("wim").post(&path, serde_json::Value::Null).await.ok(), 101);
@@ -140,6 +153,13 @@ fn a_room_is_added_by_its_description_alone() {
         assert!(acts_of(&at("wim"), node).await.contains(&"admire".to_owned()));
         assert!(!acts_of(&at("rea"), node).await.contains(&"admire".to_owned()));
         assert_eq!(server.count("SELECT COUNT(*) FROM sample_entry").await, 1, "it was not there for the first file");
+
+        // The doctor asks it about its rows.
+        let ask = async || app.db.read(|c| room::broken_rules(&[room()], c)).await.unwrap();
+        assert_eq!(ask().await, [""; 0]);
+        let spoil = |tx: &mut Tx<'_>| tx.run("UPDATE sample_entry SET admired = -1", &[]);
+        app.db.write(spoil).await.unwrap();
+        assert_eq!(ask().await, [format!("sample: node {node} is admired less than never")]);
 
         // It says what blocks a deletion, and is swept.
         let tenant =
@@ -158,5 +178,36 @@ fn a_room_is_added_by_its_description_alone() {
         assert_eq!(server.user("wim").post(&path, serde_json::Value::Null).await.status, 404);
         assert!(!acts_of(&server.user("wim"), node).await.contains(&"admire".to_owned()));
         assert_eq!(server.user("wim").delete(&format!("entry/{before}")).await.status, 200);
+    });
+}
+
+/// A room that recovers when it is asked for the second time.
+fn recovering(asked: Arc<AtomicUsize>) -> Room {
+    Room::new("recovering", 8).opening(move |_| {
+        let recovery = Recovery::new("samples are lost", &asked, async |asked| {
+            let is_early = asked.fetch_add(1, Ordering::Relaxed) == 0;
+            if is_early { Err(db::Error::Unavailable("it is too early".to_owned())) } else { Ok(()) }
+        });
+        Box::pin(async { Ok(Opened { recoveries: vec![recovery], ..Opened::default() }) })
+    })
+}
+
+#[test]
+fn nothing_is_served_before_every_room_has_recovered() {
+    on_both(async |server| {
+        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let asked = Arc::new(AtomicUsize::new(0));
+        let all: Vec<_> = rooms().into_iter().chain([recovering(asked.clone())]).collect();
+        let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
+        let app = App::of_rooms(&all, drawing, server.test.db.clone(), server.clock.clone(), &settings).await.unwrap();
+        let serve = async || {
+            let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let listeners = Listeners { listener, measured: None };
+            vitrine::serve::run(&app, &settings, vitrine::Role::File, listeners, async {}).await
+        };
+        let refused = serve().await.unwrap_err();
+        assert!(format!("{refused:#}").starts_with("samples are lost: "), "{refused:#}");
+        serve().await.unwrap();
+        assert_eq!(asked.load(Ordering::Relaxed), 2);
     });
 }

@@ -1,6 +1,6 @@
 //! `POST folder`: a new folder, in the tree and on disk at once.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use authz::Permit;
 use axum::extract::State;
@@ -88,6 +88,7 @@ pub fn create(
     search::index(tx, folder, name.as_str())?;
     let tree = disk::tree(tx, into.repository())?;
     make(tx, &tree, folder)?;
-    publish(tx, &EntryCreated { tenant: into.tenant(), folder: Some(into.node()), node: folder, at: now })?;
+    let header = Header::by(access.actor(), into.tenant(), now);
+    publish(tx, &EntryCreated { header, folder: Some(into.node()), node: folder })?;
     Ok(folder)
 }

@@ -13,7 +13,7 @@ use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 
-use crate::purges::{self, BATCH, Gone, PURGE, PurgeId, Purging};
+use crate::purges::{self, BATCH, Carrier, Gone, PURGE, PurgeId, Purging};
 use crate::{Content, Error, Purge, Result, disk};
 
 /// Deletes an entry of the bin for good.
@@ -46,7 +46,8 @@ pub async fn purge(
             let begun = purges::begin_with(tx, node, Author::from(access.actor()), now)?;
             let (purge, found) = begun.ok_or(Denied::Invisible)?;
             if !is_large {
-                return Ok((purge, Begun::Here(purges::delete_some(tx, purge, &[])?)));
+                let carrier = Carrier { author: access.actor().into(), now };
+                return Ok((purge, Begun::Here(purges::delete_some(tx, purge, &[], carrier)?)));
             }
             let asked = Asked { user: permit.actor(), tenant: permit.tenant(), binned_before: None };
             Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))

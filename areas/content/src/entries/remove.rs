@@ -1,6 +1,6 @@
 //! `DELETE entry/{node_id}`: moves an entry to the bin, from which it can be restored.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -68,7 +68,8 @@ async fn put_into_bin(
         let place = disk::place(tx, node)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
-        publish(tx, &EntryRemoved { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
+        let header = Header::by(access.actor(), permit.tenant(), now);
+        publish(tx, &EntryRemoved { header, folder: permit.parent(), node })?;
         let action = NewAction {
             user: permit.actor(),
             tenant: permit.tenant(),

@@ -3,7 +3,7 @@
 //! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit. A crash
 //! in between leaves the intent, and `recovery` restores the old name on disk.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use axum::extract::State;
 use db::params;
@@ -56,7 +56,7 @@ pub async fn rename(
         names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         let old = nodes::find(tx, node)?.ok_or(db::Error::Missing)?.name;
         let act = Act::new("entry_rename", permit.tenant(), Object::new("node", node.0, name.as_str()))
-            .before(json!({ "name": old }))
+            .before(json!({ "name": &old }))
             .after(json!({ "name": name.as_str() }));
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
@@ -66,7 +66,8 @@ pub async fn rename(
         if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
             return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
         }
-        publish(tx, &EntryRenamed { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
+        let header = Header::by(access.actor(), permit.tenant(), now);
+        publish(tx, &EntryRenamed { header, folder: permit.parent(), node, old_name: old })?;
         let seen = access.find_visible(tx, node)?;
         let entry = show::entry(tx, access, &seen)?;
         let new_place = disk::place(tx, node)?;

@@ -1,6 +1,6 @@
 //! `POST entry/restore/{node_id}`: moves an entry from the bin back to its folder.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use authz::Denied;
 use axum::extract::State;
@@ -36,7 +36,8 @@ pub async fn restore(
         names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;
-        publish(tx, &EntryRestored { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
+        let header = Header::by(access.actor(), permit.tenant(), now);
+        publish(tx, &EntryRestored { header, folder: permit.parent(), node })?;
         let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);
         let seen = access.find_visible(tx, node)?;

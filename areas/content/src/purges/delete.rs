@@ -3,14 +3,17 @@
 
 use std::collections::{HashMap, HashSet};
 
+use ::events::{Header, publish};
+use audit::Author;
 use authz::{Facts, Permit, decide};
 use blobs::{Area, Tree};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, in_list};
-use primitives::{NodeId, NodeRole, RepositoryId, TenantId, UserId};
+use primitives::{NodeId, NodeRole, RepositoryId, Seconds, TenantId, UserId};
 
 use super::marks::PurgeId;
 use crate::blocking::blocking;
+use crate::events::EntryPurged;
 use crate::{Purge, Result, disk, search};
 
 /// Rows deleted in one transaction.
@@ -26,6 +29,13 @@ pub(crate) struct Gone {
     progress: (i64, Option<i64>),
 }
 
+/// Who has a purge carried out, and when.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Carrier {
+    pub author: Author,
+    pub now: Seconds,
+}
+
 /// One step of a purge: some rows, and then their bytes.
 #[derive(Debug)]
 pub(crate) struct Step {
@@ -36,8 +46,8 @@ pub(crate) struct Step {
 }
 
 /// Runs the next step; None if only the purge's own row is left, which `end` deletes.
-pub(crate) async fn step(db: &Db, purge: PurgeId, discarded: Vec<NodeId>) -> Result<Option<Step>> {
-    let gone = db.write(move |tx| delete_some(tx, purge, &discarded)).await?;
+pub(crate) async fn step(db: &Db, purge: PurgeId, discarded: Vec<NodeId>, carrier: Carrier) -> Result<Option<Step>> {
+    let gone = db.write(move |tx| delete_some(tx, purge, &discarded, carrier)).await?;
     if gone.is_all {
         return Ok(None);
     }
@@ -46,9 +56,9 @@ pub(crate) async fn step(db: &Db, purge: PurgeId, discarded: Vec<NodeId>) -> Res
 }
 
 /// Takes all steps, one after the other.
-pub(crate) async fn carry_out(db: &Db, purge: PurgeId) -> Result<()> {
+pub(crate) async fn carry_out(db: &Db, purge: PurgeId, carrier: Carrier) -> Result<()> {
     let mut discarded = Vec::new();
-    while let Some(step) = step(db, purge, discarded).await? {
+    while let Some(step) = step(db, purge, discarded, carrier).await? {
         discarded = step.discarded;
     }
     Ok(db.write(move |tx| end(tx, purge, &[])).await?)
@@ -74,7 +84,7 @@ pub(crate) fn end(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> db::
 }
 
 /// Deletes the rows of one transaction, and the marks of `discarded`.
-pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId]) -> Result<Gone> {
+pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId], carrier: Carrier) -> Result<Gone> {
     unmark(tx, discarded)?;
     let sql = "SELECT tenant_id FROM content_purging WHERE purge_id = $1 ORDER BY node_id LIMIT 1";
     let Some(tenant) = tx.find(sql, params![purge], |row| row.get::<TenantId>(0))? else {
@@ -111,7 +121,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId])
                 bytes.push((node, trees.of(tx, repository)?));
             }
         }
-        delete(tx, &decide::<Purge>(facts)?, &some)?;
+        delete(tx, &decide::<Purge>(facts)?, &some, carrier)?;
     }
     let progress = advance(tx, purge, some.len())?;
     Ok(Gone { bytes, is_all: false, progress })
@@ -145,14 +155,16 @@ fn with_own_bytes(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(Node
     Ok(found)
 }
 
-fn delete(tx: &mut Tx<'_>, permit: &Permit<Purge>, some: &[NodeId]) -> Result<()> {
-    security::forget(tx, permit.tenant(), some)?;
-    search::forget_all(tx, some)?;
-    for some in some.chunks(256) {
+fn delete(tx: &mut Tx<'_>, permit: &Permit<Purge>, all: &[NodeId], carrier: Carrier) -> Result<()> {
+    security::forget(tx, permit.tenant(), all)?;
+    search::forget_all(tx, all)?;
+    for some in all.chunks(256) {
         let (list, values) = in_list(1, some);
         tx.run(&format!("DELETE FROM content_upload WHERE node_id IN ({list})"), &values)?;
     }
-    Ok(nodes::delete_rows(tx, permit, some)?)
+    nodes::delete_rows(tx, permit, all)?;
+    let header = Header::by(carrier.author, permit.tenant(), carrier.now);
+    Ok(publish(tx, &EntryPurged { header, nodes: all.to_vec() })?)
 }
 
 fn advance(tx: &mut Tx<'_>, purge: PurgeId, deleted: usize) -> db::Result<(i64, Option<i64>)> {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use activity::{Activity, Status};
 use audit::Author;
+use authz::Origin;
 use db::params;
 use jobs::{JobContext, JobError, Kind, Outcome};
 use primitives::{Seconds, SessionId, UserId};
 use serde::{Deserialize, Serialize};
 
-use super::delete::{end, step};
+use super::delete::{Carrier, end, step};
 use super::marks::PurgeId;
 use crate::entries::empty_bin::{Place, mark_page};
 use crate::{Content, Error};
@@ -52,7 +53,9 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
     }
     count(content, asked.purge).await?;
     let mut discarded = Vec::new();
-    while let Some(step) = step(&content.db, asked.purge, discarded).await.map_err(retry)? {
+    let author = Author::user(asked.users_id, Origin::Job);
+    let carrier = || Carrier { author, now: content.clock.now() };
+    while let Some(step) = step(&content.db, asked.purge, discarded, carrier()).await.map_err(retry)? {
         activity.progress(&asked.bg_action_id, percent(step.progress)).await?;
         if context.shutdown.is_cancelled() {
             return again();

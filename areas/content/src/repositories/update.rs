@@ -1,11 +1,12 @@
 //! `PUT repository/{repository_id}`: by an admin of the tenant.
 
+use ::events::Header;
 use audit::{Act, Object};
 use authz::Denied;
 use axum::extract::State;
 use blobs::Tree;
 use db::Tx;
-use primitives::{AppInstanceId, EntryName, RepositoryId, Seconds};
+use primitives::{AppInstanceId, EntryName, RepositoryId};
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
 use super::create::{check_library, offered};
@@ -54,7 +55,7 @@ pub(crate) async fn update(
         store::change(tx, &old, &title, file_server, active)?;
         store::set_lib3d(tx, id, library)?;
         nodes::retitle_repository(tx, old.node_id, &title, now)?;
-        switch(tx, &old, active, now)?;
+        switch(tx, &old, active, Header::by(access.actor(), tenant, now))?;
         let new = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
         let act = Act::new("repository_update", tenant, Object::new("node", old.node_id.0, &new.title));
         audit::record(tx, access.actor(), act.before(old.told()).after(new.told()), now);
@@ -76,10 +77,10 @@ fn check_move(tx: &mut Tx<'_>, old: &RepositorySettings, to: FileServerId) -> Re
     offered(tx, to, old.tenant_id, &folder)
 }
 
-fn switch(tx: &mut Tx<'_>, old: &RepositorySettings, active: bool, now: Seconds) -> Result<(), Error> {
+fn switch(tx: &mut Tx<'_>, old: &RepositorySettings, active: bool, header: Header) -> Result<(), Error> {
     match (old.active, active) {
-        (true, false) => Ok(security::close(tx, old.tenant_id, old.node_id, now)?),
-        (false, true) => Ok(security::reopen(tx, old.tenant_id, old.node_id, now)?),
+        (true, false) => Ok(security::close(tx, header, old.node_id)?),
+        (false, true) => Ok(security::reopen(tx, header, old.node_id)?),
         (true, true) | (false, false) => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
 
-use ::events::publish;
+use ::events::{Header, publish};
 use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
@@ -68,10 +68,11 @@ pub(crate) async fn complete(
         let tenant = permit.tenant();
         let arrival = activity::Change { progress: Some(100), cancellable: Some(false), ..activity::Change::default() };
         activity::update(tx, &upload.action, &arrival)?;
-        publish(tx, &EntryCreated { tenant, folder: Some(parent), node, at: now })?;
-        publish(tx, &ContentStored { tenant, node, hash: facts.hash.clone(), mime: facts.mime.to_owned(), at: now })?;
-        // Nobody knows the ticket of a one-call upload.
         let UploadSource { what, origin, .. } = upload.upload_source;
+        let header = Header::by(Author::user(user, origin), tenant, now);
+        publish(tx, &EntryCreated { header, folder: Some(parent), node })?;
+        publish(tx, &ContentStored { header, node, hash: facts.hash.clone(), mime: facts.mime.to_owned() })?;
+        // Nobody knows the ticket of a one-call upload.
         if what != ONE_CALL {
             ended::note(tx, &upload, &noted, now)?;
         }

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use rest::{CurrentUser, Json, Problem};
 
 use super::model::{Grant, NewGrant};
-use super::{give, keep_own_access, store, tell};
+use super::{give, keep_own_access, store};
 use crate::content::Principal;
 use crate::{Error, GrantAccess, Security, write};
 
@@ -34,7 +34,7 @@ pub(crate) async fn create_grant(
         }
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
         let old = store::of(tx, permit.node(), principal)?;
-        give(tx, &permit, principal, new.role, new.recursive && permit.kind().is_container(), now)?;
+        give(tx, &permit, access.actor(), principal, new.role, new.recursive && permit.kind().is_container(), now)?;
         let grant = store::of(tx, permit.node(), principal)?.pop().ok_or(db::Error::Missing)?;
         keep_own_access(tx, access, &permit, new.confirm_self_removal)?;
         let mut act = Act::new("grant_create", permit.tenant(), Object::new("node", permit.node().0, &node.name));
@@ -42,7 +42,6 @@ pub(crate) async fn create_grant(
             act = act.before(held.told());
         }
         audit::record(tx, access.actor(), act.after(grant.told()), now);
-        tell(tx, &permit)?;
         Ok::<_, Error>(Ok(grant))
     });
     match given.await.map_err(|error| Problem::from(error).named_by("node_id"))? {

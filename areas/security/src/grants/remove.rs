@@ -9,7 +9,7 @@ use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::model::GrantId;
-use super::{keep_own_access, revoke, store, tell};
+use super::{keep_own_access, revoke, store};
 use crate::content::Principal;
 use crate::{Error, GrantAccess, Security, write};
 
@@ -52,11 +52,10 @@ pub(crate) async fn remove_grant(
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
         let group = grant.user_group_id.map(Principal::Group);
         let principal = group.or(grant.users_id.map(Principal::User)).ok_or(db::Error::Missing)?;
-        revoke(tx, &permit, principal, grant.recursive, now)?;
+        revoke(tx, &permit, access.actor(), principal, grant.recursive, now)?;
         keep_own_access(tx, access, &permit, query.confirm_self_removal)?;
         let act = Act::new("grant_remove", permit.tenant(), Object::new("node", permit.node().0, &node.name));
         audit::record(tx, access.actor(), act.before(grant.told()), now);
-        tell(tx, &permit)?;
         Ok::<_, Error>(())
     });
     removed.await?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use authz::{Actor, Denied};
 use db::{Conn, Tx};
+use events::Header;
 use nodes::NodeState;
 use primitives::NodeRole::{Manager, Reader, Writer};
 use primitives::{GroupId, NodeKind, UserId};
@@ -278,7 +279,7 @@ async fn a_transaction_sees_the_rights_it_has_just_changed() {
             let repository = super::world::repository(tx, TENANT, 2)?;
             let within = create(tx, access, repository, NodeKind::Folder, NodeState::Ready)?;
             let permit = access.authorize::<GrantAccess>(tx, within)?;
-            crate::grant(tx, &permit, READERS, Reader, true, NOW)?;
+            crate::grant(tx, &permit, access.actor(), READERS, Reader, true, NOW)?;
             access.authorize::<See>(tx, folder)?;
             let file = create(tx, access, within, NodeKind::File, NodeState::Ready)?;
             access.authorize::<Download>(tx, file).map(|_| ())
@@ -312,13 +313,14 @@ async fn marks_and_clearances_keep_to_their_group_and_tenant() {
         let world = World::new(engine).await;
         let foreign = world.marks(Match::Tree, PropagationPolicy::Inherited, false, &[None]).await[0];
         let outcome = world
-            .act(move |tx, _| {
+            .act(move |tx, access| {
+                let by = |tenant| Header::by(access.actor(), tenant, NOW);
                 let (group, category) = security_group(tx, TENANT, Match::Tree, PropagationPolicy::Inherited, false)?;
                 let stranger = crate::create_mark(tx, TENANT, group, category, "k", Some(foreign));
                 assert!(matches!(stranger, Err(Error::ForeignMark)));
                 let elsewhere = crate::create_mark(tx, OTHER_TENANT, group, category, "k", None);
                 assert!(matches!(elsewhere, Err(Error::ForeignMark)));
-                assert!(matches!(crate::give_clearance(tx, OTHER_TENANT, G1, foreign), Err(Error::ForeignMark)));
+                assert!(matches!(crate::give_clearance(tx, by(OTHER_TENANT), G1, foreign), Err(Error::ForeignMark)));
 
                 let new = NewGroup {
                     key: "one each",
@@ -330,10 +332,10 @@ async fn marks_and_clearances_keep_to_their_group_and_tenant() {
                 let group = crate::create_group(tx, TENANT, &new)?;
                 let first = crate::create_mark(tx, TENANT, group, category, "first", None)?;
                 let second = crate::create_mark(tx, TENANT, group, category, "second", None)?;
-                crate::give_clearance(tx, TENANT, G1, first)?;
-                crate::give_clearance(tx, TENANT, G1, first)?;
-                assert!(matches!(crate::give_clearance(tx, TENANT, G1, second), Err(Error::SingleMark)));
-                crate::give_clearance(tx, TENANT, G2, second)
+                crate::give_clearance(tx, by(TENANT), G1, first)?;
+                crate::give_clearance(tx, by(TENANT), G1, first)?;
+                assert!(matches!(crate::give_clearance(tx, by(TENANT), G1, second), Err(Error::SingleMark)));
+                crate::give_clearance(tx, by(TENANT), G2, second)
             })
             .await;
         outcome.unwrap();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use authz::{Actor, Membership};
 use db::{Tx, params};
+use events::Header;
 use nodes::NodeState;
 use primitives::{GroupId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
@@ -117,7 +118,7 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut Se
         0..38 => grant(tx, access, rng, place),
         38..48 => revoke(tx, access, stage, rng),
         48..60 => classify(tx, access, stage, rng, place),
-        60..66 => clear(tx, stage, rng),
+        60..66 => clear(tx, access, stage, rng),
         66..70 => {
             let permit = access.authorize::<Remove>(tx, node)?;
             // Before any row, like the operation that removes an entry.
@@ -156,7 +157,7 @@ fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: No
     let permit = access.authorize::<GrantAccess>(tx, node)?;
     let role = rng.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
     let (principal, recursive) = (principal(rng), !rng.one_in(3));
-    crate::grant(tx, &permit, principal, role, recursive, NOW)
+    crate::grant(tx, &permit, access.actor(), principal, role, recursive, NOW)
 }
 
 fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
@@ -169,7 +170,7 @@ fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut See
     })?;
     let Some((node, principal, recursive)) = rng.pick(&given) else { return Ok(()) };
     let permit = access.authorize::<GrantAccess>(tx, node)?;
-    crate::revoke(tx, &permit, principal, recursive, NOW)
+    crate::revoke(tx, &permit, access.actor(), principal, recursive, NOW)
 }
 
 fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng, node: NodeId) -> Result<()> {
@@ -178,13 +179,14 @@ fn classify(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut S
     crate::classify(tx, &permit, access.actor(), &some, NOW)
 }
 
-fn clear(tx: &mut Tx<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
+fn clear(tx: &mut Tx<'_>, access: &Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {
+    let header = Header::by(access.actor(), stage.tenant, NOW);
     let group = GroupId(1 + rng.roll(6) as i64);
     let Some(mark) = rng.pick(&stage.marks) else { return Ok(()) };
     if rng.one_in(3) {
-        return crate::take_clearance(tx, stage.tenant, group, mark);
+        return crate::take_clearance(tx, header, group, mark);
     }
-    crate::give_clearance(tx, stage.tenant, group, mark)
+    crate::give_clearance(tx, header, group, mark)
 }
 
 /// Deletes what is in the bin, sometimes only a part of it.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use authz::{Actor, Membership, Origin};
 use db::testing::{QueryLog, TestDb};
 use db::{Db, Engine, Tx, params};
-use events::Listeners;
+use events::{Header, Listeners};
 use nodes::{NewNode, NodeState};
 use primitives::{EntryName, GroupId, NodeId, NodeKind, NodeRole, RepositoryId, SessionId, TenantId, UserId};
 
@@ -124,14 +124,15 @@ impl World {
         parents: &[Option<usize>],
     ) -> Vec<MarkId> {
         let (tenant, parents) = (self.tenant, parents.to_vec());
-        let make = move |tx: &mut Tx<'_>, _: &mut Access<'_>| {
+        let make = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+            let header = Header::by(access.actor(), tenant, NOW);
             let (group, category) = security_group(tx, tenant, kind, propagation, single)?;
             let mut marks: Vec<MarkId> = Vec::new();
             for parent in parents {
                 let key = fresh_name();
                 let parent = parent.map(|at| marks[at]);
                 let mark = crate::create_mark(tx, tenant, group, category, key.as_str(), parent)?;
-                crate::give_clearance(tx, tenant, CHIEFS, mark)?;
+                crate::give_clearance(tx, header, CHIEFS, mark)?;
                 marks.push(mark);
             }
             Ok(marks)
@@ -150,7 +151,7 @@ impl World {
     pub async fn grant(&self, node: NodeId, principal: Principal, role: NodeRole, recursive: bool) {
         let give = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
             let permit = access.authorize::<GrantAccess>(tx, node)?;
-            crate::grant(tx, &permit, principal, role, recursive, NOW)
+            crate::grant(tx, &permit, access.actor(), principal, role, recursive, NOW)
         };
         self.act(give).await.unwrap();
     }
@@ -158,7 +159,7 @@ impl World {
     pub async fn revoke(&self, node: NodeId, principal: Principal, recursive: bool) {
         let take = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
             let permit = access.authorize::<GrantAccess>(tx, node)?;
-            crate::revoke(tx, &permit, principal, recursive, NOW)
+            crate::revoke(tx, &permit, access.actor(), principal, recursive, NOW)
         };
         self.act(take).await.unwrap();
     }
@@ -174,15 +175,19 @@ impl World {
 
     pub async fn clear(&self, group: GroupId, marks: &[MarkId]) {
         let (tenant, marks) = (self.tenant, marks.to_vec());
-        let give = move |tx: &mut Tx<'_>, _: &mut Access<'_>| {
-            marks.iter().try_for_each(|mark| crate::give_clearance(tx, tenant, group, *mark))
+        let give = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+            let header = Header::by(access.actor(), tenant, NOW);
+            marks.iter().try_for_each(|mark| crate::give_clearance(tx, header, group, *mark))
         };
         self.act(give).await.unwrap();
     }
 
     pub async fn unclear(&self, group: GroupId, mark: MarkId) {
         let tenant = self.tenant;
-        self.act(move |tx, _| crate::take_clearance(tx, tenant, group, mark)).await.unwrap();
+        let take = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+            crate::take_clearance(tx, Header::by(access.actor(), tenant, NOW), group, mark)
+        };
+        self.act(take).await.unwrap();
     }
 
     pub async fn set_state(&self, node: NodeId, state: NodeState) {

@@ -1,6 +1,6 @@
 //! `DELETE company/{company_id}`: only an empty one.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -34,7 +34,7 @@ pub(crate) async fn delete_company(
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
         refuse_while_blocked(tx, &deletion_blockers, DeletionTarget::Company(id))?;
-        publish(tx, &Deleted { whose: DeletionTarget::Company(id), at: now })?;
+        publish(tx, &Deleted { header: Header::by(&*actor, old.tenant_id, now), whose: DeletionTarget::Company(id) })?;
         crate::store::forget_invitations_of(tx, id)?;
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("company_delete", old.tenant_id, Object::new("company", id.0, &old.name));

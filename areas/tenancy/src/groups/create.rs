@@ -1,7 +1,7 @@
 //! `POST usergroup`: by an admin of the tenant, or by a manager of one of its groups, who becomes manager of the new
 //! one.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
@@ -46,7 +46,7 @@ pub(crate) async fn create_group(
             }
         }
         if !actor.is_admin_of(tenant) {
-            publish(tx, &GroupMade { group: id, by: actor.user })?;
+            publish(tx, &GroupMade { header: Header::by(&*actor, tenant, now), group: id, by: actor.user })?;
         }
         let group = store::find(tx, &actor, id)?.ok_or(Error::Missing)?;
         let act = Act::new("group_create", tenant, Object::new("usergroup", id.0, &group.group_title));

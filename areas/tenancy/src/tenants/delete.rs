@@ -1,6 +1,6 @@
 //! `DELETE tenant/{tenant_id}`: only an unused tenant; otherwise the error lists the blockers.
 
-use ::events::publish;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -33,7 +33,7 @@ pub(crate) async fn delete(
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
         refuse_while_blocked(tx, &deletion_blockers, DeletionTarget::Tenant(id))?;
-        publish(tx, &Deleted { whose: DeletionTarget::Tenant(id), at: now })?;
+        publish(tx, &Deleted { header: Header::by(&*actor, id, now), whose: DeletionTarget::Tenant(id) })?;
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("tenant_delete", None, Object::new("tenant", id.0, &old.title)).before(old.told());
         audit::record(tx, &*actor, act, now);
