@@ -17,12 +17,6 @@ pub(crate) fn hold(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
     nodes::hold_tree(tx, tenant)
 }
 
-/// As `hold`, but shared: for one new file, which moves nothing that others look for.
-pub(crate) fn share(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
-    tx.commit_at_once();
-    tx.lock_shared(nodes::tree_lock(tenant))
-}
-
 /// Refuses new data on a disk whose remaining space is reserved for deletions.
 pub(crate) fn refuse_without_room(db: &Db) -> Result<()> {
     if db.has_room() { Ok(()) } else { Err(blobs::Error::Full.into()) }

@@ -54,6 +54,9 @@ pub enum Error {
     Damaged,
     #[error("the file's bytes are missing")]
     BytesMissing,
+    /// Something on the entry's path is being moved. Asking again helps.
+    #[error("something on the path is being moved")]
+    Moving,
     /// The connection ended before all bytes arrived.
     #[error("the upload was interrupted")]
     CutOff,
@@ -128,6 +131,7 @@ impl From<Error> for Problem {
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),
+            Error::Moving => Self::conflict("moving", "moving"),
             Error::CutOff | Error::Unreadable => Self::bad_request(),
             Error::Damaged => Self::broken_file("damaged"),
             Error::BytesMissing => Self::broken_file("bytes_missing"),

@@ -27,7 +27,7 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
             tracing::error!(repository.id = %repository, "Repository {repository} cannot be used: {obstacle}; {why}");
             continue;
         }
-        match reconcile_repository(db, &tree, repository).await {
+        match reconcile_repository(db, &tree, repository, now).await {
             Err(Error::Disk(error)) => {
                 let root = tree.root().display();
                 tracing::error!(repository.id = %repository, "Repository {repository} in {root} is not reconciled: {error}");
@@ -39,10 +39,10 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
 }
 
 /// Finishes or undoes what a crash left half done in one repository. Its disk must be mounted.
-pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId, now: Seconds) -> Result<()> {
     reconcile_folders(db, tree, repository).await?;
     reconcile_bins(db, tree, repository).await?;
-    reconcile_staging(db, tree, repository).await
+    reconcile_staging(db, tree, repository, now).await
 }
 
 /// Undoes the renames whose process has ended, and those whose lease has expired: their process could not undo them
@@ -190,7 +190,9 @@ pub(crate) async fn reconcile_bin(db: &Db, node: NodeId) -> Result<()> {
                     }
                 }
             }
-            NodeState::Ready if in_bin && !tree.exists(&place)? => tree.put(Area::Bin, node, &place)?,
+            NodeState::Ready if in_bin && !tree.exists(&place)? => {
+                tree.put(Area::Bin, node, &place)?;
+            }
             NodeState::Binned | NodeState::Ready | NodeState::Staging => {}
         }
         Ok::<_, Error>(())
@@ -208,7 +210,7 @@ fn hold(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
 
 /// Uploads that are in place on disk but not in the tree go back to staging, from where they are sent again or swept;
 /// staged bytes without a row are removed.
-async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
+async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId, now: Seconds) -> Result<()> {
     for node in tree.in_area(Area::Staging)? {
         let waiting = db.read(move |c| nodes::find(c, node)).await?;
         if waiting.is_none_or(|found| found.state != NodeState::Staging) {
@@ -219,9 +221,12 @@ async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId) -> Re
     let staging = db.read(move |c| c.rows(sql, params![repository], |row| row.get::<NodeId>(0))).await?;
     for node in staging {
         db.write(move |tx| {
-            hold(tx, node)?;
             let still_staging = |found: &nodes::Node| found.state == NodeState::Staging;
             let Some(found) = nodes::find(tx, node)?.filter(still_staging) else { return Ok(()) };
+            disk::hold(tx, found.tenant)?;
+            if !take_over(tx, node, now)? {
+                return Ok(());
+            }
             let tree = disk::tree(tx, found.repository)?;
             let place = disk::place(tx, node)?;
             if !tree.is_in(Area::Staging, node)? && tree.exists(&place)? {
@@ -232,4 +237,19 @@ async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId) -> Re
         .await?;
     }
     Ok(())
+}
+
+/// Takes an upload from a process that has ended, or that has not renewed its lease: that process cannot complete it any
+/// more. False if a living process may be putting the bytes into place.
+fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<bool> {
+    let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
+    let held = tx.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))?;
+    let Some((owner, lease_until)) = held else { return Ok(true) };
+    if lease_until > now && !Owner::is_gone(&owner) {
+        return Ok(false);
+    }
+    // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
+    let sql = "UPDATE content_upload SET owner = '', lease_until = 0
+               WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
+    Ok(tx.run(sql, params![node, &owner, lease_until])? > 0)
 }

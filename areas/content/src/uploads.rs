@@ -11,9 +11,11 @@ pub(crate) mod complete;
 pub(crate) mod direct;
 mod ended;
 mod form;
+mod lease;
 pub(crate) mod multipart;
 mod partial;
 mod pending;
+mod placing;
 pub(crate) mod prepare;
 mod sink;
 pub(crate) mod synthetic;
@@ -31,6 +33,7 @@ use rest::Problem;
 use tokio_util::sync::CancellationToken;
 
 use self::pending::UploadKey;
+use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::forget_before;
@@ -93,10 +96,10 @@ impl Uploads {
         let _lock = self.lock(UploadKey::File(node)).await?;
         let (status, now) = (status.clone(), content.clock.now());
         let tree = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
-        if let Some(tree) = tree {
-            tree.discard(blobs::Area::Staging, node)?;
+        match tree {
+            Some(tree) => blocking(move || tree.discard(blobs::Area::Staging, node)).await,
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -178,7 +178,8 @@ pub fn place<A: Placing>(
 
 pub fn rename<A: Renaming>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName, now: Seconds) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, duplicate = {} WHERE node_id = $1",
+        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, moves = moves + 1, duplicate = {}
+         WHERE node_id = $1",
         is_duplicate("nodes_node.parent_id", "$3", "$1")
     );
     let changed = tx.run(&sql, params![permit.node(), name.as_str(), &name.key(), now]);
@@ -197,7 +198,8 @@ pub fn bin_lost(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
 
 fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> db::Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3 WHERE node_id = $1 AND state = 1
+        "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3, moves = moves + 1
+         WHERE node_id = $1 AND state = 1
          RETURNING {}",
         Place::COLUMNS
     );
@@ -207,7 +209,8 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
 
 pub fn restore<A: Restoring>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, duplicate = {}
+        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, moves = moves + 1,
+           duplicate = {}
          WHERE node_id = $1 AND state = 2
          RETURNING {}",
         is_duplicate("nodes_node.parent_id", "$3", "$1"),

@@ -12,7 +12,7 @@ mod tree_path;
 
 pub use areas::Obstacle;
 pub use error::{Error, Result};
-pub use hash::{copy_hashed, hash};
+pub use hash::{copy_hashed, from_start, hash};
 pub use read::read_cached;
-pub use tree::{Area, Found, FoundKind, Tree, make_way};
+pub use tree::{Area, Found, FoundKind, Moved, Tree, make_way};
 pub use tree_path::TreePath;

@@ -137,20 +137,17 @@ impl Tree {
     }
 
     /// Moves an item from `area` to its path, which must be free.
-    pub fn put(&self, area: Area, node: NodeId, place: &TreePath) -> Result<()> {
-        let (from, to) = (self.area(area)?, self.folder(place)?);
-        move_between(&from, &node.to_string(), &to, place.name())
+    pub fn put(&self, area: Area, node: NodeId, place: &TreePath) -> Result<Moved> {
+        Moved::new((self.area(area)?, node.to_string()), (self.folder(place)?, place.name().to_owned()))
     }
 
     /// Moves the entry at `place` into `area`.
-    pub fn take(&self, place: &TreePath, area: Area, node: NodeId) -> Result<()> {
-        let (from, to) = (self.folder(place)?, self.area(area)?);
-        move_between(&from, place.name(), &to, &node.to_string())
+    pub fn take(&self, place: &TreePath, area: Area, node: NodeId) -> Result<Moved> {
+        Moved::new((self.folder(place)?, place.name().to_owned()), (self.area(area)?, node.to_string()))
     }
 
-    pub fn rename(&self, from: &TreePath, to: &TreePath) -> Result<()> {
-        let (source, target) = (self.folder(from)?, self.folder(to)?);
-        move_between(&source, from.name(), &target, to.name())
+    pub fn rename(&self, from: &TreePath, to: &TreePath) -> Result<Moved> {
+        Moved::new((self.folder(from)?, from.name().to_owned()), (self.folder(to)?, to.name().to_owned()))
     }
 
     /// Makes a folder. An existing one is accepted: a crash may have left it without its row.
@@ -295,6 +292,29 @@ impl Tree {
     fn folder(&self, place: &TreePath) -> Result<OwnedFd> {
         let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
         place.folders().iter().try_fold(root, |folder, name| step_into(&folder, name))
+    }
+}
+
+/// A finished move. It knows the two folders themselves, not their paths, so that it can be undone exactly even if one
+/// of them has moved since.
+#[derive(Debug)]
+pub struct Moved {
+    from: (OwnedFd, String),
+    to: (OwnedFd, String),
+}
+
+impl Moved {
+    fn new(from: (OwnedFd, String), to: (OwnedFd, String)) -> Result<Self> {
+        move_between(&from.0, &from.1, &to.0, &to.1)?;
+        Ok(Self { from, to })
+    }
+
+    /// Moves it back. Nothing is done if it has left its new path, or if something is in its old one.
+    pub fn undo(self) -> Result<()> {
+        match move_between(&self.to.0, &self.to.1, &self.from.0, &self.from.1) {
+            Err(Error::Missing | Error::Exists) => Ok(()),
+            undone => undone,
+        }
     }
 }
 

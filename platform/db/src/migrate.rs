@@ -75,6 +75,7 @@ const MIGRATIONS: &[Migration] = migrations![
     "0191_provider_stamp",
     "0200_media_draws",
     "0201_keys_of_propagations",
+    "0203_moves_outside",
 ];
 
 impl Db {

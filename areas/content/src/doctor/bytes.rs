@@ -151,5 +151,5 @@ fn give(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>)
     if tree.exists(place)? {
         *aside = Some(tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?);
     }
-    tree.put(Area::Staging, node.id, place)
+    tree.put(Area::Staging, node.id, place).map(drop)
 }

@@ -54,7 +54,7 @@ impl RepositoryCheck<'_> {
 
     /// Finishes or undoes what a crash left half done. If the disk fails, nothing is repaired here.
     pub async fn reconcile(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
-        match recovery::reconcile_repository(self.db, &self.tree, self.repository).await {
+        match recovery::reconcile_repository(self.db, &self.tree, self.repository, Clock::system().now()).await {
             Err(Error::Disk(error)) => {
                 self.treatment.mend = false;
                 tell(self.unreadable(".vitrine".to_owned(), &error));

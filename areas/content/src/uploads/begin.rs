@@ -33,11 +33,11 @@ impl Wanted {
 /// Makes the staging node, its ticket and its background action.
 pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted) -> Result<Prepared> {
     may_come(content, wanted.size)?;
-    let (now, most) = (content.clock.now(), content.config.most_open);
+    let (now, most, owner) = (content.clock.now(), content.config.most_open, content.config.owner.clone());
     let begun = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Upload>(tx, wanted.folder)?;
         leave_room(tx, permit.actor(), most, wanted.parts)?;
-        stage(tx, access, &permit, &wanted.name, wanted.size, wanted.group, now)
+        stage(tx, access, &permit, &wanted, &owner, now)
     });
     begun.await
 }
