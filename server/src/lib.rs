@@ -22,6 +22,8 @@ mod methods;
 mod move_database;
 mod moved;
 pub mod occupancy;
+#[cfg(test)]
+mod outside;
 mod page_policy;
 mod people;
 mod private;

@@ -180,7 +180,8 @@ pub async fn restore(db: &Db, store: &Path, gone: &[String], now: Seconds, tell:
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
     for repository in repositories {
-        Tree::create(db.read(move |c| disk::tree(c, repository)).await?.root())?;
+        let root = db.read(move |c| disk::tree(c, repository)).await?.root().to_owned();
+        blocking(move || Tree::create(root).map(drop)).await?;
     }
     for node in entries_of(db, gone).await? {
         let begun = db.write(move |tx| {

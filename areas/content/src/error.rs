@@ -68,13 +68,6 @@ pub enum Error {
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-impl Error {
-    /// Access was denied, so nothing was begun that must be undone.
-    pub(crate) fn is_refusal(&self) -> bool {
-        matches!(self, Self::Access(security::Error::Denied(_)))
-    }
-}
-
 impl AsAccess for Error {
     fn as_access(&self) -> Option<&security::Error> {
         if let Self::Access(error) = self { Some(error) } else { None }

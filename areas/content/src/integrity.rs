@@ -15,13 +15,15 @@ mod store;
 use std::fs::File;
 use std::sync::Arc;
 
-use blobs::Tree;
+use blobs::{Tree, TreePath};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, RepositoryId, Seconds};
 use tokio::sync::Semaphore;
 
-use crate::blocking::{blocking, ended};
+use crate::blocking::{blocking, ended, on_disk};
+use crate::disk::Way;
+use crate::intents::{self, Quiet};
 use crate::{Error, Result, disk};
 use store::Known;
 
@@ -36,37 +38,51 @@ pub use store::{Flaw, Standing, standing};
 /// Files that are read whole at once while a request waits.
 static READERS: Semaphore = Semaphore::const_new(4);
 
-/// A file's bytes on disk, and the stored state of them.
+/// Where a file's bytes are, and the stored state of them.
 pub(crate) struct Bytes {
     tree: Tree,
-    file: Option<Arc<File>>,
+    way: Way,
     known: Known,
 }
 
+/// An open file, and its state on disk.
+type Opened = (Arc<File>, Written);
+
 pub(crate) fn look(conn: &mut Conn<'_>, repository: RepositoryId, node: &Node) -> Result<Bytes> {
     let (tree, known) = store::tree_and_known(conn, repository, node.id)?;
-    let file = match tree.open(&disk::place(conn, node.id)?) {
-        Ok(file) => Some(Arc::new(file)),
-        Err(blobs::Error::Missing) => None,
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Bytes { tree, file, known })
+    Ok(Bytes { tree, way: Way::of(conn, node.id)?, known })
 }
 
 /// Returns the bytes if they are the right ones.
 pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<Arc<File>> {
-    let file = match bytes.file {
-        Some(file) => file,
-        None if bytes.known.flaw == Some(Flaw::Missing) => return Err(Error::BytesMissing),
-        None => Arc::new(found_after_all(db, node, bytes.tree, now).await?),
+    let Bytes { tree, way, known } = bytes;
+    let (file, written) = match open(tree, way.place()?).await? {
+        Some((file, written)) if known_state(node, known, written) == Some(true) => return Ok(file),
+        // Another file may have got the path since it was read.
+        Some(opened) if db.read(move |c| way.is_still(c)).await? => opened,
+        None if known.flaw == Some(Flaw::Missing) => return Err(Error::BytesMissing),
+        _ => found_after_all(db, node, now).await?,
     };
-    let written = Written::of(&file)?;
-    match known_state(node, bytes.known, written) {
+    match known_state(node, known, written) {
         Some(true) => Ok(file),
-        Some(false) if bytes.known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
+        Some(false) if known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
         Some(false) => Err(damaged(db, node, written, now).await),
         None => read_first(db, node, file, written, now).await,
     }
+}
+
+/// The file at `place`; None if there is none.
+async fn open(tree: Tree, place: TreePath) -> Result<Option<Opened>> {
+    let disk = tree.clone();
+    let opened = on_disk(&disk, move || match tree.open(&place) {
+        Ok(file) => {
+            let written = Written::of(&file)?;
+            Ok(Some((Arc::new(file), written)))
+        }
+        Err(blobs::Error::Missing) => Ok(None),
+        Err(error) => Err(Error::from(error)),
+    });
+    opened.await
 }
 
 /// The bytes of `hash`, for work that needs a content: from `first`, or from another file that has them. None if no
@@ -117,27 +133,65 @@ fn known_state(node: &Node, known: Known, written: Written) -> Option<bool> {
     }
 }
 
-/// A file that is being renamed or moved is for a moment at neither path, and it may have gone to the bin with a
-/// folder: this looks again while nothing can move.
-async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Result<File> {
-    let (id, tenant) = (node.id, node.tenant);
-    let found = db.write(move |tx| {
-        disk::hold(tx, tenant)?;
-        let Some(place) = disk::place_anywhere(tx, id)? else { return Ok(Err(blobs::Error::Missing.into())) };
-        match tree.open(&place) {
-            Ok(file) if place == disk::place(tx, id)? => Ok(Ok(file)),
-            // It is in the bin.
-            Ok(_) => Ok(Err(blobs::Error::Missing.into())),
-            Err(blobs::Error::Missing) if !tree.is_mounted() => Err(blobs::Error::NotMounted.into()),
-            Err(blobs::Error::Missing) => {
-                alarm::note(tx, id, Flaw::Missing, None, now)?;
-                Ok(Err(Error::BytesMissing))
-            }
-            Err(error) => Err(Error::from(error)),
+/// Looks again for a file that is not at its path: at the path that it is about to get, and then while nothing moves.
+/// Only then it is called missing.
+async fn found_after_all(db: &Db, node: &Node, now: Seconds) -> Result<Opened> {
+    if let Some(found) = elsewhere(db, node.id).await? {
+        return Ok(found);
+    }
+    let id = node.id;
+    let looked = intents::quietly(db, Quiet::of(node), async || {
+        let (tree, place, bin) = db
+            .read(move |c| {
+                let found = nodes::find(c, id)?.ok_or(blobs::Error::Missing)?;
+                Ok::<_, Error>((disk::tree(c, found.repository)?, disk::place(c, id)?, disk::place_anywhere(c, id)?))
+            })
+            .await?;
+        if bin.as_ref() != Some(&place) {
+            return Err(blobs::Error::Missing.into());
         }
+        if let Some(found) = open(tree.clone(), place).await? {
+            return Ok(found);
+        }
+        if !blocking(move || Ok::<_, Error>(tree.is_mounted())).await? {
+            return Err(blobs::Error::NotMounted.into());
+        }
+        db.write(move |tx| alarm::note(tx, id, Flaw::Missing, None, now)).await?;
+        Err(Error::BytesMissing)
     });
-    found.await?
+    match looked.await {
+        // Its disk takes so long to move it.
+        Err(Error::Moving) => Err(blobs::Error::Slow.into()),
+        other => other,
+    }
 }
+
+/// A file that is being moved, or has just been moved.
+async fn elsewhere(db: &Db, id: NodeId) -> Result<Option<Opened>> {
+    for _ in 0..TRIES {
+        let found = db.read(move |c| {
+            let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
+            let way = Way::of(c, id)?;
+            let places: Vec<_> =
+                [intents::other_place(c, way.steps())?, way.place().ok()].into_iter().flatten().collect();
+            Ok::<_, Error>(Some((disk::tree(c, node.repository)?, way, places)))
+        });
+        let Some((tree, way, places)) = found.await? else { return Ok(None) };
+        let mut opened = None;
+        for place in places {
+            if opened.is_none() {
+                opened = open(tree.clone(), place).await?;
+            }
+        }
+        if opened.is_some() && db.read(move |c| way.is_still(c)).await? {
+            return Ok(opened);
+        }
+    }
+    Ok(None)
+}
+
+/// A moving file is looked for so often without stopping its move.
+const TRIES: usize = 4;
 
 /// Reads the whole file, once for all who wait for it. A caller that goes away does not stop it: the next one finds the
 /// result.

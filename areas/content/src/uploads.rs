@@ -37,6 +37,7 @@ use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::forget_before;
+pub(crate) use multipart::to_the_end;
 pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 

@@ -24,9 +24,9 @@ pub use model::{
     Ancestor, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Renaming,
     Restoring, Step, Way,
 };
-pub use names::{Namesake, hold_name, namesakes};
+pub use names::{Namesake, hold_name, is_duplicate_in, namesakes};
 pub use store::{
-    COLUMNS, await_preview, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
-    place, record_preview, rename, restore, retitle_repository, set_own_acl,
+    COLUMNS, appear, await_preview, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert,
+    insert_repository, place, record_preview, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

@@ -154,6 +154,15 @@ pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: 
     tx.run(sql, params![node, name.as_str(), &name.key(), now]).map(|_| ())
 }
 
+/// A staging folder becomes ready.
+pub fn appear<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, folder: NodeId) -> db::Result<()> {
+    let sql = "UPDATE nodes_node SET state = 1 WHERE node_id = $1 AND parent_id = $2 AND state = 0";
+    match tx.run(sql, params![folder, into.node()])? {
+        0 => Err(db::Error::Missing),
+        _ => child_count::add(tx, into.node(), 1),
+    }
+}
+
 /// A staging file becomes ready, with the content that arrived.
 pub fn place<A: Placing>(
     tx: &mut Tx<'_>,

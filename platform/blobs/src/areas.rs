@@ -21,6 +21,7 @@ pub struct Obstacle {
 impl Tree {
     /// The folder of `area`, made if somebody has removed it.
     pub(crate) fn area(&self, area: Area) -> Result<OwnedFd> {
+        self.enter();
         let not_mounted = |_| Obstacle { path: self.root().to_owned(), error: Error::NotMounted };
         let root = open_folder(self.root()).map_err(not_mounted)?;
         let ours = step_into(&root, OURS).map_err(not_mounted)?;
@@ -40,6 +41,7 @@ impl Tree {
 
     /// The areas that are missing, if the disk is mounted and the others can be used.
     pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        self.enter();
         let ours = self.root().join(OURS);
         let in_the_way = |path: &PathBuf, error: Error| Obstacle { path: path.clone(), error };
         match std::fs::metadata(ours.join(SENTINEL)) {

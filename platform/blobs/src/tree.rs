@@ -82,9 +82,17 @@ impl Tree {
         &self.root
     }
 
+    /// Called before the disk is used: it may not answer for a long time.
+    pub(crate) fn enter(&self) {
+        primitives::assert_may_wait();
+        #[cfg(feature = "testing")]
+        crate::testing::wait(&self.root);
+    }
+
     /// Makes the folders of a new repository; an existing folder is taken over with its content.
     pub fn create(root: impl Into<PathBuf>) -> Result<Self> {
         let tree = Self::at(root);
+        tree.enter();
         if !tree.root.exists() {
             std::fs::create_dir_all(&tree.root)?;
             let parent = tree.root.parent().map(open_folder).transpose()?;
@@ -102,6 +110,7 @@ impl Tree {
 
     /// Whether the repository's disk is there.
     pub fn is_mounted(&self) -> bool {
+        self.enter();
         self.root.join(OURS).join(SENTINEL).exists()
     }
 
@@ -123,6 +132,7 @@ impl Tree {
 
     /// The ids of the nodes in an area.
     pub fn in_area(&self, area: Area) -> Result<Vec<NodeId>> {
+        self.enter();
         if !self.is_mounted() {
             return Err(Error::NotMounted);
         }
@@ -150,49 +160,34 @@ impl Tree {
         Moved::new((self.folder(from)?, from.name().to_owned()), (self.folder(to)?, to.name().to_owned()))
     }
 
-    /// Makes a folder. An existing one is accepted: a crash may have left it without its row.
-    pub fn make_folder(&self, place: &TreePath) -> Result<()> {
+    /// Makes a folder and returns the one that contains it; None if it exists: a crash may have left it without its row.
+    pub fn make_folder(&self, place: &TreePath) -> Result<Option<OwnedFd>> {
         let folder = self.folder(place)?;
         match mkdirat(&folder, place.name(), SHARED_FOLDER) {
             Ok(()) => {
                 if is_shared(&folder) {
                     fchmod(step_into(&folder, place.name())?, SHARED_FOLDER)?;
                 }
-                Ok(fsync(&folder)?)
+                fsync(&folder)?;
+                Ok(Some(folder))
             }
-            Err(Errno::EXIST) => step_into(&folder, place.name()).map(|_| ()).map_err(|_| Error::Exists),
+            Err(Errno::EXIST) => step_into(&folder, place.name()).map(|_| None).map_err(|_| Error::Exists),
             Err(errno) => Err(errno.into()),
         }
     }
 
-    /// Records that a folder is about to be made for `node`, whose row is not written yet: after a crash, recovery
-    /// finds a folder without a row by this record.
-    pub fn announce_folder(&self, node: NodeId, place: &TreePath) -> Result<()> {
-        let making = self.root.join(OURS).join(MAKING);
-        let file = making.join(node.to_string());
-        let written = std::fs::write(&file, place.to_string());
-        match written {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                if !self.is_mounted() {
-                    return Err(Error::NotMounted);
-                }
-                std::fs::create_dir_all(&making)?;
-                Ok(std::fs::write(file, place.to_string())?)
-            }
-            written => Ok(written?),
-        }
-    }
-
-    /// Deletes the record, once the folder is made or nothing of it is left.
+    /// Deletes the record of a folder that an earlier version was about to make.
     pub fn forget_folder(&self, node: NodeId) -> Result<()> {
+        self.enter();
         match std::fs::remove_file(self.root.join(OURS).join(MAKING).join(node.to_string())) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
             _ => Ok(()),
         }
     }
 
-    /// The recorded folders by node: their names from the top.
+    /// The folders that an earlier version recorded before it made them, by node: their names from the top.
     pub fn announced_folders(&self) -> Result<Vec<(NodeId, Vec<String>)>> {
+        self.enter();
         let making = self.root.join(OURS).join(MAKING);
         let Ok(entries) = std::fs::read_dir(making) else { return Ok(Vec::new()) };
         let mut found = Vec::new();
@@ -235,6 +230,7 @@ impl Tree {
 
     /// Moves an untracked entry out of the tree into an area of its own, under a new name, which is returned.
     pub fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
+        self.enter();
         let from = self.inside(folder)?;
         let lost = self.root.join(OURS).join(LOST);
         std::fs::create_dir_all(&lost)?;
@@ -270,6 +266,7 @@ impl Tree {
 
     /// Deletes an item of `area` for good. Links in it are removed, never followed.
     pub fn discard(&self, area: Area, node: NodeId) -> Result<()> {
+        self.enter();
         let path = self.root.join(OURS).join(area.name()).join(node.to_string());
         let Ok(found) = std::fs::symlink_metadata(&path) else { return Ok(()) };
         if found.is_dir() {
@@ -282,6 +279,7 @@ impl Tree {
 
     /// The folder at `place`, or the top.
     fn inside(&self, place: Option<&TreePath>) -> Result<OwnedFd> {
+        self.enter();
         match place {
             Some(place) => step_into(&self.folder(place)?, place.name()),
             None => open_folder(&self.root).map_err(|_| Error::NotMounted),
@@ -290,6 +288,7 @@ impl Tree {
 
     /// The folder that `place` is in.
     fn folder(&self, place: &TreePath) -> Result<OwnedFd> {
+        self.enter();
         let root = open_folder(&self.root).map_err(|_| Error::NotMounted)?;
         place.folders().iter().try_fold(root, |folder, name| step_into(&folder, name))
     }

@@ -101,10 +101,23 @@ impl RepositoryCheck<'_> {
     }
 
     async fn copy(&self, id: NodeId, other: NodeId, hash: &str) -> Result<bool> {
-        let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, other)).await? else { return Ok(false) };
-        self.tree.discard(Area::Staging, id)?;
-        let mut copy = self.tree.stage(id)?;
-        Ok(blocking(move || copy_hashed(bytes, &mut copy)).await? == hash)
+        let found = self.db.read(move |c| {
+            let Some(node) = nodes::find(c, other)? else { return Ok(None) };
+            Ok::<_, Error>(Some((disk::tree(c, node.repository)?, disk::place(c, other)?)))
+        });
+        let (Some((from, place)), tree, hash) = (found.await?, self.tree.clone(), hash.to_owned()) else {
+            return Ok(false);
+        };
+        let copied = blocking(move || {
+            let bytes = match from.open(&place) {
+                Ok(bytes) => bytes,
+                Err(blobs::Error::Missing) => return Ok(false),
+                Err(error) => return Err(error.into()),
+            };
+            tree.discard(Area::Staging, id)?;
+            Ok::<_, Error>(copy_hashed(bytes, &mut tree.stage(id)?)? == hash)
+        });
+        copied.await
     }
 }
 
@@ -146,7 +159,7 @@ pub(super) fn mend(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Optio
 
 fn give(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
     if node.kind == NodeKind::Folder {
-        return tree.make_folder(place);
+        return tree.make_folder(place).map(drop);
     }
     if tree.exists(place)? {
         *aside = Some(tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?);

@@ -55,6 +55,12 @@ pub struct Preview {
     pub version: Option<String>,
 }
 
+impl Entry {
+    pub fn node(&self) -> NodeId {
+        self.node_id
+    }
+}
+
 impl Preview {
     pub fn of(node: Listed) -> Self {
         Self {

@@ -80,7 +80,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId])
     let Some(tenant) = tx.find(sql, params![purge], |row| row.get::<TenantId>(0))? else {
         return Ok(Gone { is_all: true, ..Gone::default() });
     };
-    disk::hold(tx, tenant)?;
+    nodes::hold_tree(tx, tenant)?;
     let roots = marked(tx, purge)?;
     // Everything in a folder comes before the folder.
     let (mut some, mut known, mut facts) = (Vec::new(), HashSet::new(), None);

@@ -10,7 +10,7 @@ use primitives::{EntryName, NodeId, UserId};
 use super::partial;
 use super::pending::{self, Pending, UploadSource, leave_room};
 use super::prepare::{Prepared, stage};
-use crate::{Content, Error, Result, Upload, disk};
+use crate::{Content, Error, Result, Upload, disk, intents};
 
 /// The requested upload.
 pub(crate) struct Wanted {
@@ -34,12 +34,16 @@ impl Wanted {
 pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted) -> Result<Prepared> {
     may_come(content, wanted.size)?;
     let (now, most, owner) = (content.clock.now(), content.config.most_open, content.config.owner.clone());
-    let begun = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.authorize::<Upload>(tx, wanted.folder)?;
-        leave_room(tx, permit.actor(), most, wanted.parts)?;
-        stage(tx, access, &permit, &wanted, &owner, now)
-    });
-    begun.await
+    let wanted = Arc::new(wanted);
+    intents::patiently(|| {
+        let (wanted, owner) = (wanted.clone(), owner.clone());
+        security::write(&content.db, actor, move |tx, access| {
+            let permit = access.authorize::<Upload>(tx, wanted.folder)?;
+            leave_room(tx, permit.actor(), most, wanted.parts)?;
+            stage(tx, access, &permit, &wanted, &owner, now)
+        })
+    })
+    .await
 }
 
 /// Begins an upload and lets `fill` complete it or send its first bytes, before anybody knows its ticket: if that

@@ -18,8 +18,9 @@ use serde_json::json;
 use super::begin::{Wanted, begin_with};
 use super::ended;
 use super::pending::{Pending, UploadSource};
-use super::placing::{self, Way};
+use super::placing;
 use crate::blocking::blocking;
+use crate::disk::Way;
 use crate::events::{ContentStored, EntryCreated};
 use crate::integrity::{self, Written};
 use crate::{Content, Error, Owner, Result, Upload, search};
@@ -88,7 +89,9 @@ fn end(
         if tx.run(sql, params![node, &owner])? == 0 {
             return Err(Error::UploadEnded);
         }
-        way.still_leads_there(tx, node)?;
+        if !way.is_still(tx)? {
+            return Err(Error::Moving);
+        }
         let known = Facts { hash: Some(facts.hash.clone()), mime: Some(facts.mime.to_owned()), ..Facts::default() };
         nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, now)?;
         integrity::note_right(tx, node, facts.modified_ns, now)?;

@@ -95,6 +95,13 @@ pub async fn upload(
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
     let work = work.in_current_span();
+    let budget = db::WaitBudget::current();
+    let work = async move {
+        match budget {
+            Some(budget) => budget.share(work).await,
+            None => work.await,
+        }
+    };
     let running = match db::precondition() {
         Some(precondition) => tokio::spawn(db::with_precondition(precondition, work)),
         None => tokio::spawn(work),

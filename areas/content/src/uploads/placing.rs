@@ -8,34 +8,17 @@
 use std::time::Duration;
 
 use blobs::Moved;
-use db::{Conn, Db, Engine, Tx, params};
-use nodes::Ancestor;
+use db::{Db, Engine, params};
 use primitives::NodeId;
 
 use super::lease;
 use super::pending::Pending;
-use crate::blocking::blocking;
-use crate::{Content, Error, Result, disk};
+use crate::blocking::{blocking, on_disk};
+use crate::disk::Way;
+use crate::{Content, Error, Result};
 
 /// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.
 const TRIES: u32 = 40;
-
-/// The path of an upload as it was read. It is the same path as long as nothing on it has moved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Way(Vec<Ancestor>);
-
-impl Way {
-    pub fn of(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Self> {
-        Ok(Self(nodes::ancestors(conn, node)?))
-    }
-
-    /// Refuses the end of an upload whose bytes were moved by another path.
-    pub fn still_leads_there(&self, tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
-        let now = nodes::ancestors(tx, node)?;
-        let steps = |way: &[Ancestor]| way.iter().map(|step| (step.id, step.moves)).collect::<Vec<_>>();
-        if steps(&now) == steps(&self.0) { Ok(()) } else { Err(Error::Moving) }
-    }
-}
 
 /// Runs `first` on the bytes, moves them to their path, and calls `commit`; they go back to staging unless it
 /// succeeds. `commit` may be called again with another path.
@@ -52,8 +35,9 @@ where
 {
     let node = upload.node.id;
     lease::take(content, upload).await?;
-    let (tree, place) = (upload.tree.clone(), disk::place_of(&way.0)?);
-    let begun = blocking(move || {
+    let (tree, place) = (upload.tree.clone(), way.place()?);
+    let disk = tree.clone();
+    let begun = on_disk(&disk, move || {
         let found = first()?;
         Ok::<_, Error>((found, tree.put(blobs::Area::Staging, node, &place)))
     });
@@ -71,7 +55,7 @@ where
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
         way = content.db.read(move |c| Way::of(c, node)).await?;
-        let (tree, place) = (upload.tree.clone(), disk::place_of(&way.0)?);
+        let (tree, place) = (upload.tree.clone(), way.place()?);
         moved =
             lease::held(content, node, blocking(move || Ok::<_, Error>(tree.put(blobs::Area::Staging, node, &place))))
                 .await?;

@@ -38,6 +38,7 @@ pub fn synthesise_file(
     let hash = Some(blake3::hash(text.as_bytes()).to_hex().to_string());
     let facts = Facts { mime: Some("text/plain".into()), hash, ..Facts::default() };
     nodes::place(tx, into, node, size, &facts, now)?;
+    // A load test writes many files in one transaction, and nobody waits for it.
     let mut file = std::fs::File::create_new(folder.join(name.as_str()))?;
     file.write_all(text.as_bytes())?;
     integrity::note_right(tx, node, Written::of(&file)?.modified_ns, now)?;
