@@ -17,7 +17,7 @@ use primitives::{NodeId, RepositoryId, Seconds};
 
 use crate::blocking::blocking;
 use crate::doctor::Printed;
-use crate::{Finding, Result, disk, purges};
+use crate::{Finding, Result, disk, purges, recovery};
 
 /// The result for one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,6 +176,7 @@ pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 
 /// Fills empty disks from `store`, as the rows say. `gone`: contents that were purged while the copy was made; their
 /// entries are purged here too. Entries that could not be restored are reported.
 pub async fn restore(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: impl FnMut(Finding)) -> Result<u64> {
+    recovery::forget_all(db).await?;
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;

@@ -121,6 +121,19 @@ pub(crate) fn forget(tx: &mut Tx<'_>, intent: i64, owner: &str) -> db::Result<()
     }
 }
 
+/// For a restored database: what the backed up server was doing is nobody's here, and its disk is filled as the rows say.
+pub(crate) async fn forget_all(db: &Db) -> Result<()> {
+    let forgotten = db.write(|tx| {
+        let sql = "SELECT intent_id, owner FROM content_intent";
+        for (intent, owner) in tx.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))? {
+            forget(tx, intent, &owner)?;
+        }
+        tx.run("UPDATE content_upload SET owner = '', lease_until = 0", &[])
+    });
+    forgotten.await?;
+    Ok(())
+}
+
 /// Folders that an earlier version recorded beside the tree before it made them: those without a row are removed if
 /// they are empty and belong to nothing else.
 async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
