@@ -5,13 +5,54 @@ import { precompress } from './build/precompress.ts';
 const server = process.env['VITRINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 /**
- * Packages that every page needs, in one file: it compresses better and stays in the browser's cache between releases.
+ * Code that several screens share is put together by subject: one file compresses better than a dozen, and stays in the
+ * browser's cache between releases. What a group needs comes along with it, unless a group above it has it. What only
+ * one screen uses stays with that screen.
  */
-const foundation =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|openapi-fetch|openapi-react-query|use-sync-external-store|@tanstack\/(history|store|react-store|router-core|react-router|query-core|react-query))\//;
-
-/** Our own parts that every page needs: in one file instead of a dozen small ones. */
-const base = /src\/platform\/(api|session)\//;
+const groups = [
+  {
+    name: 'foundation',
+    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|openapi-fetch|openapi-react-query|use-sync-external-store|@tanstack\/(history|store|react-store|router-core|react-router|query-core|react-query))\//,
+  },
+  // What index.html needs in any case: session, theme, routes, and what areas say of themselves. `main.tsx` waits for
+  // texts, so nothing else may lie in its file: it would wait too.
+  { name: 'start', test: /^(?!.*\/(main\.tsx|index\.html))/, tags: ['$initial' as const] },
+  { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2 },
+  // Of the hooks, those that only menus, dialogs and fields use come with these.
+  {
+    name: 'hooks',
+    test: /node_modules\/@mantine\/(hooks\/esm\/(?!use-(focus-trap|focus-return|long-press|click-outside|clipboard|debounced))|core\/esm\/(core|components\/(ActionIcon|Kbd))\/)/,
+    minShareCount: 2,
+  },
+  { name: 'fields', test: /node_modules\/@mantine\/core\/esm\/components\/(Input|CloseButton)\// },
+  {
+    name: 'platform',
+    test: /src\/(shell\/menu\.|platform\/(?!ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|.*(Dialog|Drawer)))/,
+    minShareCount: 2,
+  },
+  {
+    name: 'forms',
+    test: /node_modules\/(zod|react-hook-form|@hookform)\/|src\/platform\/ui\/form\/(?!discard)[a-z-]+\.ts$/,
+  },
+  { name: 'uploads', test: /src\/platform\/uploads\//, minShareCount: 2 },
+  { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
+  { name: 'floating', test: /node_modules\/@mantine\/core\/esm\/components\/Tooltip\// },
+  { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
+  { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea)\// },
+  { name: 'virtual', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\// },
+  { name: 'entries', test: /src\/areas\/content\/(queries|entry-pages|access\/grants)/, minShareCount: 2 },
+  {
+    name: 'library',
+    test: /src\/areas\/content\/(?!settings|access|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    minShareCount: 2,
+  },
+  // The bell and the tray stand on every page; their lists come when they are opened.
+  {
+    name: 'activity',
+    test: /src\/areas\/activity\/(Bell|Tray|action|action-groups|background-actions|live-actions|merge-actions|seen-groups|use-actions)\./,
+  },
+  { name: 'settings', test: /src\/platform\/ui\/(form\/(?!discard)|table\/)/, minShareCount: 2 },
+];
 
 export default defineConfig({
   // Scripts and styles refer to each other by relative paths, so that the page works below any path; links of the page
@@ -35,12 +76,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'foundation', test: foundation },
-            { name: 'base', test: base },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -53,8 +53,8 @@ async function invite(page: Page, who: typeof admin, place: string, as?: string)
   await make(page, 'Invite', 'Send invitation', async (form) => {
     await form.getByLabel('Name').fill(who.name);
     await form.getByRole('textbox', { name: 'E-mail' }).fill(who.email);
-    await pick(form, 'Where to', place);
-    if (as !== undefined) await pick(form, 'As', as);
+    await pick(form, 'Company or group', place);
+    if (as !== undefined) await pick(form, 'Role', as);
   });
 }
 
@@ -96,11 +96,11 @@ test('an organisation is set up from nothing to a first upload, through the scre
     await form.getByRole('textbox', { name: 'CNPJ' }).fill('11.222.333/0001-81');
     for (const name of ['Home', 'Library']) await pick(form, 'Applications', name);
   });
-  await invite(master, admin, 'Atelier (company)', 'Administrator of the tenant');
+  await invite(master, admin, 'Atelier (company)', 'Admin of the tenant');
 
   const ada = await somebody(browser);
   await comeIn(ada, admin);
-  await expect(next(ada)).toContainText('Choose where files lie');
+  await expect(next(ada)).toContainText('Choose where files are stored');
   await ada.getByRole('link', { name: 'Settings', exact: true }).click();
   await settings(ada, 'File servers');
   await make(ada, 'New file server', 'Create', async (form) => {
@@ -130,7 +130,7 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await access.getByRole('combobox', { name: 'Group or person' }).fill('stud');
   await ada.getByRole('option', { name: 'Studio' }).click();
   await pick(access, 'Role', 'Writer');
-  await access.getByRole('button', { name: 'Give access' }).click();
+  await access.getByRole('button', { name: 'Grant access' }).click();
   await expect(access.getByRole('listitem').filter({ hasText: 'Studio' })).toBeVisible();
 
   const rui = await somebody(browser);

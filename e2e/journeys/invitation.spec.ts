@@ -16,7 +16,7 @@ test('somebody is invited by mail, chooses a password, is in, and later forgets 
   await page.getByRole('button', { name: 'Invite' }).first().click();
   await page.getByLabel('Name').fill('Nina Prado');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('combobox', { name: 'Where to' }).click();
+  await page.getByRole('combobox', { name: 'Company or group' }).click();
   await page
     .getByRole('option', { name: /\(group\)/ })
     .first()
@@ -41,7 +41,7 @@ test('somebody is invited by mail, chooses a password, is in, and later forgets 
   await nina.getByRole('link', { name: 'Forgot your password?' }).click();
   await nina.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await nina.getByRole('button', { name: 'Send link' }).click();
-  await expect(nina.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(nina.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await nina.goto(await mailedLink(server.data, email, 'new-password'));
   await nina.getByLabel('New password', { exact: true }).fill('varanda sextante 41 nuvem');
   await nina.getByRole('button', { name: 'Set password' }).click();

@@ -40,7 +40,7 @@ test('a name that no file system would take is refused in words, and the others 
   await choose(page, [text('why?.txt'), text('because.txt')]);
   await expect(page.getByRole('gridcell', { name: /^because\.txt/ })).toBeVisible();
   const tray = page.getByRole('region', { name: 'Running actions' });
-  await expect(tray.getByRole('heading', { name: 'Partial error' })).toBeVisible();
+  await expect(tray.getByRole('heading', { name: 'Some failed' })).toBeVisible();
   await expect(tray.getByText('1 of 2, 1 failed')).toBeVisible();
   await expect(tray.getByText('Invalid file name')).toBeVisible();
   await expect(tray.getByRole('button', { name: /^Try again/ })).toHaveCount(0);

@@ -24,6 +24,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use vitrine::app::App;
+use vitrine::rooms;
 use vitrine::settings::Settings;
 
 const NOW: i64 = 1_800_000_000;
@@ -33,7 +34,7 @@ const PEOPLE: i64 = 100_000;
 fn main() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-        let test = runtime.block_on(TestDb::new(engine));
+        let test = runtime.block_on(TestDb::new(engine, &rooms::migrations()));
         let (stop, mut tasks) = (CancellationToken::new(), JoinSet::new());
         runtime.block_on(async {
             let (router, token) = crowd(&test, &mut tasks, &stop).await;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use authz::Gate;
-use axum::Router;
+use axum::middleware::from_fn;
+use axum::{Extension, Router};
 use billing::Ledger;
 use content::Content;
 use db::Db;
@@ -11,7 +12,7 @@ use identity::Identity;
 use jobs::Kind;
 use media::Media;
 use primitives::{Clock, WebOrigin};
-use rest::{Authenticate, GateEntry, OwnAddress, Routes, TrustForwarded};
+use rest::{Authenticate, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
 use room::{Deps, Opened, Room, Schedule};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
@@ -31,6 +32,8 @@ pub struct App {
     pub public_url: String,
     /// Who is told of a weakness, as `security.txt` names them.
     pub security_contact: Option<String>,
+    /// What can be done as somebody.
+    pub operations: Arc<OperationTable>,
     rooms: Opened,
     trust_forwarded: bool,
     own_address: OwnAddress,
@@ -50,12 +53,19 @@ impl App {
         clock: Clock,
         settings: &Settings,
     ) -> anyhow::Result<Self> {
-        let db = rooms::listened_to(rooms, db.at_home(&settings.files()));
+        let db = rooms::with_rooms(rooms, db.at_home(&settings.files()));
         let mut deps = Deps::new(db.clone(), clock.clone());
-        deps.put(worker);
+        deps.put(worker)?;
         settings.put_into(&mut deps)?;
+        let operations = Operations::default();
+        deps.put(operations.clone())?;
         let rooms = rooms::open(rooms, &mut deps).await?;
+        let own_address =
+            OwnAddress { public_url: settings.public_url.as_deref().map(Into::into), https: settings.https };
+        let table = operation_table(&rooms, deps.get::<Identity>()?, own_address.clone());
+        operations.open(&table);
         Ok(Self {
+            operations: table,
             db,
             clock,
             identity: deps.get()?,
@@ -66,10 +76,7 @@ impl App {
             security_contact: settings.security_contact.clone(),
             rooms,
             trust_forwarded: settings.trust_forwarded,
-            own_address: OwnAddress {
-                public_url: settings.public_url.as_deref().map(Into::into),
-                https: settings.https,
-            },
+            own_address,
             allowed_origins: settings.allowed_origins()?,
         })
     }
@@ -116,6 +123,21 @@ impl App {
     pub fn schedules(&self) -> Vec<Schedule> {
         self.rooms.schedules.clone()
     }
+}
+
+/// Carries operations out with the same checks as requests; a person's language decides the words of refusals.
+fn operation_table(rooms: &Opened, identity: Identity, own_address: OwnAddress) -> Arc<OperationTable> {
+    let routes = rooms.routes.clone();
+    let authenticate: Arc<dyn Authenticate> = Arc::new(identity);
+    Arc::new(OperationTable::new(move || {
+        let (router, document, gates) = split(routes.clone());
+        let router = router
+            .layer(from_fn(rest::set_request_origin))
+            .layer(Extension(authenticate.clone()))
+            .layer(Extension(own_address.clone()))
+            .layer(from_fn(rest::negotiate_language));
+        (router, document, gates)
+    }))
 }
 
 /// The router of `routes`, its document and its gates.

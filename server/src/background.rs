@@ -5,7 +5,7 @@ use std::time::Duration;
 use jobs::Worker;
 use room::Schedule;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -14,11 +14,10 @@ use crate::app::App;
 pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &CancellationToken) {
     tasks.spawn(Worker::new(app.db.clone(), app.clock.clone(), app.jobs(), places).run(stop.clone()));
     tasks.spawn(services::warn_of_lacks(previews::Worker::current()));
-    tasks.spawn(keep(app.schedules(), stop.clone()));
+    keep(tasks, app.schedules(), stop);
 }
 
-/// Every so often what a crash of another process has left is reconciled, or what could not be undone while the database was
-/// away.
+/// Interval for undoing unfinished renames of crashed processes.
 const RECONCILING: Duration = Duration::from_secs(10);
 
 pub async fn reconcile(app: App, stop: CancellationToken) {
@@ -34,18 +33,48 @@ pub async fn reconcile(app: App, stop: CancellationToken) {
     }
 }
 
-/// Runs each schedule at the start and every so often after it, one after the other where they are due together.
-async fn keep(schedules: Vec<Schedule>, stop: CancellationToken) {
-    let now = Instant::now();
-    let mut due: Vec<_> = schedules.into_iter().map(|schedule| (now, schedule)).collect();
-    while let Some(next) = due.iter().map(|(at, _)| *at).min() {
+/// Each schedule has a task of its own: one that hangs holds up no other.
+fn keep(tasks: &mut JoinSet<()>, schedules: Vec<Schedule>, stop: &CancellationToken) {
+    for schedule in schedules {
+        tasks.spawn(repeat(schedule, stop.clone()));
+    }
+}
+
+/// Runs it at the start, and again so long after each run.
+async fn repeat(schedule: Schedule, stop: CancellationToken) {
+    while !stop.is_cancelled() {
+        schedule.run().await;
         tokio::select! {
             () = stop.cancelled() => return,
-            () = sleep_until(next) => {}
+            () = sleep(schedule.every) => {}
         }
-        for (at, schedule) in due.iter_mut().filter(|(at, _)| *at <= next) {
-            schedule.run().await;
-            *at = Instant::now() + schedule.every;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+    use std::time::Duration;
+
+    use room::Schedule;
+    use tokio::sync::mpsc;
+    use tokio::task::JoinSet;
+    use tokio::time::timeout;
+    use tokio_util::sync::CancellationToken;
+
+    use super::keep;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_schedule_that_never_returns_holds_up_no_other() {
+        let (ran, mut runs) = mpsc::unbounded_channel();
+        let every = Duration::from_secs(600);
+        let hanging = Schedule::new(every, "It hangs", pending);
+        let running = Schedule::every(every, "Nobody listens", &ran, async |ran| ran.send(()));
+        let (mut tasks, stop) = (JoinSet::new(), CancellationToken::new());
+        keep(&mut tasks, vec![hanging.clone(), running, hanging], &stop);
+        for _ in 0..3 {
+            timeout(2 * every, runs.recv()).await.unwrap().unwrap();
         }
+        tasks.shutdown().await;
     }
 }

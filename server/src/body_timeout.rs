@@ -61,7 +61,7 @@ struct TimedBody {
 struct Late(Arc<AtomicBool>);
 
 /// Middleware: a client whose body was too slow gets an error that says so.
-pub async fn tell_the_late(request: Request<Body>, next: Next) -> Response<Body> {
+pub async fn answer_timeout(request: Request<Body>, next: Next) -> Response<Body> {
     let late = request.extensions().get::<Late>().cloned();
     let response = next.run(request).await;
     let is_late = late.is_some_and(|late| late.0.load(Ordering::Relaxed));

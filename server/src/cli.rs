@@ -267,7 +267,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
             let steps = runtime()?.block_on(async {
                 let db = settings.open_as_it_is().await?;
                 let _alone = occupy(&settings)?;
-                anyhow::Ok(db.migrate().await?)
+                anyhow::Ok(db.migrate(&rooms::migrations()).await?)
             })?;
             say(&format!("{steps} migrations applied."));
             Ok(())

@@ -12,6 +12,7 @@ pub mod connections;
 mod cross_origin;
 mod docs;
 mod doctor;
+pub mod earlier;
 mod encoding;
 mod first_start;
 #[cfg(test)]
@@ -19,6 +20,8 @@ mod floors;
 mod headers;
 mod health;
 mod methods;
+#[cfg(test)]
+mod migration_rules;
 mod move_database;
 mod moved;
 pub mod occupancy;
@@ -29,6 +32,8 @@ mod people;
 mod private;
 mod reference;
 mod refusals;
+#[cfg(test)]
+mod room_rules;
 pub mod rooms;
 pub mod seed;
 pub mod serve;

@@ -9,6 +9,7 @@ use primitives::Clock;
 use crate::cli::say;
 use crate::moved;
 use crate::occupancy::occupy;
+use crate::rooms;
 use crate::settings::Settings;
 
 /// Moves the SQLite database of `settings` to PostgreSQL. No server may use either of them meanwhile, nor the old one
@@ -22,14 +23,14 @@ pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
     };
     let source = settings.open_moved_or_not().await?;
     let _alone = occupy(settings)?;
-    source.migrate().await.context("the database cannot be brought up to date")?;
+    source.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
     let db = Db::open(&target).context("the new database cannot be opened")?;
     if !db.is_transfer_target().await? {
         moved::refuse(&from)?;
         Db::refuse_occupied(&target).await?;
         db.begin_transfer().await?;
     }
-    db.migrate().await.context("the new database cannot be prepared")?;
+    db.migrate(&rooms::migrations()).await.context("the new database cannot be prepared")?;
     let arrived = source.transfer_to(&db).await.context("the database could not be moved; run it again to go on")?;
     content::reindex(&db).await.context("the search index; run it again to go on")?;
     let broken = audit::verify(&db).await?.into_iter().filter(|chain| chain.broken.is_some()).count();

@@ -36,7 +36,7 @@ fn described() -> anyhow::Result<(axum::Router, utoipa::openapi::OpenApi, Vec<re
     let runtime = tokio::runtime::Runtime::new()?;
     let routes = runtime.block_on(async {
         let db = settings.open_database()?;
-        db.migrate().await?;
+        db.migrate(&rooms::migrations()).await?;
         anyhow::Ok(App::new(db, Clock::system(), &settings).await?.routes())
     });
     std::fs::remove_dir_all(&folder).unwrap_or_default();

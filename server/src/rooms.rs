@@ -1,8 +1,15 @@
 //! The rooms of the program, lower floors first.
 
-use db::Db;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use db::{Db, Migrations};
 use events::Listeners;
+use jobs::Kind;
 use room::{Acts, Blockers, Deps, Opened, Room};
+
+use crate::earlier::EARLIER;
 
 /// Every room. One that is added here has its routes, jobs and all else that it describes.
 pub fn rooms() -> Vec<Room> {
@@ -22,14 +29,25 @@ pub fn rooms() -> Vec<Room> {
     ]
 }
 
-/// The database; its transactions publish events to these rooms.
-pub fn listened_to(rooms: &[Room], db: Db) -> Db {
-    rooms.iter().flat_map(|room| room.listeners.clone()).collect::<Listeners>().of(db)
+/// What makes the tables of the program.
+pub fn migrations() -> Migrations {
+    migrations_of(&rooms())
+}
+
+/// What makes the tables of these rooms.
+pub fn migrations_of(rooms: &[Room]) -> Migrations {
+    rooms.iter().map(|room| room.migrations.clone()).collect::<Migrations>().replacing(&EARLIER)
+}
+
+/// The database; its transactions publish events to these rooms, and its connections find what these contribute.
+pub fn with_rooms(rooms: &[Room], db: Db) -> Db {
+    let listeners: Listeners = rooms.iter().flat_map(|room| room.listeners.clone()).collect();
+    Room::contributions(rooms).of(listeners.of(db))
 }
 
 /// The acts of these rooms.
 pub fn acts(rooms: &[Room]) -> Acts {
-    Acts::new(rooms.iter().flat_map(|room| room.acts).copied().collect())
+    Acts::new(rooms.iter().flat_map(|room| room.acts.clone()).collect())
 }
 
 /// From now on answers have the sentences of all rooms.
@@ -39,24 +57,41 @@ pub fn register_sentences() -> anyhow::Result<()> {
 
 /// Opens rooms, one after the other: each finds the states of those below it in `deps`.
 pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
+    if let Some(name) = first_repeated(rooms.iter().map(|room| room.name)) {
+        bail!("the room {name} is listed twice");
+    }
     room::register_sentences(rooms)?;
-    deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()));
-    deps.put(acts(rooms));
+    deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()))?;
+    deps.put(acts(rooms))?;
+    deps.contributions = Arc::new(Room::contributions(rooms));
     let mut all = Opened::default();
     for room in rooms {
-        all = all.and(room.open(deps).await?);
+        let opened = room.open(deps).await.with_context(|| format!("the room {} does not open", room.name))?;
+        all = all.and(opened);
+    }
+    if let Some(name) = first_repeated(all.jobs.iter().map(Kind::name)) {
+        bail!("two kinds of jobs are called {name}");
     }
     Ok(all)
+}
+
+fn first_repeated<'n>(mut names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let mut seen = BTreeSet::new();
+    names.find(|name| !seen.insert(*name))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use primitives::Language;
+    use db::Engine;
+    use db::testing::TestDb;
+    use jobs::Kind;
+    use primitives::{Clock, Language};
     use rest::{SentenceError, Sentences};
+    use room::{Deps, Opened};
 
-    use super::{Room, acts, register_sentences, rooms};
+    use super::{Room, acts, open, register_sentences, rooms};
 
     #[test]
     fn no_two_rooms_offer_an_act_of_the_same_name_or_place() {
@@ -88,9 +123,37 @@ mod tests {
         let reason = |en, pt| refused(en, pt).unwrap_err().downcast::<SentenceError>().unwrap();
         let reworded = r#"{"bin": "Trash", "late_bin": "Trash"}"#;
         assert!(matches!(reason(reworded, reworded), SentenceError::OfAnotherRoom(key) if key == "bin"));
-        assert_eq!(rest::text(Language::En, "late_bin", &[]), "late_bin", "none of them is registered");
+        assert!(!rest::has_sentence("late_bin"), "none of them is registered");
         let platform = r#"{"not_found": "Nothing here"}"#;
         assert!(matches!(reason(platform, platform), SentenceError::OfThePlatform(key) if key == "not_found"));
         assert!(matches!(reason(reworded, "{}"), SentenceError::OneLanguage(_)));
+    }
+
+    async fn reason(rooms: &[Room]) -> String {
+        let db = TestDb::without_tables(Engine::Sqlite).await.db.clone();
+        format!("{:#}", open(rooms, &mut Deps::new(db, Clock::system())).await.err().unwrap())
+    }
+
+    fn working(name: &'static str, job: &'static str) -> Room {
+        Room::new(name, 1).opening(move |_| {
+            Box::pin(async move {
+                let kind = Kind::new(job, async |_| Ok(jobs::Outcome::Done));
+                Ok(Opened { jobs: vec![kind], ..Opened::default() })
+            })
+        })
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn rooms_that_contradict_each_other_are_not_opened() {
+        let wanting = Room::new("wanting", 1).opening(|deps| {
+            Box::pin(async move {
+                deps.get::<u8>()?;
+                Ok(Opened::default())
+            })
+        });
+        let twice = |name, job| [working("one", "one.draw"), working(name, job)];
+        assert_eq!(reason(&twice("one", "other.draw")).await, "the room one is listed twice");
+        assert_eq!(reason(&twice("other", "one.draw")).await, "two kinds of jobs are called one.draw");
+        assert_eq!(reason(&[wanting]).await, "the room wanting does not open: no u8 was given to the rooms");
     }
 }

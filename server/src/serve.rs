@@ -148,13 +148,13 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     let base = BasePath::of(&app.public_url);
     let rooms = rooms
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn(rest::spare_the_known))
-        .layer(from_fn(rest::know_here))
+        .layer(from_fn(rest::answer_not_modified))
+        .layer(from_fn(rest::set_request_origin))
         .layer(Extension(app.authenticate()))
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
         .layer(from_fn_with_state(app.db.clone(), keep_room_for_deletions))
-        .layer(from_fn(body_timeout::tell_the_late))
+        .layer(from_fn(body_timeout::answer_timeout))
         .layer(from_fn(rest::negotiate_language))
         .layer(from_fn(wait_for_the_database));
     // A process that only works has no routes, and axum panics on a layer around none.

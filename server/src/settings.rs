@@ -195,7 +195,7 @@ impl Settings {
 
     /// The database, with the values that its transactions need.
     pub fn prepare(&self, db: Db) -> Db {
-        rooms::listened_to(&rooms::rooms(), db.at_home(&self.files()))
+        rooms::with_rooms(&rooms::rooms(), db.at_home(&self.files()))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.
@@ -243,9 +243,9 @@ impl Settings {
     }
 
     async fn bring_up_to_date(&self, db: Db) -> anyhow::Result<Db> {
-        if db.outdated_by().await? > 0 {
+        if db.outdated_by(&rooms::migrations()).await? > 0 {
             let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
-            db.migrate().await.context("the database cannot be brought up to date")?;
+            db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
         }
         content::resolve_places(&db, &self.roots()?).await?;
         Ok(db)
@@ -254,7 +254,7 @@ impl Settings {
     /// For a process that holds the installation: see `occupancy`.
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
         let db = self.open_or_make().await?;
-        db.migrate().await.context("the database cannot be brought up to date")?;
+        db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
         content::resolve_places(&db, &self.roots()?).await?;
         Ok(db)
     }

@@ -20,7 +20,7 @@ pub use recorder::Recorder;
 pub use requests::{Operations, measure};
 
 /// Jobs that failed within a day are reported beside those that wait.
-const LATELY: Seconds = 86_400;
+const FAILURE_WINDOW: Seconds = 86_400;
 
 #[derive(Clone)]
 struct Page {
@@ -51,7 +51,7 @@ pub async fn serve(listener: TcpListener, recorder: Recorder, db: Db, clock: Clo
 async fn show(State(Page { recorder, db, clock }): State<Page>) -> impl IntoResponse {
     process::look(&recorder);
     let now = clock.now();
-    match db.read(move |c| jobs::backlog(c, now - LATELY)).await {
+    match db.read(move |c| jobs::backlog(c, now - FAILURE_WINDOW)).await {
         Ok(kinds) => tell_backlog(&recorder, &kinds, now),
         Err(error) => tracing::warn!("The metrics of jobs are missing: {error}"),
     }

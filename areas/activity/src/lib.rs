@@ -24,7 +24,7 @@ use primitives::Seconds;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use action::{fail_abandoned, finish, forget, restatus_node, start, update};
 pub use cancel::Canceller;
 pub use examine::broken_rules;

@@ -4,7 +4,7 @@
 use db::{Conn, Tx, params};
 use events::Listener;
 use primitives::{Seconds, TenantId};
-use room::{DeletionBlocker, Whose};
+use room::{DeletionBlocker, DeletionTarget};
 use tenancy::Deleted;
 
 use crate::model::{Kind, NewEntry, Quota};
@@ -13,10 +13,10 @@ use crate::{Error, ledger, store};
 /// Quotas with an open ledger: a debt, or credits that running work has reserved.
 pub const DELETION_BLOCKER: DeletionBlocker = DeletionBlocker { word: "quotas", count: unsettled };
 
-fn unsettled(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+fn unsettled(conn: &mut Conn<'_>, whose: DeletionTarget) -> db::Result<i64> {
     match whose {
-        Whose::Company(_) => Ok(0),
-        Whose::Tenant(id) => {
+        DeletionTarget::Company(_) => Ok(0),
+        DeletionTarget::Tenant(id) => {
             let sql = "SELECT COUNT(*) FROM billing_quota WHERE tenant_id = $1 AND (balance < 0 OR reserved > 0)";
             conn.get(sql, params![id], |row| row.get(0))
         }
@@ -31,7 +31,7 @@ pub fn listeners() -> Vec<Listener> {
 /// Closes the quotas of a tenant that nothing blocks: the rest of a balance expires, and the entries move to the ledger of
 /// closed quotas.
 fn close(tx: &mut Tx<'_>, &Deleted { whose, at: now }: &Deleted) -> db::Result<()> {
-    let Whose::Tenant(tenant) = whose else { return Ok(()) };
+    let DeletionTarget::Tenant(tenant) = whose else { return Ok(()) };
     for quota in store::of_tenant(tx, tenant)? {
         expire(tx, &quota, now)?;
     }

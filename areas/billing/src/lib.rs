@@ -1,4 +1,4 @@
-//! What a tenant may use of what costs: quotas, and the ledger that every credit and every use is an entry of.
+//! Quotas of tenants, and a ledger of all credits and uses.
 //!
 //! Work that costs asks `reserve` before it begins and then `capture`s what it came to, or `release`s it. A reservation
 //! is admitted where `balance − reserved − cost ≥ balance_limit`; the balance is the sum of the entries, always.
@@ -21,7 +21,7 @@ use primitives::Clock;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use calendar::TimeZone;
 pub use error::{Error, Result};
 pub use ledger::{Use, capture, release, reserve, reset_due};

@@ -169,7 +169,7 @@ async fn play(test: &TestDb, story: Story, number: i64) {
 
 fn property(engine: Engine) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let test = runtime.block_on(TestDb::new(engine));
+    let test = runtime.block_on(TestDb::new(engine, &crate::migrations()));
     let number = AtomicI64::new(0);
     let config = Config { cases: 40, failure_persistence: None, ..Config::default() };
     let ran = TestRunner::new(config).run(&story(), |story| {
@@ -193,7 +193,7 @@ fn the_sums_hold_on_postgresql() {
 fn months_that_nobody_looked_at_begin_one_after_the_other() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        let test = runtime.block_on(TestDb::new(engine));
+        let test = runtime.block_on(TestDb::new(engine, &crate::migrations()));
         runtime.block_on(async {
             let zone = TimeZone::utc();
             // 15 January 2027; three months later 15 April has begun.

@@ -1,5 +1,6 @@
 //! Entries: the folders and files of repositories, as pages see them.
 
+pub(crate) mod additions;
 pub(crate) mod bin;
 pub(crate) mod create_folder;
 pub(crate) mod empty_bin;

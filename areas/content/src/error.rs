@@ -68,6 +68,17 @@ pub enum Error {
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+impl Error {
+    /// Whether the disk of a repository is not there; it may come back.
+    pub fn is_of_an_absent_disk(&self) -> bool {
+        let Self::Disk(error) = self else { return false };
+        match error {
+            blobs::Error::Obstacle(obstacle) => matches!(obstacle.error, blobs::Error::NotMounted),
+            error => matches!(error, blobs::Error::NotMounted),
+        }
+    }
+}
+
 impl AsAccess for Error {
     fn as_access(&self) -> Option<&security::Error> {
         if let Self::Access(error) = self { Some(error) } else { None }

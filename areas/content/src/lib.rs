@@ -9,6 +9,7 @@ mod disk;
 mod doctor;
 mod downloads;
 mod entries;
+mod entry_types;
 mod error;
 mod events;
 mod file_servers;
@@ -17,7 +18,6 @@ mod intents;
 mod names;
 mod owner;
 mod places;
-mod preview_status;
 mod purges;
 mod recovery;
 mod repositories;
@@ -34,19 +34,18 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{ContentRepaired, ContentStored, EntryCreated, EntryRemoved, EntryRenamed, EntryRestored};
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
 pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};
+pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
-pub use entries::model::Preview;
 pub use error::{Error, Result};
 pub use file_servers::{FileServerId, Roots};
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
 pub use owner::Owner;
 pub use places::resolve_places;
-pub use preview_status::preview_made;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
     NewFileServer, NewRepository, create_file_server, create_repository, file_servers, make_repository_folders,
@@ -60,12 +59,7 @@ pub use uploads::{CancelUpload, Uploads, folder_on_disk, speak_tus, store_file, 
 const OURS: Gate = Gate::App(Application::Content);
 const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 
-/// The routes of content instances, `/api/app/{application_instance_id}/…`, and of their file service, `/api/file/…`.
-pub fn routes(state: Content) -> Routes {
-    api_routes(state.clone()).merge(file_routes(state))
-}
-
-/// What the page talks to.
+/// The routes of content instances, `/api/app/{application_instance_id}/…`.
 pub fn api_routes(state: Content) -> Routes {
     Routes::default()
         .route(OURS, routes!(repositories::list))
@@ -85,6 +79,7 @@ pub fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::exists::exists))
         .route(OURS, routes!(search::search))
         .route(OURS, routes!(actions::node_actions))
+        .as_operations()
         .route(OURS, routes!(downloads::link))
         .route(OURS, routes!(uploads::prepare::prepare))
         .route_for_files(OURS, routes!(uploads::direct::upload))
@@ -97,7 +92,7 @@ pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
     vec![integrity::scrubbing(&content), purges::kind(content, activity)]
 }
 
-/// What moves bytes; it may run on the host that owns the disk.
+/// The routes of the file service, `/api/file/…`; it may run on the host that owns the disk.
 pub fn file_routes(state: Content) -> Routes {
     Routes::default()
         .route_for_files(

@@ -1,32 +1,47 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use activity::{ActionKind, Activity};
+use db::Migrations;
 use room::{Opened, Room, Schedule};
 
+use crate::entries::additions;
+use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
 use crate::{
     ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
     sweep,
 };
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("content", 5, ["0001_baseline", "0205_moves_outside"])
+        .and(security::migrations())
+        .and(activity::migrations())
+}
+
 pub fn room() -> Room {
     Room::new("content", 5)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
         .with_acts(ACTS)
+        .with_each(ENTRY_TYPES)
         .opening(|deps| {
             Box::pin(async move {
                 let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
                 let content = Content { db, clock, config, uploads: Uploads::default(), acts: deps.get()? };
-                deps.put(content.clone());
+                deps.put(content.clone())?;
+                let contributions = deps.contributions.clone();
                 let activity = deps.get::<Activity>()?;
                 activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
                 Ok(Opened {
-                    routes: api_routes(content.clone()),
+                    routes: api_routes(content.clone()).describing(additions::types(&contributions), move |document| {
+                        additions::describe(document, &contributions)
+                    }),
                     file_routes: file_routes(content.clone()),
                     schedules: schedules(&content),
                     jobs: jobs(content, activity),
@@ -37,14 +52,10 @@ pub fn room() -> Room {
 
 fn schedules(content: &Content) -> Vec<Schedule> {
     let every = Duration::from_secs(600);
-    let (scrubbed, swept) = (content.clone(), content.clone());
-    let scrubbing = Schedule::new(every, "Files are not read again for now", move || {
-        let content = scrubbed.clone();
-        async move { Ok(keep_scrubbing(&content).await?) }
-    });
-    let sweeping = Schedule::new(every, "Sweeping stopped half way", move || {
-        let content = swept.clone();
-        async move { Ok(sweep(&content).await?) }
-    });
-    vec![scrubbing, sweeping]
+    let scrubbing = async |content| keep_scrubbing(&content).await;
+    let sweeping = async |content| sweep(&content).await;
+    vec![
+        Schedule::every(every, "Re-reading stored files failed", content, scrubbing),
+        Schedule::every(every, "Cleaning expired entries and uploads failed", content, sweeping),
+    ]
 }

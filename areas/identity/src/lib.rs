@@ -32,7 +32,7 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use administration::deletion_blocker::DELETION_BLOCKERS;
 pub use administration::members::{Found, people_of};
 pub use config::{Config, SecretKey};

@@ -1,14 +1,26 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use std::time::Duration;
 
+use db::Migrations;
 use room::{Opened, Room, Schedule};
 
 use crate::administration::deletion_blocker::{DELETION_BLOCKERS, listeners};
 use crate::{Config, Identity, jobs, routes, sweep};
 
+const EVERY: Duration = Duration::from_secs(600);
+
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("identity", 2, ["0001_baseline"])
+        .and(tenancy::migrations())
+        .and(mail::migrations())
+        .and(jobs::migrations())
+}
+
 pub fn room() -> Room {
     Room::new("identity", 2)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
@@ -16,12 +28,9 @@ pub fn room() -> Room {
             Box::pin(async move {
                 let identity = Identity::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;
                 let identity = identity.drawing_with(deps.get()?);
-                deps.put(identity.clone());
-                let swept = identity.clone();
-                let sweeping = Schedule::new(Duration::from_secs(600), "Old sessions stay for now", move || {
-                    let identity = swept.clone();
-                    async move { Ok(sweep(&identity).await?) }
-                });
+                deps.put(identity.clone())?;
+                let failure = "Old sessions stay for now";
+                let sweeping = Schedule::every(EVERY, failure, &identity, async |identity| sweep(&identity).await);
                 Ok(Opened {
                     routes: routes(&identity),
                     jobs: jobs(&identity),

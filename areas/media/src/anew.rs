@@ -1,37 +1,34 @@
 //! Drawing again: because somebody asked for it, or because what was kept is gone or damaged.
 
-use content::Preview;
 use db::Tx;
-use nodes::{Facts, PreviewState};
 use primitives::{NodeId, Seconds, TenantId};
 
-use crate::{Media, arrivals, store};
+use crate::outcome::{Outcome, State};
+use crate::{Media, arrivals, status, store};
 
 /// Has what was drawn from `hash` drawn again, from `node`'s bytes, and tells the pages that look at it.
 pub(crate) fn draw(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
-    store::forget(tx, hash)?;
-    wait(tx, hash)?;
+    wait(tx, hash, now)?;
     arrivals::enqueue(tx, tenant, node, hash, now)
 }
 
 /// Every file of this content waits for its picture, and the pages that look at it show so.
-pub(crate) fn wait(tx: &mut Tx<'_>, hash: &str) -> db::Result<()> {
-    for (waiting, parent) in nodes::record_preview(tx, hash, PreviewState::Waiting, None, &Facts::default())? {
-        if let Some(found) = nodes::find(tx, waiting)? {
-            content::preview_made(tx, parent, waiting, &Preview::of(found.into()))?;
-        }
-    }
-    Ok(())
+pub(crate) fn wait(tx: &mut Tx<'_>, hash: &str, now: Seconds) -> db::Result<()> {
+    let waiting = Outcome::waiting();
+    store::save(tx, hash, &waiting, now)?;
+    let files = nodes::of_content(tx, hash)?;
+    files.into_iter().try_for_each(|file| status::tell(tx, file, hash, &waiting))
 }
 
 /// The same, once: of several who miss the picture at the same moment, the first has it drawn.
 pub(crate) async fn heal(media: &Media, node: NodeId, hash: String) -> db::Result<()> {
     let now = media.clock.now();
     let healed = media.db.write(move |tx| {
-        let found = nodes::find(tx, node)?;
-        let lacks =
-            |found: &nodes::Node| found.preview == PreviewState::Ready && found.facts.hash.as_ref() == Some(&hash);
-        found.filter(lacks).map_or(Ok(()), |found| draw(tx, found.tenant, node, &hash, now))
+        let Some(found) = nodes::find(tx, node)?.filter(|found| found.facts.hash.as_ref() == Some(&hash)) else {
+            return Ok(());
+        };
+        let lacks = store::of_contents(tx, &[&hash])?.get(&hash).is_some_and(|known| known.state == State::Ready);
+        if lacks { draw(tx, found.tenant, node, &hash, now) } else { Ok(()) }
     });
     healed.await
 }

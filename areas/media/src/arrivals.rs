@@ -1,14 +1,15 @@
 //! Files that come, and come back: what can be drawn of them is drawn by a job.
 
-use content::{ContentRepaired, ContentStored, EntryRestored};
+use activity::Status;
+use content::{ContentRepaired, ContentStored, EntryRemoved, EntryRestored};
 use db::Tx;
 use events::Listener;
 use jobs::NewJob;
-use nodes::PreviewState;
 use primitives::{NodeId, Seconds, TenantId};
 use serde::{Deserialize, Serialize};
 
-use crate::anew;
+use crate::outcome::{Outcome, State};
+use crate::{anew, store};
 
 /// The job that draws.
 pub(crate) const DRAW: &str = "media.draw";
@@ -21,31 +22,42 @@ pub(crate) struct Draw {
 }
 
 pub fn listeners() -> Vec<Listener> {
-    vec![Listener::to(stored), Listener::to(restored), Listener::to(repaired)]
+    vec![Listener::to(stored), Listener::to(restored), Listener::to(repaired), Listener::to(removed)]
 }
 
 fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
     if !previews::supports(&stored.mime) {
         return Ok(());
     }
-    nodes::await_preview(tx, stored.node)?;
+    match store::find(tx, &stored.hash)? {
+        Some(known) if known.state.is_final() => {
+            return nodes::set_properties(tx, &[stored.node], &known.facts.properties());
+        }
+        Some(Outcome { state: State::Waiting, .. }) => {}
+        _ => store::save(tx, &stored.hash, &Outcome::waiting(), stored.at)?,
+    }
+    activity::restatus_node(tx, stored.node, &Status::InProgress, &Status::GeneratingPreview)?;
     enqueue(tx, stored.tenant, stored.node, &stored.hash, stored.at)
+}
+
+/// A file in the bin is not drawn, so nobody waits for its picture any more.
+fn removed(tx: &mut Tx<'_>, removed: &EntryRemoved) -> db::Result<()> {
+    activity::restatus_node(tx, removed.node, &Status::GeneratingPreview, &Status::Success)
 }
 
 /// Its job passed it over while it lay in the bin.
 fn restored(tx: &mut Tx<'_>, restored: &EntryRestored) -> db::Result<()> {
-    let waits = nodes::find(tx, restored.node)?.filter(|node| node.preview == PreviewState::Waiting);
-    let Some(hash) = waits.and_then(|node| node.facts.hash) else { return Ok(()) };
-    enqueue(tx, restored.tenant, restored.node, &hash, restored.at)
+    let Some(hash) = nodes::find(tx, restored.node)?.and_then(|node| node.facts.hash) else { return Ok(()) };
+    let waits = store::find(tx, &hash)?.is_some_and(|known| known.state == State::Waiting);
+    if waits { enqueue(tx, restored.tenant, restored.node, &hash, restored.at) } else { Ok(()) }
 }
 
 /// What could not be drawn without its bytes can be now.
 fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
-    let Some(found) = nodes::find(tx, repaired.node)? else { return Ok(()) };
-    match found.preview {
-        PreviewState::None | PreviewState::Ready | PreviewState::Unsupported => return Ok(()),
-        PreviewState::Waiting => {}
-        PreviewState::Failed => anew::wait(tx, &repaired.hash)?,
+    match store::of_contents(tx, &[&repaired.hash])?.remove(&repaired.hash).map(|known| known.state) {
+        None | Some(State::Ready | State::Unsupported) => return Ok(()),
+        Some(State::Waiting) => {}
+        Some(State::Failed | State::Undrawn) => anew::wait(tx, &repaired.hash, repaired.at)?,
     }
     enqueue(tx, repaired.tenant, repaired.node, &repaired.hash, repaired.at)
 }

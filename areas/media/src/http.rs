@@ -9,13 +9,13 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use content::Rename;
-use nodes::PreviewState;
 use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
+use crate::outcome::State as Drawn;
 use crate::rendition_store::Size;
-use crate::{DEFINITION, Media, Preview, anew};
+use crate::{DEFINITION, Media, Preview, anew, store};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {
@@ -49,17 +49,16 @@ pub async fn preview(
     let seen = security::read(&media.db, &actor, move |c, access| {
         let seen = access.find_visible(c, node)?;
         seen.permit::<Preview>()?;
-        Ok::<_, security::Error>(seen.node)
+        let Some(hash) = seen.node.facts.hash else { return Ok(None) };
+        let known = store::of_contents(c, &[&hash])?.remove(&hash);
+        Ok::<_, security::Error>(known.map(|known| (hash, known.state)))
     });
-    let node = seen.await?;
-    match node.preview {
-        PreviewState::Ready => {}
-        PreviewState::Waiting => {
-            return Ok(waiting());
-        }
-        PreviewState::None | PreviewState::Failed | PreviewState::Unsupported => return Err(Problem::not_found()),
+    let (hash, state) = seen.await?.ok_or_else(Problem::not_found)?;
+    match state {
+        Drawn::Ready => {}
+        Drawn::Waiting => return Ok(waiting()),
+        Drawn::Failed | Drawn::Unsupported | Drawn::Undrawn => return Err(Problem::not_found()),
     }
-    let hash = node.facts.hash.ok_or_else(Problem::not_found)?;
     let size = Size::for_edge(query.size);
     let tag = format!("\"{}-{DEFINITION}-{size:?}\"", hash.get(..24).unwrap_or(&hash));
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
@@ -70,8 +69,8 @@ pub async fn preview(
     let bytes = match taken.map_err(|error| db::Error::Broken(error.to_string()))? {
         Ok(bytes) => bytes,
         Err(error) => {
-            tracing::warn!(node.id = %node.id, "The preview of node {} is drawn anew: {error}", node.id);
-            anew::heal(&media, node.id, hash).await?;
+            tracing::warn!(node.id = %node, "The preview of node {node} is drawn anew: {error}");
+            anew::heal(&media, node, hash).await?;
             return Ok(waiting());
         }
     };

@@ -3,10 +3,13 @@
 mod acts;
 mod anew;
 mod arrivals;
+mod fault;
 mod http;
+mod outcome;
 mod render;
 mod rendition_store;
 mod room;
+mod status;
 mod store;
 
 use std::path::PathBuf;
@@ -18,7 +21,7 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::{Renditions, room};
+pub use self::room::{Renditions, migrations, room};
 pub use acts::{ACTS, Preview};
 pub use rendition_store::RenditionStore;
 
@@ -53,12 +56,15 @@ pub fn jobs(media: Media, worker: previews::Worker) -> Vec<Kind> {
     let mut hasty = worker.clone();
     hasty.limits = worker.limits.hasty();
     let kind = |name, worker: previews::Worker| {
-        let (media, worker) = (media.clone(), std::sync::Arc::new(worker));
+        let (media, worker, now) = (media.clone(), std::sync::Arc::new(worker), media.clock.clone());
         let draw = move |context: jobs::JobContext| {
             let (media, worker) = (media.clone(), worker.clone());
             async move { render::render(&media, &worker, name, &context).await }
         };
-        Kind::new(name, draw).attempts(3)
+        Kind::new(name, draw).attempts(3).on_abandoned(move |tx, end| {
+            let stored = serde_json::from_str(&end.payload);
+            stored.map_or(Ok(()), |stored| render::abandoned(tx, &stored, now.now()))
+        })
     };
     vec![kind(arrivals::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
 }

@@ -5,18 +5,22 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use activity::Status;
-use content::Preview;
 use db::params;
 use jobs::{JobContext, JobError, NewJob, Outcome as JobOutcome};
-use nodes::{Facts, PreviewFault, PreviewState};
 use previews::{Failure, Rendered, Tool, Worker};
+use primitives::Seconds;
 
 use crate::Media;
 use crate::arrivals::Draw;
-use crate::store::{self, Outcome};
+use crate::fault::PreviewFault;
+use crate::outcome::{Facts, Outcome, State};
+use crate::{status, store};
 
 /// The job that draws what a first try did not get done.
 pub(crate) const SLOWLY: &str = "media.draw_slowly";
+
+/// Seconds until a disk that was not there is looked for again.
+const AWAY: Seconds = 60;
 
 /// `kind` is the job's own: a first try that runs out of time hands over to `SLOWLY`.
 pub(crate) async fn render(
@@ -28,8 +32,8 @@ pub(crate) async fn render(
     let stored: &Draw = &context.payload()?;
     let hash = stored.hash.clone();
     let known = media.db.read(move |c| store::find(c, &hash)).await?;
-    let drawn_before =
-        known.filter(|outcome| outcome.state != PreviewState::Ready || media.renditions.has(&stored.hash));
+    let known = known.filter(|outcome| outcome.state.is_final());
+    let drawn_before = known.filter(|outcome| outcome.state != State::Ready || media.renditions.has(&stored.hash));
     let outcome = match drawn_before {
         Some(outcome) => outcome,
         None => match draw(media, worker, stored).await? {
@@ -46,6 +50,7 @@ pub(crate) async fn render(
                 media.db.write(end).await?;
                 return Ok(JobOutcome::Done);
             }
+            Tried::Away => return Ok(JobOutcome::Again(media.clock.now() + AWAY)),
             Tried::WrongBytes => {
                 tell_wrong_bytes(media, stored).await?;
                 return Ok(JobOutcome::Done);
@@ -76,6 +81,8 @@ enum Tried {
     Drawn(Drawn),
     /// The file is gone, or changed since, and its own job will come.
     Gone,
+    /// The disk of its repository is not there.
+    Away,
     /// Every file that has this content by its row is damaged, or has lost its bytes.
     WrongBytes,
 }
@@ -86,6 +93,7 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &Draw) -> Result<Trie
         Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
         Ok(None) => return Ok(Tried::Gone),
         Err(content::Error::Damaged | content::Error::BytesMissing) => return Ok(Tried::WrongBytes),
+        Err(error) if error.is_of_an_absent_disk() => return Ok(Tried::Away),
         Err(error) => return Err(retry(error)),
     };
     let (worker, renditions, hash) = (worker.clone(), media.renditions.clone(), stored.hash.clone());
@@ -130,19 +138,19 @@ fn judge(drawn: Drawn) -> Result<Outcome, JobError> {
     };
     let (state, fault) = match &failure {
         Failure::Unavailable(reason) => return Err(JobError::Retry(reason.clone())),
-        Failure::Unsupported => (PreviewState::Unsupported, PreviewFault::Unsupported),
-        Failure::NeedsTool(Tool::Ghostscript) => (PreviewState::Unsupported, PreviewFault::NeedsGhostscript),
-        Failure::Protected => (PreviewState::Failed, PreviewFault::Password),
-        Failure::TooLarge => (PreviewState::Failed, PreviewFault::TooLarge),
-        Failure::TimedOut => (PreviewState::Failed, PreviewFault::TooSlow),
-        Failure::Malformed(_) | Failure::Crashed => (PreviewState::Failed, PreviewFault::Unreadable),
+        Failure::Unsupported => (State::Unsupported, PreviewFault::Unsupported),
+        Failure::NeedsTool(Tool::Ghostscript) => (State::Unsupported, PreviewFault::NeedsGhostscript),
+        Failure::Protected => (State::Failed, PreviewFault::Password),
+        Failure::TooLarge => (State::Failed, PreviewFault::TooLarge),
+        Failure::TimedOut => (State::Failed, PreviewFault::TooSlow),
+        Failure::Malformed(_) | Failure::Crashed => (State::Failed, PreviewFault::Unreadable),
     };
     Ok(Outcome { state, fault: Some(fault), reason: Some(failure.to_string()), facts: Facts::default() })
 }
 
 fn ready(rendered: Rendered) -> Outcome {
     Outcome {
-        state: PreviewState::Ready,
+        state: State::Ready,
         fault: None,
         reason: None,
         facts: Facts {
@@ -151,7 +159,6 @@ fn ready(rendered: Rendered) -> Outcome {
             height: Some(i64::from(rendered.height)),
             pages: rendered.pages.map(i64::from),
             taken_at: rendered.taken_at,
-            ..Facts::default()
         },
     }
 }
@@ -159,33 +166,39 @@ fn ready(rendered: Rendered) -> Outcome {
 /// The rendition's row, every node with this content, the upload's action and the pages that look: one commit.
 async fn tell(media: &Media, stored: &Draw, outcome: Outcome) -> Result<(), JobError> {
     let (hash, now) = (stored.hash.clone(), media.clock.now());
-    let told = media.db.write(move |tx| {
-        store::save(tx, &hash, &outcome, now)?;
-        tell_nodes(tx, &hash, &outcome)
-    });
+    let told = media.db.write(move |tx| record(tx, &hash, &outcome, now));
     Ok(told.await?)
 }
 
-/// Nothing is learnt of the content from bytes that are not it, so no rendition is kept: once the right bytes are there,
-/// they are drawn.
+/// Nothing is learnt of the content from bytes that are not it: once the right bytes are there, they are drawn.
 async fn tell_wrong_bytes(media: &Media, stored: &Draw) -> Result<(), JobError> {
-    let hash = stored.hash.clone();
+    let (hash, now) = (stored.hash.clone(), media.clock.now());
     let told = media.db.write(move |tx| {
         // Another job found the right bytes meanwhile.
-        if store::find(tx, &hash)?.is_some_and(|known| known.state == PreviewState::Ready) {
+        if store::find(tx, &hash)?.is_some_and(|known| known.state == State::Ready) {
             return Ok(());
         }
-        let (state, fault) = (PreviewState::Failed, Some(PreviewFault::Unreadable));
-        tell_nodes(tx, &hash, &Outcome { state, fault, reason: None, facts: Facts::default() })
+        let fault = Some(PreviewFault::Unreadable);
+        record(tx, &hash, &Outcome { state: State::Undrawn, fault, ..Outcome::waiting() }, now)
     });
     Ok(told.await?)
 }
 
-fn tell_nodes(tx: &mut db::Tx<'_>, hash: &str, outcome: &Outcome) -> db::Result<()> {
-    for (node, parent) in nodes::record_preview(tx, hash, outcome.state, outcome.fault, &outcome.facts)? {
-        if let Some(found) = nodes::find(tx, node)? {
-            content::preview_made(tx, parent, node, &Preview::of(found.into()))?;
-        }
+/// A job that failed for good leaves nobody waiting: another occasion is to ask for the picture, or to send the file again.
+pub(crate) fn abandoned(tx: &mut db::Tx<'_>, stored: &Draw, now: Seconds) -> db::Result<()> {
+    if store::find(tx, &stored.hash)?.is_none_or(|known| known.state == State::Waiting) {
+        record(tx, &stored.hash, &Outcome { state: State::Undrawn, ..Outcome::waiting() }, now)?;
+    }
+    Ok(())
+}
+
+fn record(tx: &mut db::Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds) -> db::Result<()> {
+    store::save(tx, hash, outcome, now)?;
+    let files = nodes::of_content(tx, hash)?;
+    let nodes: Vec<_> = files.iter().map(|(node, _)| *node).collect();
+    nodes::set_properties(tx, &nodes, &outcome.facts.properties())?;
+    for (node, folder) in files {
+        status::tell(tx, (node, folder), hash, outcome)?;
         activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
     }
     Ok(())

@@ -1,22 +1,34 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use std::path::PathBuf;
 
+use db::Migrations;
 use room::{Opened, Room};
 
+use crate::status::addition;
 use crate::{ACTS, Media, arrivals, jobs, routes};
 
 /// Where pictures are kept; the program's to give.
 #[derive(Clone, Debug)]
 pub struct Renditions(pub PathBuf);
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("media", 6, ["0001_baseline", "0202_waiting_renditions"]).and(content::migrations())
+}
+
 pub fn room() -> Room {
-    Room::new("media", 6).with_listeners(arrivals::listeners()).with_acts(ACTS).opening(|deps| {
-        Box::pin(async move {
-            let Renditions(folder) = deps.get()?;
-            let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);
-            deps.put(media.clone());
-            Ok(Opened { routes: routes(media.clone()), jobs: jobs(media, deps.get()?), ..Opened::default() })
+    Room::new("media", 6)
+        .with_migrations(migrations())
+        .with_listeners(arrivals::listeners())
+        .with_acts(ACTS)
+        .with(addition())
+        .opening(|deps| {
+            Box::pin(async move {
+                let Renditions(folder) = deps.get()?;
+                let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);
+                deps.put(media.clone())?;
+                Ok(Opened { routes: routes(media.clone()), jobs: jobs(media, deps.get()?), ..Opened::default() })
+            })
         })
-    })
 }

@@ -1,56 +1,46 @@
-//! What became of each content's pictures.
+//! What became of each content's pictures: rows by the content's hash, which all files with this content share.
 
-use db::{Conn, Tx, params};
-use nodes::{Facts, PreviewFault, PreviewState};
+use std::collections::HashMap;
+
+use db::{Conn, Row, Tx, params};
+use nodes::in_list;
 use primitives::Seconds;
 
 use crate::DEFINITION;
+use crate::fault::PreviewFault;
+use crate::outcome::{Facts, Outcome, State};
 
-/// How drawing ended.
-#[derive(Clone, Debug)]
-pub(crate) struct Outcome {
-    pub state: PreviewState,
-    pub fault: Option<PreviewFault>,
-    /// For the log and for whoever looks into the database, in English.
-    pub reason: Option<String>,
-    pub facts: Facts,
-}
+const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault";
 
-fn word(state: PreviewState) -> &'static str {
-    match state {
-        PreviewState::Ready => "ready",
-        PreviewState::Failed => "failed",
-        PreviewState::Unsupported => "unsupported",
-        PreviewState::None | PreviewState::Waiting => "waiting",
-    }
-}
-
-/// What was drawn from `hash` before, by the definition in force.
-pub(crate) fn find(conn: &mut Conn<'_>, hash: &str) -> db::Result<Option<Outcome>> {
-    conn.find(
-        "SELECT state, reason, placeholder, width, height, pages, taken_at, fault
-         FROM media_rendition
-         WHERE content_hash = $1 AND definition_version = $2",
-        params![hash, DEFINITION],
-        |row| {
-            let state = match row.get::<String>(0)?.as_str() {
-                "ready" => PreviewState::Ready,
-                "failed" => PreviewState::Failed,
-                "unsupported" => PreviewState::Unsupported,
-                _ => PreviewState::Waiting,
-            };
-            let facts = Facts {
-                placeholder: row.get(2)?,
-                width: row.get(3)?,
-                height: row.get(4)?,
-                pages: row.get(5)?,
-                taken_at: row.get(6)?,
-                ..Facts::default()
-            };
-            let fault = row.get::<Option<String>>(7)?.as_deref().and_then(PreviewFault::of_word);
-            Ok(Outcome { state, fault, reason: row.get(1)?, facts })
+fn outcome(row: &Row<'_>) -> db::Result<Outcome> {
+    Ok(Outcome {
+        state: State::of_word(&row.get::<String>(0)?),
+        fault: row.get::<Option<String>>(7)?.as_deref().and_then(PreviewFault::of_word),
+        reason: row.get(1)?,
+        facts: Facts {
+            placeholder: row.get(2)?,
+            width: row.get(3)?,
+            height: row.get(4)?,
+            pages: row.get(5)?,
+            taken_at: row.get(6)?,
         },
-    )
+    })
+}
+
+/// What became of `hash` by the definition in force.
+pub(crate) fn find(conn: &mut Conn<'_>, hash: &str) -> db::Result<Option<Outcome>> {
+    let sql = format!("SELECT {COLUMNS} FROM media_rendition WHERE content_hash = $1 AND definition_version = $2");
+    conn.find(&sql, params![hash, DEFINITION], outcome)
+}
+
+/// What can be shown of each content: the latest of what became of it.
+pub(crate) fn of_contents(conn: &mut Conn<'_>, hashes: &[&str]) -> db::Result<HashMap<String, Outcome>> {
+    let (list, values) = in_list(1, hashes);
+    let sql = format!(
+        "SELECT {COLUMNS}, content_hash FROM media_rendition WHERE content_hash IN ({list})
+         ORDER BY definition_version"
+    );
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(8)?, outcome(row)?)))?.into_iter().collect())
 }
 
 pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds) -> db::Result<()> {
@@ -66,7 +56,7 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
         params![
             hash,
             DEFINITION,
-            word(outcome.state),
+            outcome.state.word(),
             outcome.reason.as_deref(),
             facts.placeholder.as_deref(),
             facts.width,
@@ -77,10 +67,5 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
             outcome.fault.map(PreviewFault::word)
         ],
     )?;
-    Ok(())
-}
-
-pub(crate) fn forget(tx: &mut Tx<'_>, hash: &str) -> db::Result<()> {
-    tx.run("DELETE FROM media_rendition WHERE content_hash = $1", params![hash])?;
     Ok(())
 }

@@ -4,29 +4,31 @@
 //! have checked access already.
 
 mod child_count;
+mod entry_type;
 mod error;
 mod examine;
-mod fault;
 mod lists;
 mod model;
 mod names;
+mod properties;
 mod room;
 mod store;
 mod tree;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use child_count::{miscounted, open_entries, recount};
+pub use entry_type::EntryType;
 pub use error::{Error, Result};
 pub use examine::broken_rules;
-pub use fault::{PreviewFault, preview_fault};
 pub use lists::{batches, in_list};
 pub use model::{
-    Ancestor, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, PreviewState, Renaming,
+    Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, Renaming,
     Restoring, Step, Way,
 };
 pub use names::{Namesake, hold_name, is_duplicate_in, namesakes};
+pub use properties::{Property, PropertyKind, PropertyValue, properties_of, set_properties};
 pub use store::{
-    COLUMNS, appear, await_preview, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert,
-    insert_repository, place, record_preview, rename, restore, retitle_repository, set_own_acl,
+    COLUMNS, WIDTH, appear, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
+    of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

@@ -14,8 +14,8 @@ pub struct Node {
     pub has_own_acl: bool,
     pub locked_by: Option<UserId>,
     pub size: i64,
+    pub entry_type: String,
     pub facts: Facts,
-    pub preview: PreviewState,
     pub created_by: Option<UserId>,
     pub created_at: Seconds,
     pub modified_at: Seconds,
@@ -35,10 +35,7 @@ pub struct Listed {
     pub size: i64,
     pub hash: Option<String>,
     pub mime: Option<String>,
-    pub placeholder: Option<String>,
-    pub width: Option<i64>,
-    pub height: Option<i64>,
-    pub preview: PreviewState,
+    pub entry_type: String,
     pub modified_at: Seconds,
 }
 
@@ -54,10 +51,7 @@ impl From<Node> for Listed {
             size: node.size,
             hash: node.facts.hash,
             mime: node.facts.mime,
-            placeholder: node.facts.placeholder,
-            width: node.facts.width,
-            height: node.facts.height,
-            preview: node.preview,
+            entry_type: node.entry_type,
             modified_at: node.modified_at,
         }
     }
@@ -69,12 +63,6 @@ pub struct Facts {
     /// BLAKE3, hexadecimal.
     pub hash: Option<String>,
     pub mime: Option<String>,
-    /// A thumbhash, base64.
-    pub placeholder: Option<String>,
-    pub width: Option<i64>,
-    pub height: Option<i64>,
-    pub pages: Option<i64>,
-    pub taken_at: Option<Seconds>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,15 +71,6 @@ pub enum NodeState {
     Staging,
     Ready,
     Binned,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PreviewState {
-    None,
-    Waiting,
-    Ready,
-    Failed,
-    Unsupported,
 }
 
 macro_rules! coded {
@@ -112,7 +91,6 @@ macro_rules! coded {
     };
 }
 coded!(NodeState: Staging = 0, Ready = 1, Binned = 2);
-coded!(PreviewState: None = 0, Waiting = 1, Ready = 2, Failed = 3, Unsupported = 4);
 
 /// A new folder or file.
 #[derive(Clone, Debug)]
@@ -121,6 +99,18 @@ pub struct NewNode<'n> {
     pub name: &'n EntryName,
     pub state: NodeState,
     pub size: i64,
+    pub now: Seconds,
+}
+
+/// The content of a file that arrived.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrived<'a> {
+    pub name: &'a str,
+    /// Bytes.
+    pub size: i64,
+    /// BLAKE3, hexadecimal.
+    pub hash: &'a str,
+    pub mime: &'a str,
     pub now: Seconds,
 }
 

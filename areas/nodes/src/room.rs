@@ -1,7 +1,13 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
+use db::Migrations;
 use room::Room;
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("nodes", 2, ["0001_baseline", "0203_properties", "0204_moves"]).and(tenancy::migrations())
+}
+
 pub fn room() -> Room {
-    Room::new("nodes", 2)
+    Room::new("nodes", 2).with_migrations(migrations())
 }

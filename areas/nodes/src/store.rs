@@ -5,22 +5,22 @@ use db::{Conn, Row, Tx, params};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
 use crate::child_count::{self, Place};
-use crate::fault::PreviewFault;
 use crate::lists::in_list;
-use crate::model::{
-    Binning, Deleting, Facts, Listed, NewNode, Node, NodeState, Placing, PreviewState, Renaming, Restoring,
-};
+use crate::model::{Arrived, Binning, Deleting, Facts, Listed, NewNode, Node, NodeState, Placing, Renaming, Restoring};
 use crate::names::is_duplicate;
 use crate::tree::{hold_tree, refuse_too_deep};
-use crate::{Error, Result};
+use crate::{EntryType, Error, Result, entry_type, properties};
 
 /// The columns `from_row` reads, of a table called `n`.
 pub const COLUMNS: &str =
     "n.node_id, n.tenant_id, n.repository_id, n.parent_id, n.kind, n.name, n.state, n.has_own_acl,
-    n.locked_by, n.size_bytes, n.content_hash, n.mime, n.placeholder, n.width, n.height, n.pages, n.taken_at,
-    n.preview, n.created_by, n.created_at, n.modified_at, n.binned_at, n.binned_by";
+    n.locked_by, n.size_bytes, n.content_hash, n.mime, n.entry_type, n.created_by, n.created_at, n.modified_at,
+    n.binned_at, n.binned_by";
 
-/// Reads a node whose columns begin at `at`; the next free column is `at + 23`.
+/// How many they are.
+pub const WIDTH: usize = 18;
+
+/// Reads a node whose columns begin at `at`; the next free column is `at + WIDTH`.
 pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
     Ok(Node {
         id: row.get(at)?,
@@ -33,30 +33,22 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
         has_own_acl: row.get(at + 7)?,
         locked_by: row.get(at + 8)?,
         size: row.get(at + 9)?,
-        facts: Facts {
-            hash: row.get(at + 10)?,
-            mime: row.get(at + 11)?,
-            placeholder: row.get(at + 12)?,
-            width: row.get(at + 13)?,
-            height: row.get(at + 14)?,
-            pages: row.get(at + 15)?,
-            taken_at: row.get(at + 16)?,
-        },
-        preview: row.get(at + 17)?,
-        created_by: row.get(at + 18)?,
-        created_at: row.get(at + 19)?,
-        modified_at: row.get(at + 20)?,
-        binned_at: row.get(at + 21)?,
-        binned_by: row.get(at + 22)?,
+        facts: Facts { hash: row.get(at + 10)?, mime: row.get(at + 11)? },
+        entry_type: row.get(at + 12)?,
+        created_by: row.get(at + 13)?,
+        created_at: row.get(at + 14)?,
+        modified_at: row.get(at + 15)?,
+        binned_at: row.get(at + 16)?,
+        binned_by: row.get(at + 17)?,
     })
 }
 
 impl Listed {
     /// The columns `from_row` reads, of a table called `n`.
     pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.locked_by, n.size_bytes,
-        n.content_hash, n.mime, n.placeholder, n.width, n.height, n.preview, n.modified_at";
+        n.content_hash, n.mime, n.entry_type, n.modified_at";
     /// The first column after them.
-    pub const END: usize = 14;
+    pub const END: usize = 11;
 
     pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
         Ok(Self {
@@ -69,11 +61,8 @@ impl Listed {
             size: row.get(6)?,
             hash: row.get(7)?,
             mime: row.get(8)?,
-            placeholder: row.get(9)?,
-            width: row.get(10)?,
-            height: row.get(11)?,
-            preview: row.get(12)?,
-            modified_at: row.get(13)?,
+            entry_type: row.get(9)?,
+            modified_at: row.get(10)?,
         })
     }
 }
@@ -93,11 +82,12 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
     refuse_too_deep(tx, into.node())?;
     let sql = format!(
         "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
-           created_by, created_at, modified_at, duplicate)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, {})
+           created_by, created_at, modified_at, entry_type, duplicate)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, {})
          RETURNING node_id",
         is_duplicate("$3", "$6", "0")
     );
+    let entry_type = entry_type::of_entry(tx, new.kind, new.name.as_str(), None);
     let id = tx.get(
         &sql,
         params![
@@ -110,7 +100,8 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
             new.state.code(),
             new.size,
             into.actor(),
-            new.now
+            new.now,
+            entry_type
         ],
         |row| row.get(0),
     );
@@ -130,8 +121,8 @@ pub fn insert_repository(
     now: Seconds,
 ) -> Result<NodeId> {
     let id = tx.get(
-        "INSERT INTO nodes_node (tenant_id, repository_id, kind, name, name_key, state, created_at, modified_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+        "INSERT INTO nodes_node (tenant_id, repository_id, kind, name, name_key, state, created_at, modified_at, entry_type)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
          RETURNING node_id",
         params![
             tenant,
@@ -140,7 +131,8 @@ pub fn insert_repository(
             name.as_str(),
             &name.key(),
             NodeState::Ready.code(),
-            now
+            now,
+            EntryType::REPOSITORY
         ],
         |row| row.get(0),
     )?;
@@ -164,24 +156,17 @@ pub fn appear<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, folder: NodeId) -> 
 }
 
 /// A staging file becomes ready, with the content that arrived.
-pub fn place<A: Placing>(
-    tx: &mut Tx<'_>,
-    _into: &Permit<A>,
-    file: NodeId,
-    size: i64,
-    facts: &Facts,
-    now: Seconds,
-) -> db::Result<()> {
+pub fn place<A: Placing>(tx: &mut Tx<'_>, _into: &Permit<A>, file: NodeId, arrived: &Arrived<'_>) -> db::Result<()> {
     let sql = format!(
         "UPDATE nodes_node
-         SET state = 1, size_bytes = $2, content_hash = $3, mime = $4, modified_at = $5, preview = $6
+         SET state = 1, size_bytes = $2, content_hash = $3, mime = $4, modified_at = $5, entry_type = $6
          WHERE node_id = $1 AND state = 0
          RETURNING {}",
         Place::COLUMNS
     );
-    let (hash, mime) = (facts.hash.as_deref(), facts.mime.as_deref());
-    let placed =
-        tx.find(&sql, params![file, size, hash, mime, now, PreviewState::Unsupported.code()], Place::from_row)?;
+    let Arrived { name, size, hash, mime, now } = *arrived;
+    let entry_type = entry_type::of_entry(tx, NodeKind::File, name, Some(mime));
+    let placed = tx.find(&sql, params![file, size, hash, mime, now, entry_type], Place::from_row)?;
     placed.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))
 }
 
@@ -237,39 +222,6 @@ pub fn set_own_acl(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     counted.map_or(Ok(()), |folder| child_count::add(tx, folder, -1))
 }
 
-/// Records the result of the preview for every node with this content, and returns these nodes.
-pub fn record_preview(
-    tx: &mut Tx<'_>,
-    hash: &str,
-    state: PreviewState,
-    fault: Option<PreviewFault>,
-    facts: &Facts,
-) -> db::Result<Vec<(NodeId, Option<NodeId>)>> {
-    tx.rows(
-        "UPDATE nodes_node
-         SET preview = $2, placeholder = $3, width = $4, height = $5, pages = $6, taken_at = $7, preview_fault = $8
-         WHERE content_hash = $1
-         RETURNING node_id, parent_id",
-        params![
-            hash,
-            state.code(),
-            facts.placeholder.as_deref(),
-            facts.width,
-            facts.height,
-            facts.pages,
-            facts.taken_at,
-            fault.map(PreviewFault::word)
-        ],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
-}
-
-/// A picture will be drawn of it.
-pub fn await_preview(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
-    let sql = "UPDATE nodes_node SET preview = $2 WHERE node_id = $1";
-    tx.run(sql, params![file, PreviewState::Waiting.code()]).map(drop)
-}
-
 /// Deletes the row of an upload that will not be finished.
 pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
     let staging = NodeState::Staging.code();
@@ -277,10 +229,17 @@ pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
     Ok(())
 }
 
+/// The files with this content, and their folders.
+pub fn of_content(conn: &mut Conn<'_>, hash: &str) -> db::Result<Vec<(NodeId, Option<NodeId>)>> {
+    let sql = "SELECT node_id, parent_id FROM nodes_node WHERE content_hash = $1";
+    conn.rows(sql, params![hash], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
 /// Deletes rows for good. Rooms that keep rows of their own about these nodes delete them first.
 pub fn delete_rows<A: Deleting>(tx: &mut Tx<'_>, _permit: &Permit<A>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
+        properties::forget(tx, some)?;
         let sql = format!("DELETE FROM nodes_node WHERE node_id IN ({list}) RETURNING {}", Place::COLUMNS);
         let places = tx.rows(&sql, &values, Place::from_row)?;
         child_count::deleted(tx, some, &places)?;

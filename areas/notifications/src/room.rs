@@ -1,4 +1,4 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
 use room::{Opened, Room};
 

@@ -296,6 +296,7 @@ fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, travers
         repository: node.repository,
         parent: node.parent,
         kind: node.kind,
+        entry_type: node.entry_type.clone(),
         locked_by: node.locked_by,
         role,
         role_inside: None,
@@ -337,9 +338,16 @@ static FIND_WITH_ACL: LazyLock<String> = LazyLock::new(|| {
 fn find_with_acl(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<NodeWithAcl>> {
     conn.find(&FIND_WITH_ACL, params![id], |row| {
         let node = nodes::from_row(row, 0)?;
-        let propagating = row.get::<bool>(24)? && pending::counts(node.tenant);
-        let (recorded, hidden_folders, epoch, inheritable) = (row.get(23)?, row.get(25)?, row.get(26)?, row.get(27)?);
-        Ok(NodeWithAcl { node, recorded, inheritable, propagating, hidden_folders, epoch })
+        let propagating = row.get::<bool>(nodes::WIDTH + 1)? && pending::counts(node.tenant);
+        let [recorded, hidden_folders, epoch, inheritable] = [0, 2, 3, 4].map(|at| nodes::WIDTH + at);
+        Ok(NodeWithAcl {
+            node,
+            recorded: row.get(recorded)?,
+            inheritable: row.get(inheritable)?,
+            propagating,
+            hidden_folders: row.get(hidden_folders)?,
+            epoch: row.get(epoch)?,
+        })
     })
 }
 

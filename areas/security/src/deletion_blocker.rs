@@ -1,14 +1,14 @@
 //! The rows of this room that block the deletion of a tenant.
 
 use db::{Conn, params};
-use room::{DeletionBlocker, Whose};
+use room::{DeletionBlocker, DeletionTarget};
 
 pub const DELETION_BLOCKER: DeletionBlocker = DeletionBlocker { word: "marks", count };
 
-fn count(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+fn count(conn: &mut Conn<'_>, whose: DeletionTarget) -> db::Result<i64> {
     match whose {
-        Whose::Company(_) => Ok(0),
-        Whose::Tenant(id) => conn.get(
+        DeletionTarget::Company(_) => Ok(0),
+        DeletionTarget::Tenant(id) => conn.get(
             "SELECT (SELECT COUNT(*) FROM security_group WHERE tenant_id = $1)
                + (SELECT COUNT(*) FROM security_category WHERE tenant_id = $1)",
             params![id],

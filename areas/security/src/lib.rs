@@ -40,7 +40,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::AccessChanged;
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use access::{Access, VisibleNode};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
 pub use acts::{ACTS, GrantAccess, See};
@@ -72,5 +72,6 @@ pub fn routes(security: Security) -> Routes {
         .route(Gate::SignedIn, routes!(grants::parents::list_parents))
         .route(Gate::SignedIn, routes!(grants::create::create_grant))
         .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
+        .as_operations()
         .with_state(security)
 }

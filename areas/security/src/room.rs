@@ -1,11 +1,18 @@
-//! The room as the program sees it.
+//! Describes this room to the program.
 
+use db::Migrations;
 use room::{Opened, Room};
 
 use crate::{ACTS, DELETION_BLOCKER, Security, propagations, routes};
 
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("security", 3, ["0001_baseline"]).and(identity::migrations()).and(nodes::migrations())
+}
+
 pub fn room() -> Room {
     Room::new("security", 3)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers([DELETION_BLOCKER])
         .with_acts(ACTS)

@@ -1,7 +1,7 @@
-//! How the installation is doing: what it stands on, looked at when a master asks.
+//! Health of the installation's services, checked when a master asks.
 
 mod body;
-mod look;
+mod probes;
 mod room;
 
 use authz::{Gate, Role};
@@ -18,7 +18,7 @@ use crate::body::ServiceList;
 
 /// Says in the log what the decoders of previews have to do without, where the kernel does not confine them.
 pub async fn warn_of_lacks(worker: previews::Worker) {
-    match tokio::task::spawn_blocking(move || look::draw(&worker)).await {
+    match tokio::task::spawn_blocking(move || probes::draw(&worker)).await {
         Ok(Ok(false)) => tracing::warn!(
             "This kernel has no Landlock: previews are drawn within limits of memory and time, and by a process that \
              may read what the server may"
@@ -51,5 +51,5 @@ pub fn routes(services: Services) -> Routes {
     responses((status = 200, description = "All services; those in trouble are among the others", body = ServiceList))
 )]
 async fn list(State(services): State<Services>) -> Result<Json<ServiceList>, Problem> {
-    Ok(Json(look::all(&services).await?))
+    Ok(Json(probes::all(&services).await?))
 }

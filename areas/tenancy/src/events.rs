@@ -2,12 +2,12 @@
 
 use ::events::Event;
 use primitives::{GroupId, Seconds, UserId};
-use room::Whose;
+use room::DeletionTarget;
 
 /// A tenant or a company is being deleted. Rows of other rooms that do not block it go now.
 #[derive(Clone, Copy, Debug)]
 pub struct Deleted {
-    pub whose: Whose,
+    pub whose: DeletionTarget,
     pub at: Seconds,
 }
 

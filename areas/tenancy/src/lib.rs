@@ -1,5 +1,4 @@
-//! Who the customers are: tenants, their companies and user groups, the themes they wear and the application
-//! instances they have. The lowest room: it knows nobody who signs in.
+//! Tenants, companies, groups, themes and application instances; no users.
 
 mod companies;
 mod create;
@@ -25,7 +24,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{Deleted, GroupMade};
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use create::{
     create_application_instance, create_company, create_group, create_tenant, create_theme, give_group_instance,
     give_tenant_instance, wear_theme,

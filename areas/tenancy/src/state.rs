@@ -16,7 +16,7 @@ pub struct Tenancy {
 }
 
 impl Tenancy {
-    /// `deletion_blockers`: the blockers of higher rooms.
+    /// `deletion_blockers`: the blockers of all rooms.
     pub fn new(db: Db, clock: Clock, deletion_blockers: impl Into<Arc<[DeletionBlocker]>>) -> Self {
         Self { db, clock, deletion_blockers: deletion_blockers.into(), previews: previews::Worker::current() }
     }

@@ -15,3 +15,8 @@ pub use act::{Act, Author, Object};
 pub use chain::record;
 pub use head::{Head, heads, left_behind, missing_triggers};
 pub use verify::{Broken, ChainState, verify};
+
+/// What makes the tables.
+pub fn migrations() -> db::Migrations {
+    db::migrations!("audit", 0, ["0001_baseline"])
+}

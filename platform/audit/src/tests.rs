@@ -27,7 +27,7 @@ async fn write(db: &Db, tenant: i64, title: &str) {
 fn on_both(story: impl AsyncFn(&TestDb)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        let test = runtime.block_on(TestDb::new(engine));
+        let test = runtime.block_on(TestDb::new(engine, &crate::migrations()));
         runtime.block_on(story(&test));
     }
 }

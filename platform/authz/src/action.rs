@@ -2,7 +2,7 @@
 
 use primitives::{NodeKind, NodeRole};
 
-/// What an act asks for: a role, a kind of node, and whether a lock stands in its way.
+/// What an act asks for: a role, a kind or type of node, and whether a lock stands in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     pub name: &'static str,
@@ -10,6 +10,8 @@ pub struct Rule {
     pub order: u16,
     pub role: NodeRole,
     pub kinds: &'static [NodeKind],
+    /// The entry types it is for; none: every type of these kinds.
+    pub types: &'static [&'static str],
     pub while_locked: bool,
     /// The role is needed for what lies in the node too: the act puts something there.
     pub inside: bool,
@@ -25,7 +27,16 @@ impl Rule {
 
     /// An act that a lock keeps others from, and that no menu shows.
     pub const fn new(name: &'static str, order: u16, role: NodeRole, kinds: &'static [NodeKind]) -> Self {
-        Self { name, order, role, kinds, while_locked: false, inside: false, in_menu: false }
+        Self { name, order, role, kinds, types: &[], while_locked: false, inside: false, in_menu: false }
+    }
+
+    pub const fn of_types(self, types: &'static [&'static str]) -> Self {
+        Self { types, ..self }
+    }
+
+    /// Whether it can be done with nodes of this kind and type.
+    pub fn is_for(&self, kind: NodeKind, entry_type: &str) -> bool {
+        self.kinds.contains(&kind) && (self.types.is_empty() || self.types.contains(&entry_type))
     }
 
     pub const fn while_locked(self) -> Self {

@@ -15,6 +15,7 @@ pub struct Facts {
     pub repository: RepositoryId,
     pub parent: Option<NodeId>,
     pub kind: NodeKind,
+    pub entry_type: String,
     pub locked_by: Option<UserId>,
     pub role: Option<NodeRole>,
     /// The role at what lies in a folder, where it was asked for. A grant that is not recursive gives none there.
@@ -46,7 +47,7 @@ pub fn decide<A: Action>(facts: Facts) -> Result<Permit<A>, Denied> {
     let Some(role) = facts.role else {
         return Err(if facts.traversable { Denied::NeedsRole(rule.role) } else { Denied::Invisible });
     };
-    if !rule.kinds.contains(&facts.kind) {
+    if !rule.is_for(facts.kind, &facts.entry_type) {
         return Err(Denied::WrongKind);
     }
     if role < rule.role || (rule.inside && facts.role_inside < Some(rule.role)) {
@@ -97,7 +98,7 @@ pub fn offered(acts: &[Rule], facts: &Facts) -> Vec<&'static str> {
     let Some(role) = facts.role else { return Vec::new() };
     let locked = facts.locked_by.is_some_and(|holder| holder != facts.actor);
     acts.iter()
-        .filter(|rule| rule.in_menu && rule.kinds.contains(&facts.kind) && role >= rule.role)
+        .filter(|rule| rule.in_menu && rule.is_for(facts.kind, &facts.entry_type) && role >= rule.role)
         .filter(|rule| !rule.inside || facts.role_inside >= Some(rule.role))
         .filter(|rule| rule.while_locked || !locked)
         .map(|rule| rule.name)
@@ -113,7 +114,10 @@ pub fn reference(acts: &[Rule]) -> String {
          | act | on | none | reader | writer | manager |\n|---|---|---|---|---|---|\n",
     );
     for rule in acts {
-        let kinds: Vec<_> = rule.kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+        let kinds: Vec<_> = match rule.types {
+            [] => rule.kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect(),
+            types => types.iter().map(|entry_type| format!("`{entry_type}`")).collect(),
+        };
         let cell = |role: NodeRole| match (role >= rule.role, rule.while_locked) {
             (true, true) => "yes",
             (true, false) => "unlocked",
@@ -142,6 +146,7 @@ mod tests {
         CreateChild = Rule::new("create_folder", 30, NodeRole::Writer, Rule::CONTAINERS).inside();
         Upload = Rule::new("upload", 40, NodeRole::Writer, Rule::CONTAINERS).inside().in_menu();
         Rename = Rule::new("rename", 50, NodeRole::Writer, Rule::ENTRIES).in_menu();
+        Crop = Rule::new("crop", 55, NodeRole::Writer, Rule::FILES).of_types(&["image"]).in_menu();
         Remove = Rule::new("remove", 60, NodeRole::Writer, Rule::ENTRIES).while_locked().in_menu();
         Purge = Rule::new("purge", 70, NodeRole::Manager, Rule::ENTRIES).while_locked();
     }
@@ -153,6 +158,7 @@ mod tests {
             repository: RepositoryId(1),
             parent: Some(NodeId(0)),
             kind: NodeKind::File,
+            entry_type: "image".to_owned(),
             locked_by: None,
             role,
             role_inside: None,
@@ -196,6 +202,15 @@ mod tests {
         let inside = Facts { role_inside: Some(NodeRole::Writer), ..folder };
         assert!(decide::<CreateChild>(inside.clone()).is_ok());
         assert!(offered(ACTS, &inside).contains(&"upload"));
+    }
+
+    #[test]
+    fn an_act_of_some_entry_types_is_refused_and_not_offered_for_others() {
+        let text = Facts { entry_type: "text".to_owned(), ..file(Some(NodeRole::Manager)) };
+        assert!(decide::<Crop>(file(Some(NodeRole::Writer))).is_ok());
+        assert_eq!(decide::<Crop>(text.clone()).err(), Some(Denied::WrongKind));
+        assert!(offered(ACTS, &file(Some(NodeRole::Writer))).contains(&"crop"));
+        assert!(!offered(ACTS, &text).contains(&"crop"));
     }
 
     #[test]

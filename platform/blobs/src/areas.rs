@@ -77,7 +77,7 @@ impl Tree {
     }
 }
 
-/// Anything but a folder in the place of an area is not as good as nothing there: what is asked for is not gone by it.
+/// Something other than a folder in an area's place is an error, not a missing file.
 fn open_area(ours: &OwnedFd, area: Area) -> Result<OwnedFd> {
     match openat(ours, area.name(), FOLDER, Mode::empty()) {
         Err(errno @ (Errno::NOTDIR | Errno::LOOP)) => Err(Error::Io(errno.into())),

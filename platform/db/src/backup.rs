@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use crate::connection::{Client, Conn};
 use crate::examine::{examine_copy, unkept_references};
-use crate::migrate::{names_of, refuse_newer};
+use crate::migrate::names_of;
 use crate::pool::{Backend, open_sqlite};
-use crate::{Db, Error, Result};
+use crate::{Db, Error, Migrations, Result};
 
 pub(crate) const SQLITE: &str = "vitrine.db";
 /// How long a writer is waited for that is in the way.
@@ -22,14 +22,15 @@ pub(crate) const TABLES: &str = "tables.txt";
 
 impl Db {
     /// Copies everything into `folder`, which is made, and runs `ask` over exactly what was copied. A database that is
-    /// damaged is not copied as if it were whole.
-    pub async fn copy_to<T, E, F>(&self, folder: PathBuf, ask: F) -> Result<T, E>
+    /// damaged, or of a newer version, is not copied as if it were whole.
+    pub async fn copy_to<T, E, F>(&self, folder: PathBuf, known: &Migrations, ask: F) -> Result<T, E>
     where
         F: FnOnce(&mut Conn<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
         fs::create_dir_all(&folder).map_err(Error::from)?;
+        let known = known.clone();
         match &*self.backend {
             Backend::Sqlite { path, .. } => {
                 let path = path.clone();
@@ -38,7 +39,7 @@ impl Db {
                     let name = copy.to_str().ok_or_else(|| Error::Broken("a folder without a name".into()))?;
                     let source = open_sqlite(&path)?;
                     source.busy_timeout(LONGEST_WAIT).map_err(Error::from)?;
-                    refuse_newer(names_of(&mut Conn::from(&source))?.iter().map(String::as_str))?;
+                    known.check(&names_of(&mut Conn::from(&source))?)?;
                     source.execute("VACUUM INTO ?1", [name]).map_err(Error::from)?;
                     refuse_damaged(&examine_copy(&folder)?)?;
                     let copied = rusqlite::Connection::open(&copy).map_err(Error::from)?;
@@ -50,7 +51,7 @@ impl Db {
                 self.on_postgres(move |client, _| {
                     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                     client.client.batch_execute(begin).map_err(Error::from)?;
-                    let answer = copy_tables(client, &folder)
+                    let answer = copy_tables(client, &folder, &known)
                         .and_then(|()| refuse_damaged(&unkept_references(client)?))
                         .map_err(E::from)
                         .and_then(|()| ask(&mut Conn::from(&mut *client)));
@@ -76,9 +77,9 @@ pub(crate) struct Table {
     pub(crate) columns: Vec<String>,
 }
 
-fn copy_tables(client: &mut Client, folder: &Path) -> Result<()> {
+fn copy_tables(client: &mut Client, folder: &Path, known: &Migrations) -> Result<()> {
     let mut list = BufWriter::new(File::create(folder.join(TABLES))?);
-    refuse_newer(names_of(&mut Conn::from(&mut *client))?.iter().map(String::as_str))?;
+    known.check(&names_of(&mut Conn::from(&mut *client))?)?;
     for Table { name, columns } in tables(&mut Conn::from(&mut *client))? {
         let quoted: Vec<_> = columns.iter().map(|column| format!("\"{column}\"")).collect();
         let sql = format!("COPY \"{name}\" ({}) TO STDOUT", quoted.join(", "));

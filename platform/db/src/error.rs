@@ -32,6 +32,12 @@ pub enum Error {
     #[error("the database was last used by a newer version of the program, which has changed it ({}); start that version, \
              or restore a backup of before", .0.join(", "))]
     Newer(Vec<String>),
+    /// Not all migrations of before each room had its own were made; `0` is the last of them.
+    #[error(
+        "the database was last used by a version of the program that is too old for this one to go on from; \
+             start the last version that has the migration {0} once, and then this one"
+    )]
+    TooOld(String),
     /// The precondition of a request no longer holds; `0` says which one.
     #[error("a precondition of the request no longer holds: {0}")]
     Refused(&'static str),

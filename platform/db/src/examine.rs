@@ -112,14 +112,24 @@ mod tests {
     use std::os::unix::fs::FileExt;
 
     use crate::testing::TestDb;
-    use crate::{DbUrl, Engine};
+    use crate::{DbUrl, Engine, Migrations};
 
-    const ORPHAN: &str = "INSERT INTO security_clearance (user_group_id, security_mark_id) VALUES (7, 8)";
+    const TABLES: &str = "CREATE TABLE test_key (key_id BIGINT NOT NULL PRIMARY KEY);
+        CREATE TABLE test_door (door_id BIGINT NOT NULL PRIMARY KEY);
+        CREATE TABLE test_opens (
+          key_id BIGINT NOT NULL REFERENCES test_key (key_id), door_id BIGINT NOT NULL REFERENCES test_door (door_id))";
+    const ORPHAN: &str = "INSERT INTO test_opens (key_id, door_id) VALUES (7, 8)";
+
+    async fn with_tables(engine: Engine) -> TestDb {
+        let test = TestDb::new(engine, &Migrations::default()).await;
+        test.run(TABLES.into()).await;
+        test
+    }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_reference_to_nothing_is_found_on_both_engines() {
         for engine in [Engine::Sqlite, Engine::Postgres] {
-            let test = TestDb::new(engine).await;
+            let test = with_tables(engine).await;
             assert_eq!(test.db.examine().await.unwrap(), [] as [String; 0]);
             match &test.url {
                 DbUrl::Sqlite(path) => {
@@ -133,22 +143,22 @@ mod tests {
             }
             let mut found = test.db.examine().await.unwrap();
             found.sort();
-            let wanted = ["security_mark", "tenancy_usergroup"]
-                .map(|parent| format!("security_clearance: 1 rows point to what {parent} does not have"));
+            let wanted = ["test_door", "test_key"]
+                .map(|parent| format!("test_opens: 1 rows point to what {parent} does not have"));
             assert_eq!(found, wanted);
         }
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_page_that_was_overwritten_is_found() {
-        let test = TestDb::new(Engine::Sqlite).await;
+        let test = with_tables(Engine::Sqlite).await;
         let DbUrl::Sqlite(path) = &test.url else { unreachable!("it is SQLite") };
         assert_eq!(test.db.examine().await.unwrap(), [] as [String; 0]);
         let own = rusqlite::Connection::open(path).unwrap();
         own.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
         let (page, size): (u32, u32) = own
             .query_row(
-                "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = 'jobs_job'",
+                "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = 'test_key'",
                 [],
                 |row| Ok((row.get(0)?, row.get(1)?)),
             )
@@ -159,11 +169,12 @@ mod tests {
         let again = crate::Db::open(&test.url).unwrap();
         assert!(!again.examine().await.unwrap().is_empty());
     }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn a_copy_is_examined_by_itself() {
-        let test = TestDb::new(Engine::Sqlite).await;
+        let test = with_tables(Engine::Sqlite).await;
         let folder = test.folder().join("copy");
-        test.db.copy_to(folder.clone(), |_| Ok::<_, crate::Error>(())).await.unwrap();
+        test.db.copy_to(folder.clone(), &Migrations::default(), |_| Ok::<_, crate::Error>(())).await.unwrap();
         assert_eq!(crate::examine_copy(&folder).unwrap(), [] as [String; 0]);
         let file = std::fs::OpenOptions::new().write(true).open(folder.join("vitrine.db")).unwrap();
         let middle = file.metadata().unwrap().len() / 2;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use rusqlite::OpenFlags;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, oneshot, watch};
@@ -78,7 +79,7 @@ impl Db {
             DbUrl::Sqlite(path) => Backend::Sqlite {
                 path: path.clone(),
                 idle: Mutex::default(),
-                writer: Writer::start(open_sqlite(path)?, notifiers.clone())?,
+                writer: Writer::start(create_sqlite(path)?, notifiers.clone())?,
                 reserve: Reserve::beside(path),
             },
             DbUrl::Postgres(url) => {
@@ -356,9 +357,16 @@ pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()
     Ok(())
 }
 
-pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
+/// Opens the database, or an empty one if there is none.
+pub(crate) fn create_sqlite(path: &Path) -> Result<rusqlite::Connection> {
     make_private(path)?;
-    let mut connection = rusqlite::Connection::open(path)?;
+    open_sqlite(path)
+}
+
+/// Opens the database. One whose file was deleted meanwhile is not replaced by an empty one.
+pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
+    let flags = OpenFlags::default().difference(OpenFlags::SQLITE_OPEN_CREATE);
+    let mut connection = rusqlite::Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.execute_batch(
         "PRAGMA journal_mode = WAL;

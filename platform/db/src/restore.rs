@@ -12,8 +12,8 @@ use rusqlite::OpenFlags;
 
 use crate::backup::{SQLITE, TABLES, Table};
 use crate::connection::{Conn, Engine, Tx};
-use crate::migrate::{names_of, refuse_newer};
-use crate::{Db, DbUrl, Error, Precondition, Result, Row, foreign_keys, params};
+use crate::migrate::names_of;
+use crate::{Db, DbUrl, Error, Migrations, Precondition, Result, Row, foreign_keys, params};
 
 /// The restore that makes the database.
 const NOTE: &str = "DROP TABLE IF EXISTS db_restore;
@@ -86,12 +86,12 @@ impl Db {
 
     /// A database at `url`, as `copy_to` left it in `folder`, made by the restore of this id. What that restore has left
     /// there when it was cut off is made again; somebody else's database is refused.
-    pub async fn from_copy(url: &DbUrl, folder: &Path, restore: &str) -> Result<Self> {
+    pub async fn from_copy(url: &DbUrl, folder: &Path, restore: &str, known: &Migrations) -> Result<Self> {
         match url {
             DbUrl::Sqlite(path) => {
                 match Self::restore_target(url, restore).await? {
                     RestoreTarget::Ours => {}
-                    RestoreTarget::Empty => copy_file(&folder.join(SQLITE), path, restore)?,
+                    RestoreTarget::Empty => copy_file(&folder.join(SQLITE), path, restore, known)?,
                     RestoreTarget::Ended | RestoreTarget::Foreign => Self::refuse_occupied(url).await?,
                 }
                 Self::open(url)
@@ -99,11 +99,11 @@ impl Db {
             DbUrl::Postgres(_) => {
                 let tables = tables_of(folder)?;
                 let names = names_in(&folder.join("db_migration.copy"))?;
-                refuse_newer(names.iter().map(String::as_str))?;
+                known.check(&names)?;
                 let db = Self::open(url)?;
                 let id = restore.to_owned();
                 db.write(move |tx| claim(tx, &id)).await?;
-                db.migrate_as(names).await?;
+                db.migrate_as(known, &names).await?;
                 let folder = folder.to_owned();
                 let id = restore.to_owned();
                 // Another restore may have come in between.
@@ -188,9 +188,9 @@ fn claim(tx: &mut Tx<'_>, restore: &str) -> Result<()> {
 }
 
 /// Makes the file beside its place: at its place it is whole, and names its restore.
-fn copy_file(copy: &Path, path: &Path, restore: &str) -> Result<()> {
+fn copy_file(copy: &Path, path: &Path, restore: &str, known: &Migrations) -> Result<()> {
     let looked_at = rusqlite::Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    refuse_newer(names_of(&mut Conn::from(&looked_at))?.iter().map(String::as_str))?;
+    known.check(&names_of(&mut Conn::from(&looked_at))?)?;
     drop(looked_at);
     let fresh = beside(path, ".new");
     fs::copy(copy, &fresh)?;

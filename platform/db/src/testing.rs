@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
 pub use crate::query_log::QueryLog;
-use crate::{Db, DbUrl, Engine};
+use crate::{Db, DbUrl, Engine, Migrations};
 
 /// A database that lives as long as this value.
 pub struct TestDb {
@@ -21,10 +21,10 @@ pub struct TestDb {
 }
 
 impl TestDb {
-    /// A migrated, empty database on `engine`.
-    pub async fn new(engine: Engine) -> Self {
+    /// An empty database on `engine` with the tables of these rooms.
+    pub async fn new(engine: Engine, rooms: &Migrations) -> Self {
         let made = Self::without_tables(engine).await;
-        made.db.migrate().await.expect("the database migrates");
+        made.db.migrate(rooms).await.expect("the database migrates");
         made
     }
 

@@ -360,7 +360,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{Reply, Work, Writer};
-    use crate::pool::open_sqlite;
+    use crate::pool::create_sqlite;
     use crate::wake::Notifiers;
     use crate::{Error, params};
 
@@ -391,9 +391,9 @@ mod tests {
     fn whichever_of_a_commit_s_closures_fails_the_others_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("writer.db");
-        let reader = open_sqlite(&file).unwrap();
+        let reader = create_sqlite(&file).unwrap();
         reader.execute_batch("CREATE TABLE kept (number BIGINT NOT NULL)").unwrap();
-        let writer = Writer::start(open_sqlite(&file).unwrap(), Notifiers::default()).unwrap();
+        let writer = Writer::start(create_sqlite(&file).unwrap(), Notifiers::default()).unwrap();
         for failing in 0..4 {
             for ends in [Ends::Refused, Ends::InPanic] {
                 reader.execute_batch("DELETE FROM kept").unwrap();
@@ -424,9 +424,9 @@ mod tests {
     fn beside_another() -> (Writer, rusqlite::Connection, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("writer.db");
-        let other = open_sqlite(&file).unwrap();
+        let other = create_sqlite(&file).unwrap();
         other.execute_batch("CREATE TABLE kept (number BIGINT NOT NULL)").unwrap();
-        (Writer::start(open_sqlite(&file).unwrap(), Notifiers::default()).unwrap(), other, folder)
+        (Writer::start(create_sqlite(&file).unwrap(), Notifiers::default()).unwrap(), other, folder)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Events: short messages to whoever is in a room, written in the transaction that they tell of.
+//! Messages to the pages in a channel, written in the transaction that causes them.
 
 use db::{Conn, Engine, Result, Tx, Wake, params, placeholders};
 

@@ -25,3 +25,8 @@ pub use kind::{Abandoned, JobError, Kind, Outcome};
 pub use tail::Tail;
 pub use topic::{advance_topic, current_offset, take_offset};
 pub use worker::Worker;
+
+/// What makes the tables.
+pub fn migrations() -> db::Migrations {
+    db::migrations!("jobs", 0, ["0001_baseline"])
+}

@@ -28,7 +28,7 @@ async fn names(tail: &mut Tail, count: usize) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_follower_hears_what_is_published_from_now_on_in_order_and_once() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let other_process = Db::open(&test.url).unwrap();
         say(&test.db, "before").await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
@@ -49,7 +49,7 @@ async fn a_follower_hears_what_is_published_from_now_on_in_order_and_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_carries_its_room_name_and_body() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
         test.db.write(|tx| publish(tx, "node:7", "pipeline", &json!({"é": [1]}))).await.unwrap();
         let events = tail.next().await.unwrap();
@@ -61,7 +61,7 @@ async fn an_event_carries_its_room_name_and_body() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_is_committed_after_a_later_one_is_still_heard() {
-    let test = TestDb::new(Engine::Postgres).await;
+    let test = TestDb::new(Engine::Postgres, &vitrine_jobs::migrations()).await;
     say(&test.db, "first").await;
     let mut tail = Tail::from_now(&test.db).await.unwrap();
     let (written, is_written) = oneshot::channel();

@@ -66,7 +66,7 @@ fn say(said: &Said) -> Kind {
 #[tokio::test(flavor = "multi_thread")]
 async fn due_jobs_run_once_by_priority_then_time_then_order() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         let worker = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
         add(&test.db, job("third")).await;
@@ -89,7 +89,7 @@ async fn due_jobs_run_once_by_priority_then_time_then_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tenants_that_wait_take_turns() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         let worker = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
         for number in 1..=4 {
@@ -111,7 +111,7 @@ async fn tenants_that_wait_take_turns() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_kind_waits_behind_another_and_half_the_places_are_at_least_one() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, running) = (Said::default(), Arc::new(AtomicUsize::new(0)));
         let counted = running.clone();
         let long = Kind::new("long", move |_| {
@@ -152,7 +152,7 @@ async fn time_of(worker: &Worker, db: &Db, count: i64, waiting: i64) -> Duration
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_costs_no_more_where_many_wait() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let said = Said::default();
         let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![say(&said)], 1);
         time_of(&worker, &test.db, 20, 1).await;
@@ -178,7 +178,7 @@ fn long(runs: &Arc<AtomicUsize>, end: &CancellationToken) -> Kind {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_machine_that_slept_takes_nothing_over_from_itself() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         let (runs, end) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
         let long = long(&runs, &end);
@@ -203,7 +203,7 @@ async fn a_machine_that_slept_takes_nothing_over_from_itself() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_longer_than_its_lease_stays_with_its_worker_while_that_lives() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         let (runs, end) = (Arc::new(AtomicUsize::new(0)), CancellationToken::new());
         let long = long(&runs, &end);
@@ -240,7 +240,7 @@ async fn a_job_longer_than_its_lease_stays_with_its_worker_while_that_lives() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transaction_that_fails_leaves_no_job() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let refused = test.db.write(|tx| {
             enqueue(tx, &job("never"))?;
             Err::<(), db::Error>(db::Error::Missing)
@@ -253,7 +253,7 @@ async fn a_transaction_that_fails_leaves_no_job() {
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_hear_of_new_jobs_at_once_and_every_job_runs_exactly_once() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let said = Said::default();
         let stop = CancellationToken::new();
         let other = Db::open(&test.url).unwrap();
@@ -278,7 +278,7 @@ async fn workers_hear_of_new_jobs_at_once_and_every_job_runs_exactly_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn jobs_of_one_serial_key_follow_each_other_in_order() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, busy, overlaps) = (Said::default(), Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
         let kind = {
             let (said, busy, overlaps) = (said.clone(), busy.clone(), overlaps.clone());
@@ -317,7 +317,7 @@ async fn jobs_of_one_serial_key_follow_each_other_in_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_that_goes_wrong_is_tried_again_after_longer_and_longer_pauses_and_then_fails() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (clock, abandoned) = (Clock::fixed(NOW), Arc::new(Mutex::new(Vec::<Abandoned>::new())));
         let told = abandoned.clone();
         let kind = Kind::new("say", |context| async move {
@@ -351,7 +351,7 @@ async fn a_job_that_goes_wrong_is_tried_again_after_longer_and_longer_pauses_and
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_in_batches_goes_on_without_using_up_its_attempts() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let batches = Arc::new(AtomicUsize::new(0));
         let counted = batches.clone();
         let kind = Kind::new("say", move |context| {
@@ -371,7 +371,7 @@ async fn a_job_in_batches_goes_on_without_using_up_its_attempts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_killed_worker_left_runs_again_and_the_dead_one_can_complete_nothing() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let clock = Clock::fixed(NOW);
         let kept = Arc::new(Mutex::new(None));
         let kind = {
@@ -403,7 +403,7 @@ async fn what_a_killed_worker_left_runs_again_and_the_dead_one_can_complete_noth
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_that_kills_its_worker_every_time_ends_as_failed() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (clock, runs) = (Clock::fixed(NOW), Arc::new(AtomicUsize::new(0)));
         let counted = runs.clone();
         let kind = Kind::new("say", move |_| {
@@ -428,7 +428,7 @@ async fn a_job_that_kills_its_worker_every_time_ends_as_failed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cancelled_job_that_waits_never_runs_and_one_that_runs_hears_of_it_within_a_second() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, ends_heard) = (Said::default(), Said::default());
         let kind = {
             let (said, ends_heard) = (said.clone(), ends_heard.clone());
@@ -468,7 +468,7 @@ async fn a_cancelled_job_that_waits_never_runs_and_one_that_runs_hears_of_it_wit
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_puts_its_job_back_for_the_next_one() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let said = Said::default();
         let kind = {
             let said = said.clone();
@@ -496,7 +496,7 @@ async fn a_server_that_stops_puts_its_job_back_for_the_next_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn jobs_that_ended_a_week_ago_are_forgotten() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
         Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1).drain().await.unwrap();
         add(&test.db, job("old")).await;

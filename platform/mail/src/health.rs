@@ -7,7 +7,7 @@ use crate::transport::Way;
 use crate::{Mail, store};
 
 /// Failures within this time count as recent.
-const LATELY: Seconds = 7 * 86_400;
+const FAILURE_WINDOW: Seconds = 7 * 86_400;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[schema(as = MailHealth)]
@@ -31,7 +31,7 @@ pub struct Health {
 
 impl Mail {
     pub async fn health(&self) -> db::Result<Health> {
-        let since = self.clock.now() - LATELY;
+        let since = self.clock.now() - FAILURE_WINDOW;
         let read = self
             .db
             .read(move |conn| Ok::<_, db::Error>((store::counts(conn, since)?, store::last_error(conn, since)?)));

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use db::Db;
 use primitives::Clock;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use config::{Config, Delivery, Encryption, Secret, Smtp};
 pub use health::Health;
 pub use message::{Message, enqueue};

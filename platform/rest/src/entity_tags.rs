@@ -55,7 +55,7 @@ impl Tags {
     }
 }
 
-/// Nothing where something else stands in the list. Empty places in it are passed over; a comma may stand in a tag.
+/// Parses a list of tags; None if it is malformed. Empty elements are skipped; tags may contain commas.
 fn listed(mut list: &[u8]) -> Option<Vec<Tag>> {
     let mut tags = Vec::new();
     loop {

@@ -40,7 +40,7 @@ tokio::task_local! {
 }
 
 /// Middleware: makes the asker's address of this server known to handlers.
-pub async fn know_here(request: Request, next: Next) -> Response {
+pub async fn set_request_origin(request: Request, next: Next) -> Response {
     let here = here(request.extensions(), request.headers(), request.uri()).unwrap_or_default();
     HERE.scope(here, next.run(request)).await
 }

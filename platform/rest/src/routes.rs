@@ -13,6 +13,7 @@ use primitives::{AppInstanceId, whole_number};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::operations::OnBehalfOf;
 use crate::origin::origin;
 use crate::{Authenticate, Credential, CurrentUser, Problem};
 
@@ -25,6 +26,8 @@ pub struct GateEntry {
     pub gate: String,
     /// It reads or writes stored files.
     pub of_files: bool,
+    /// The program can carry it out as somebody.
+    pub is_operation: bool,
 }
 
 #[derive(Clone)]
@@ -32,11 +35,15 @@ pub struct Routes<S = ()> {
     router: OpenApiRouter<S>,
     gates: Vec<GateEntry>,
     types: Vec<(String, RefOr<Schema>)>,
+    describe: Vec<Describe>,
 }
+
+/// Adds to the API document what the types of the program do not say.
+type Describe = Arc<dyn Fn(&mut OpenApi) + Send + Sync>;
 
 impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
     fn default() -> Self {
-        Self { router: OpenApiRouter::new(), gates: Vec::new(), types: Vec::new() }
+        Self { router: OpenApiRouter::new(), gates: Vec::new(), types: Vec::new(), describe: Vec::new() }
     }
 }
 
@@ -63,9 +70,16 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
         self
     }
 
+    /// Offers the operations added so far to automations and assistants, which carry them out as somebody.
+    pub fn as_operations(mut self) -> Self {
+        self.gates.iter_mut().for_each(|entry| entry.is_operation = true);
+        self
+    }
+
     /// Gives the routes the state of their handlers.
     pub fn with_state(self, state: S) -> Routes {
-        Routes { router: self.router.with_state(state), gates: self.gates, types: self.types }
+        let Self { router, gates, types, describe } = self;
+        Routes { router: router.with_state(state), gates, types, describe }
     }
 }
 
@@ -73,7 +87,20 @@ impl Routes {
     pub fn merge(mut self, other: Self) -> Self {
         self.gates.extend(other.gates);
         self.types.extend(other.types);
+        self.describe.extend(other.describe);
         Self { router: self.router.merge(other.router), ..self }
+    }
+
+    /// Has `describe` add to the API document, and `types` to its types.
+    #[must_use]
+    pub fn describing(
+        mut self,
+        types: Vec<(String, RefOr<Schema>)>,
+        describe: impl Fn(&mut OpenApi) + Send + Sync + 'static,
+    ) -> Self {
+        self.types.extend(types);
+        self.describe.push(Arc::new(describe));
+        self
     }
 
     /// Names that two different types of the document share: one would overwrite the other.
@@ -90,7 +117,8 @@ impl Routes {
 
     /// The router, its document, and the list of its gates.
     pub fn split(self) -> (Router, OpenApi, Vec<GateEntry>) {
-        let (router, document) = self.router.split_for_parts();
+        let (router, mut document) = self.router.split_for_parts();
+        self.describe.iter().for_each(|describe| describe(&mut document));
         let mut gates = self.gates;
         gates.sort();
         (router, document, gates)
@@ -117,6 +145,7 @@ fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry>
                 operation: operation.operation_id.clone().unwrap_or_default(),
                 gate: gate.to_string(),
                 of_files: false,
+                is_operation: false,
             });
         }
     }
@@ -136,13 +165,17 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     if !gate.needs_session() {
         return Ok((request, None));
     }
-    let credential = Credential::find(request.headers(), request.method(), gate.accepts_cookie());
-    let credential = credential.ok_or_else(Problem::no_session)?;
     let authenticate = request.extensions().get::<Arc<dyn Authenticate>>().cloned().ok_or_else(Problem::internal)?;
-    let actor = authenticate.authenticate(credential).await?;
     let (mut parts, body) = request.into_parts();
-    let origin = origin(&parts.extensions, &parts.headers);
-    let actor = Arc::new(Actor { origin, ..Actor::clone(&actor) });
+    let actor = match parts.extensions.get::<OnBehalfOf>() {
+        Some(OnBehalfOf(actor)) => actor.clone(),
+        None => {
+            let credential = Credential::find(&parts.headers, &parts.method, gate.accepts_cookie());
+            let actor = authenticate.authenticate(credential.ok_or_else(Problem::no_session)?).await?;
+            let origin = origin(&parts.extensions, &parts.headers);
+            Arc::new(Actor { origin, ..Actor::clone(&actor) })
+        }
+    };
     let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
     let named = names.ok().and_then(|axum::extract::Path(names)| whole_number(names.get("application_instance_id")?));
     gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {

@@ -80,7 +80,14 @@ fn read(sentences: Sentences) -> Result<ByKey, SentenceError> {
     }
 }
 
-/// The sentence of `key`, with `{name}` replaced by the parameter of that name. An unknown key is returned as it is.
+/// Whether the platform or a room has a sentence of this key.
+pub fn has_sentence(key: &str) -> bool {
+    let rooms = OF_ROOMS.read().unwrap_or_else(PoisonError::into_inner);
+    OF_THE_PLATFORM.contains_key(key) || rooms.contains_key(key)
+}
+
+/// The sentence of `key`, with `{name}` replaced by the parameter of that name. An unknown key is returned as it is, and
+/// the log says so.
 pub fn text(language: Language, key: &str, params: &[(&str, String)]) -> String {
     let fill = |sentence: &str| {
         let fill_one = |said: String, (name, value): &(&str, String)| said.replace(&format!("{{{name}}}"), value);
@@ -90,7 +97,11 @@ pub fn text(language: Language, key: &str, params: &[(&str, String)]) -> String 
         return fill(sentence.of(language));
     }
     let rooms = OF_ROOMS.read().unwrap_or_else(PoisonError::into_inner);
-    fill(rooms.get(key).map_or(key, |sentence| sentence.of(language)))
+    let Some(sentence) = rooms.get(key) else {
+        tracing::error!(key, "No room has the sentence {key}");
+        return key.to_owned();
+    };
+    fill(sentence.of(language))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Optimistic locking: what two people may edit has a version, and a change may name the version it was made from. A
+//! Optimistic locking: entities have a version, and a change may name the version it is based on. A
 //! caller that already has the current answer gets 304.
 
 use std::convert::Infallible;
@@ -95,7 +95,7 @@ impl<T: Serialize> IntoResponse for Versioned<T> {
 }
 
 /// Answers 304 to a read whose `If-None-Match` names the tag of the answer.
-pub async fn spare_the_known(request: Request, next: Next) -> Response {
+pub async fn answer_not_modified(request: Request, next: Next) -> Response {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
     let known = Tags::of(request.headers(), &IF_NONE_MATCH);
     let response = next.run(request).await;

@@ -7,7 +7,7 @@ use primitives::{CompanyId, TenantId};
 
 /// The tenant or company to be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum DeletionTarget {
     Tenant(TenantId),
     Company(CompanyId),
 }
@@ -15,10 +15,10 @@ pub enum Whose {
 /// Something that blocks the deletion of a tenant or a company.
 #[derive(Clone, Copy, Debug)]
 pub struct DeletionBlocker {
-    /// `users`, `repositories`: the key of its sentence is `blocked_by.users`.
+    /// `users`, `repositories`: its sentences are `blocked_by.users.one` and `blocked_by.users.other`, with `{count}`.
     pub word: &'static str,
     /// How many there are.
-    pub count: fn(&mut Conn<'_>, Whose) -> db::Result<i64>,
+    pub count: fn(&mut Conn<'_>, DeletionTarget) -> db::Result<i64>,
 }
 
 /// Those of all rooms.

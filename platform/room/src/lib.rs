@@ -5,22 +5,26 @@
 //! the room's state, with the states of rooms below it, and says what depends on that.
 
 mod acts;
+mod contributions;
 mod deletion;
 mod deps;
 mod schedule;
 mod sentences;
 
+use std::any::Any;
 use std::fmt::{self, Debug, Formatter};
 use std::future::Future;
 use std::pin::Pin;
 
 use authz::Rule;
+use db::Migrations;
 use events::Listener;
 use jobs::Kind;
 use rest::Routes;
 
 pub use acts::Acts;
-pub use deletion::{Blockers, DeletionBlocker, Whose};
+pub use contributions::{Contributions, contributed};
+pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
 pub use rest::Sentences;
 pub use schedule::Schedule;
@@ -34,43 +38,84 @@ pub struct Room {
     pub name: &'static str,
     /// It imports rooms of lower floors only; 0 is the platform's.
     pub floor: u8,
+    /// What makes its tables, and those of the rooms below.
+    pub migrations: Migrations,
     /// What it does when something happens in a room below.
     pub listeners: Vec<Listener>,
     /// What of it keeps a tenant or a company from being deleted.
     pub deletion_blockers: Vec<DeletionBlocker>,
     /// What can be done with nodes because of it.
-    pub acts: &'static [Rule],
+    pub acts: Vec<Rule>,
     /// What it says to people, in each language.
     pub sentences: Option<Sentences>,
-    open: Open,
+    contributions: Contributions,
+    open: Option<Open>,
 }
 
+/// What is given to a room several times adds up. Only its sentences and its opening are one thing each: a second one
+/// is a mistake that ends the program at its start.
 impl Room {
     pub fn new(name: &'static str, floor: u8) -> Self {
-        let open: Open = Box::new(|_| Box::pin(async { Ok(Opened::default()) }));
-        let (listeners, deletion_blockers) = (Vec::new(), Vec::new());
-        Self { name, floor, listeners, deletion_blockers, acts: &[], sentences: None, open }
+        Self {
+            name,
+            floor,
+            migrations: Migrations::default(),
+            listeners: Vec::new(),
+            deletion_blockers: Vec::new(),
+            acts: Vec::new(),
+            sentences: None,
+            contributions: Contributions::default(),
+            open: None,
+        }
+    }
+
+    /// `migrations` is `db::migrations!(…)`, and those of the rooms below.
+    #[must_use]
+    pub fn with_migrations(self, migrations: Migrations) -> Self {
+        Self { migrations: self.migrations.clone().and(migrations), ..self }
     }
 
     #[must_use]
-    pub fn with_listeners(self, listeners: impl Into<Vec<Listener>>) -> Self {
-        Self { listeners: listeners.into(), ..self }
+    pub fn with_listeners(mut self, listeners: impl IntoIterator<Item = Listener>) -> Self {
+        self.listeners.extend(listeners);
+        self
     }
 
     #[must_use]
-    pub fn with_deletion_blockers(self, blockers: impl Into<Vec<DeletionBlocker>>) -> Self {
-        Self { deletion_blockers: blockers.into(), ..self }
+    pub fn with_deletion_blockers(mut self, blockers: impl IntoIterator<Item = DeletionBlocker>) -> Self {
+        self.deletion_blockers.extend(blockers);
+        self
     }
 
     #[must_use]
-    pub fn with_acts(self, acts: &'static [Rule]) -> Self {
-        Self { acts, ..self }
+    pub fn with_acts(mut self, acts: &[Rule]) -> Self {
+        self.acts.extend_from_slice(acts);
+        self
     }
 
     /// `sentences` is `room::sentences!()`.
     #[must_use]
     pub fn with_sentences(self, sentences: Sentences) -> Self {
+        assert!(self.sentences.is_none(), "the room {} is given sentences twice", self.name);
         Self { sentences: Some(sentences), ..self }
+    }
+
+    /// Gives something to a room below, which defines its type and asks for all of them by `contributed`.
+    #[must_use]
+    pub fn with<T: Any + Send + Sync>(mut self, contribution: T) -> Self {
+        self.contributions.add(contribution);
+        self
+    }
+
+    /// As `with`, for several values of one type.
+    #[must_use]
+    pub fn with_each<T: Any + Send + Sync>(self, contributions: impl IntoIterator<Item = T>) -> Self {
+        contributions.into_iter().fold(self, Self::with)
+    }
+
+    /// What the rooms give to rooms below, in their order.
+    pub fn contributions(rooms: &[Self]) -> Contributions {
+        rooms.iter().map(|room| &room.contributions).collect()
     }
 
     /// Makes the room's state, puts it into `Deps` for rooms above, and says what the room adds.
@@ -79,11 +124,15 @@ impl Room {
     where
         F: for<'d> Fn(&'d mut Deps) -> Opening<'d> + Send + Sync + 'static,
     {
-        Self { open: Box::new(open), ..self }
+        assert!(self.open.is_none(), "the room {} is opened in two ways", self.name);
+        Self { open: Some(Box::new(open)), ..self }
     }
 
     pub async fn open(&self, deps: &mut Deps) -> anyhow::Result<Opened> {
-        (self.open)(deps).await
+        match &self.open {
+            Some(open) => open(deps).await,
+            None => Ok(Opened::default()),
+        }
     }
 }
 
@@ -113,5 +162,56 @@ impl Opened {
         self.schedules.extend(other.schedules);
         let (routes, file_routes) = (self.routes.merge(other.routes), self.file_routes.merge(other.file_routes));
         Self { routes, file_routes, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use authz::Rule;
+    use db::{Conn, Tx};
+    use events::{Event, Listener};
+    use primitives::NodeRole;
+
+    use super::{DeletionBlocker, DeletionTarget, Room, Sentences};
+
+    struct Painted;
+
+    impl Event for Painted {
+        const NAME: &'static str = "test.painted";
+    }
+
+    fn hear(_: &mut Tx<'_>, _: &Painted) -> db::Result<()> {
+        Ok(())
+    }
+
+    fn none(_: &mut Conn<'_>, _: DeletionTarget) -> db::Result<i64> {
+        Ok(0)
+    }
+
+    #[test]
+    fn what_a_room_is_given_twice_adds_up() {
+        let act = |name, order| Rule::new(name, order, NodeRole::Reader, Rule::FILES);
+        let room = Room::new("twice", 1)
+            .with_listeners([Listener::to(hear)])
+            .with_listeners([Listener::to(hear)])
+            .with_acts(&[act("first", 1)])
+            .with_acts(&[act("second", 2)])
+            .with_deletion_blockers([DeletionBlocker { word: "first", count: none }])
+            .with_deletion_blockers([DeletionBlocker { word: "second", count: none }]);
+        assert_eq!((room.listeners.len(), room.acts.len(), room.deletion_blockers.len()), (2, 2, 2));
+    }
+
+    #[test]
+    #[should_panic(expected = "the room twice is given sentences twice")]
+    fn a_room_has_its_sentences_once() {
+        let none = Sentences { en: "{}", pt: "{}" };
+        let _ = Room::new("twice", 1).with_sentences(none).with_sentences(none);
+    }
+
+    #[test]
+    #[should_panic(expected = "the room twice is opened in two ways")]
+    fn a_room_is_opened_in_one_way() {
+        let room = Room::new("twice", 1).opening(|_| Box::pin(async { Ok(super::Opened::default()) }));
+        let _ = room.opening(|_| Box::pin(async { Ok(super::Opened::default()) }));
     }
 }

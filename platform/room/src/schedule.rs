@@ -25,6 +25,21 @@ impl Schedule {
         Self { failure, every, run: Arc::new(move || Box::pin(run())) }
     }
 
+    /// As `new`, of something that is done with the state of a room.
+    pub fn every<S, F, R, E>(every: Duration, failure: &'static str, state: &S, run: F) -> Self
+    where
+        S: Clone + Send + Sync + 'static,
+        F: Fn(S) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<(), E>> + Send + 'static,
+        E: Into<anyhow::Error>,
+    {
+        let state = state.clone();
+        Self::new(every, failure, move || {
+            let running = run(state.clone());
+            async move { running.await.map_err(Into::into) }
+        })
+    }
+
     pub async fn run(&self) {
         if let Err(error) = (self.run)().await {
             tracing::warn!("{}: {error:#}", self.failure);

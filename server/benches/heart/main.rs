@@ -44,6 +44,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use tree::{SeededRng, Tree};
 use vitrine::app::App;
+use vitrine::rooms;
 use vitrine::settings::Settings;
 
 fn main() {
@@ -112,7 +113,7 @@ struct Founded {
 
 impl Founded {
     async fn new(engine: Engine) -> Self {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &rooms::migrations()).await;
         let (db, clock) = (test.db.clone(), Clock::fixed(NOW));
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
         let app = App::new(db.clone(), clock, &settings).await.unwrap();

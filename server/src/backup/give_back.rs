@@ -12,12 +12,13 @@ use serde_json::json;
 
 use super::checksums::{Checksums, is_fault};
 use super::files::{Copies, remove_folder};
-use super::judge::{faults, is_vital};
 use super::lock;
 use super::manifest::Manifest;
 use super::marker::{Mark, Marker, Phase};
 use super::switch::{DATABASE, part};
+use super::verify::{faults, is_vital};
 use crate::cli::say;
+use crate::rooms;
 use crate::settings::Settings;
 
 /// What of a backup is given back.
@@ -52,26 +53,53 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     let (db, mark) = database(settings, source, &url, &marker, mark, target).await?;
     let db = settings.prepare(db);
     let filling = async {
-        db.migrate().await.context("the database cannot be brought up to date")?;
+        db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
         let left = files(&db, settings, source, &manifest, damaged, now).await?;
+        if extent == Extent::Whole {
+            refuse_half(&db, &left, manifest.audit).await?;
+        }
         record(&db, manifest.taken_at, now).await?;
         anyhow::Ok(left)
     };
-    let Left { known, other } = with_precondition(made_by(mark.restore.clone()), filling).await?;
-    // The open connections still see a file that was replaced; the path does not.
-    let at_the_path = Db::restore_target(&url, &mark.restore).await;
-    ensure!(
-        matches!(at_the_path, Ok(RestoreTarget::Ended)),
-        "the database {url} was replaced during the restore; what is there now is not what was restored"
-    );
+    let filled = with_precondition(made_by(mark.restore.clone()), filling).await;
+    refuse_replaced(&url, &mark, filled.is_ok()).await?;
+    let Left { known, other } = filled?;
     end(&db, &marker).await?;
-    let broken = audit::left_behind(&db, manifest.audit).await?;
-    ensure!(broken.is_empty(), "{} chains of the audit log are not what they were in the backup", broken.len());
-    ensure!(other == 0, "{other} entries could not be given back");
+    ensure!(other == 0, "{other} entries could not be given back; `vitrine doctor` names them");
     if known > 0 {
         // Nothing more can be had of this backup, and whoever restores by a script is not to think that it went wrong.
         tracing::warn!("{known} entries have no bytes, as when the backup was taken; `vitrine doctor` names them");
     }
+    Ok(())
+}
+
+/// The open connections still see a file that was replaced; the path does not.
+async fn refuse_replaced(url: &DbUrl, mark: &Mark, is_filled: bool) -> anyhow::Result<()> {
+    let is_own = match Db::restore_target(url, &mark.restore).await {
+        Ok(RestoreTarget::Ended) => true,
+        Ok(RestoreTarget::Ours) => !is_filled,
+        Ok(RestoreTarget::Empty | RestoreTarget::Foreign) => false,
+        // A server that does not answer has replaced nothing: what went wrong before says more.
+        Err(_) => !is_filled && matches!(url, DbUrl::Postgres(_)),
+    };
+    ensure!(
+        is_own,
+        "the database {url} was replaced during the restore; what is there now is not what was restored, and a journal \
+         (-wal) beside it is not its own"
+    );
+    Ok(())
+}
+
+/// As long as something of the backup is missing, the restore has not ended: the same command goes on with it.
+async fn refuse_half(db: &Db, left: &Left, heads: Vec<audit::Head>) -> anyhow::Result<()> {
+    let goes_on = "; run the same command again when the cause is gone, or with --undamaged to do without them";
+    ensure!(left.other == 0, "{} entries could not be given back{goes_on}", left.other);
+    let broken = audit::left_behind(db, heads).await?;
+    ensure!(
+        broken.is_empty(),
+        "{} chains of the audit log are not what they were in the backup{goes_on}",
+        broken.len()
+    );
     Ok(())
 }
 
@@ -157,7 +185,9 @@ async fn database(
         return Ok((Db::open(url).context("the database cannot be opened")?, mark));
     }
     let copy = part(source, DATABASE);
-    let db = Db::from_copy(url, &copy, &mark.restore).await.context("the database could not be restored")?;
+    let db = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations())
+        .await
+        .context("the database could not be restored")?;
     for name in SMALL {
         let folder = settings.data.join(name);
         remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;
@@ -196,7 +226,9 @@ async fn files(
         *(if was_lost { &mut left.known } else { &mut left.other }) += 1;
         say(&finding.to_string());
     });
-    let entries = given.await.context("the files could not be given back")?;
+    let entries = given
+        .await
+        .with_context(|| format!("the files could not be given back into {}", settings.files().display()))?;
     say(&format!("{} entries restored.", entries.saturating_sub(left.known + left.other)));
     Ok(left)
 }

@@ -14,6 +14,7 @@ use super::manifest::{CONTENTS, Manifest};
 use super::switch::{self, DATABASE, MANIFEST};
 use crate::cli::say;
 use crate::private;
+use crate::rooms;
 use crate::settings::Settings;
 
 /// Takes a backup into `target`. A folder that holds an earlier one is brought up to date: what it has is not copied
@@ -45,7 +46,7 @@ struct Begun {
 
 async fn id_of(db: &Db) -> anyhow::Result<String> {
     // A database that a newer version has changed is refused before anything is written to it.
-    db.outdated_by().await.context("the database could not be copied")?;
+    db.outdated_by(&rooms::migrations()).await.context("the database could not be copied")?;
     identity::installation_id(db).await.context("the database holds no installation, or cannot be read")
 }
 
@@ -77,7 +78,7 @@ async fn write_beside(
     begun: Begun,
 ) -> anyhow::Result<Manifest> {
     let spoken_of = |c: &mut db::Conn<'_>| Ok::<_, db::Error>((content::contents(c)?, audit::heads(c)?));
-    let copied = db.copy_to(fresh.join(DATABASE), spoken_of).await;
+    let copied = db.copy_to(fresh.join(DATABASE), &rooms::migrations(), spoken_of).await;
     let (contents, audit) = copied.context("the database could not be copied")?;
     let mut manifest = Manifest {
         version: env!("CARGO_PKG_VERSION").to_owned(),

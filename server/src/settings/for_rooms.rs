@@ -1,4 +1,4 @@
-//! What the settings say to single rooms.
+//! Converts the settings into each room's configuration.
 
 use media::Renditions;
 use notifications::PublicUrl;
@@ -20,10 +20,10 @@ impl Settings {
             trusted_hosts: self.trusted_hosts.clone(),
             authority: self.outbound_authority.clone(),
             secret_key: self.secret_key(),
-        });
-        deps.put(self.mail()?);
-        deps.put(self.time_zone()?);
-        deps.put(PublicUrl(self.public_url()));
+        })?;
+        deps.put(self.mail()?)?;
+        deps.put(self.time_zone()?)?;
+        deps.put(PublicUrl(self.public_url()))?;
         deps.put(content::Config {
             bin_keeps: self.bin_retention_days * 86_400,
             scrub_pace: self.scrub_pace,
@@ -33,8 +33,7 @@ impl Settings {
             partial_uploads: self.data.join("partial_uploads"),
             roots: self.roots()?,
             ..content::Config::default()
-        });
-        deps.put(Renditions(self.renditions()));
-        Ok(())
+        })?;
+        deps.put(Renditions(self.renditions()))
     }
 }

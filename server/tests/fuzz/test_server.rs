@@ -18,6 +18,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use vitrine::app::App;
+use vitrine::rooms;
 use vitrine::settings::Settings;
 
 const NOW: i64 = 1_800_000_000;
@@ -92,7 +93,7 @@ impl TestServer {
     fn build() -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (test, router, app, top) = runtime.block_on(async {
-            let test = TestDb::new(Engine::Sqlite).await;
+            let test = TestDb::new(Engine::Sqlite, &rooms::migrations()).await;
             let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
             let app = App::new(test.db.clone(), Clock::fixed(NOW), &settings).await.unwrap();
             let user = NewUser {

@@ -10,6 +10,7 @@ use db::{Db, DbUrl, Engine};
 use serde_json::{Value, json};
 use vitrine::app::App;
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
+use vitrine::rooms::migrations;
 use vitrine::settings::Settings;
 
 use crate::harness::{NOW, PASSWORD, TestServer, on_both, serve};
@@ -136,7 +137,7 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         let file = mia.upload(server.top, "gone.txt", "words that nobody else has").await.id();
         mia.upload(server.top, "stays.txt", "other words").await.ok();
         // What `back_up` does, with the deletion right between the database and the files.
-        let hashes = server.app.db.copy_to(backup.join("database"), content::contents).await.unwrap();
+        let hashes = server.app.db.copy_to(backup.join("database"), &migrations(), content::contents).await.unwrap();
         mia.delete(&format!("entry/{file}")).await.ok();
         mia.delete(&format!("entry/bin/{file}")).await.ok();
         let mut gone = Vec::new();
@@ -149,7 +150,9 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         assert_eq!((hashes.len(), gone.len()), (2, 1));
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         std::fs::create_dir_all(&settings.data).unwrap();
-        let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database"), "tried").await.unwrap();
+        let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database"), "tried", &migrations())
+            .await
+            .unwrap();
         let db = settings.prepare(db);
         let files = settings.files().display().to_string();
         content::move_file_servers(&db, move |_| files.clone()).await.unwrap();
@@ -289,7 +292,7 @@ fn what_had_no_bytes_when_the_backup_was_taken_is_named_and_keeps_nothing_else_b
         *line = format!("{hash}  manifest.json");
         std::fs::write(&sums, lines.join("\n") + "\n").unwrap();
         let failed = restore(&settings, &backup, Extent::Whole, NOW).await.unwrap_err().to_string();
-        assert_eq!(failed, "1 entries could not be given back");
+        assert!(failed.starts_with("1 entries could not be given back; run the same command again"), "{failed}");
         drop((db, kept, also_kept));
     });
 }

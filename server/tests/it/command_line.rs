@@ -7,6 +7,7 @@ use db::testing::TestDb;
 use db::{DbUrl, Engine};
 use serde_json::{Value, json};
 use tokio::process::Command;
+use vitrine::rooms::migrations;
 
 use crate::harness::{TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
@@ -230,7 +231,7 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
         let target = TestDb::without_tables(Engine::Postgres).await;
         let DbUrl::Postgres(to) = &target.url else { unreachable!("it is PostgreSQL") };
         target.db.begin_transfer().await.unwrap();
-        target.db.migrate().await.unwrap();
+        target.db.migrate(&migrations()).await.unwrap();
         // Some of it has arrived; a partly filled table is replaced.
         target.run("INSERT INTO security_epoch (tenant_id, epoch) VALUES (1, 999)".to_owned()).await;
         // So is the log of an earlier try, although its rows cannot be deleted otherwise.

@@ -20,7 +20,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
 use vitrine::connections::{self, Caps, ClientTimeouts};
-use vitrine::rooms::rooms;
+use vitrine::rooms::{migrations, rooms};
 use vitrine::settings::Settings;
 
 use crate::secret::secret;
@@ -157,7 +157,7 @@ fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> co
 
 impl TestServer {
     async fn new(engine: Engine) -> Self {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &migrations()).await;
         let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
         let (clock, db) = (Clock::fixed(NOW), test.db.clone().at_home(&settings.files()));
         let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));

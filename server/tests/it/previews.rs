@@ -17,7 +17,7 @@ pub fn jpeg() -> Vec<u8> {
     bytes
 }
 
-fn png() -> Vec<u8> {
+pub fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 64, 48);
     encoder.set_color(png::ColorType::Rgb);
@@ -181,7 +181,7 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
             assert_eq!(wim.delete(&format!("rendition/{node}")).await.status, 204);
             server.drain().await;
             assert_eq!(standing(&wim, node).await, ("error".into(), "unreadable".into()));
-            assert_eq!(server.count("SELECT COUNT(*) FROM media_rendition").await, 0);
+            assert_eq!(server.count("SELECT COUNT(*) FROM media_rendition WHERE state <> 'undrawn'").await, 0);
             let wait = "SELECT COUNT(*) FROM activity_action WHERE status = 'generating_preview'";
             assert_eq!(server.count(wait).await, 0);
         };
@@ -238,5 +238,45 @@ fn a_file_without_a_picture_says_why() {
                 "{name}"
             );
         }
+    });
+}
+
+#[test]
+fn a_picture_waits_for_a_disk_that_is_away_however_long_and_is_then_drawn() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "one.png", png()).await.id();
+        let away = server.disk.with_file_name("away");
+        std::fs::rename(&server.disk, &away).unwrap();
+        for _ in 0..5 {
+            server.drain().await;
+            server.clock.advance(60);
+        }
+        assert_eq!(wim.preview(node).await.status, 202);
+        std::fs::rename(&away, &server.disk).unwrap();
+        server.drain().await;
+        assert_eq!(wim.preview(node).await.status, 200);
+    });
+}
+
+#[test]
+fn a_picture_that_no_try_could_draw_is_not_waited_for() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "one.png", png()).await.id();
+        let renditions = server.test.folder().join("renditions");
+        std::fs::remove_dir_all(&renditions).ok();
+        std::fs::write(&renditions, "in the way").unwrap();
+        for _ in 0..4 {
+            server.drain().await;
+            server.clock.advance(600);
+        }
+        assert_eq!(standing(&wim, node).await.0, "error");
+        let wait = "SELECT COUNT(*) FROM activity_action WHERE status = 'generating_preview'";
+        assert_eq!(server.count(wait).await, 0);
+        std::fs::remove_file(&renditions).unwrap();
+        assert_eq!(wim.delete(&format!("rendition/{node}")).await.status, 204);
+        server.drain().await;
+        assert_eq!(standing(&wim, node).await.0, "ready");
     });
 }

@@ -147,9 +147,15 @@ fn what_is_no_quota_is_refused_at_its_fields() {
             let error = &answer.body["errors"][0];
             assert_eq!((answer.status, &error["field"], &error["key"]), (422, &json!(field), &json!(key)));
         }
-        for (amount, key, field) in [(0, "order-4711", "amount"), (5, "short", "idempotency_key")] {
+        for (amount, key, field, why) in [
+            (0, "order-4711", "amount", "greater_than_zero"),
+            (1_000_000_000_000_000, "order-4711", "amount", "too_much"),
+            (5, "short", "idempotency_key", "min_length"),
+        ] {
             let answer = deposit(&ada, &quota, lume, amount, key).await;
-            assert_eq!((answer.status, &answer.body["errors"][0]["field"]), (422, &json!(field)));
+            let error = &answer.body["errors"][0];
+            let why = format!("form_rules.{why}");
+            assert_eq!((answer.status, &error["field"], &error["key"]), (422, &json!(field), &json!(why)));
         }
         let stale = ada.request(reqwest::Method::PUT, &path(&quota, lume)).header("if-match", "\"7\"");
         assert_eq!(Answer::of(stale.json(&form(json!(0), json!(0)))).await.status, 412);

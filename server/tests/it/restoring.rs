@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
+use tokio::process::Command;
 use vitrine::backup::back_up;
 use vitrine::occupancy::occupy_for_restore;
+use vitrine::rooms::migrations;
 use vitrine::settings::Settings;
 
 use crate::backup::{empty, taken, wrong};
@@ -134,7 +136,7 @@ const PRECIOUS: &str = "SELECT 1 FROM identity_secret WHERE secret_key = 'precio
 /// Another installation, with something that must not be lost.
 async fn install(url: &DbUrl) {
     let db = Db::open(url).unwrap();
-    db.migrate().await.unwrap();
+    db.migrate(&migrations()).await.unwrap();
     let kept = db.write(|tx| tx.run("INSERT INTO identity_secret (secret_key, secret) VALUES ('precious', 'x')", &[]));
     kept.await.unwrap();
 }
@@ -264,14 +266,14 @@ fn a_restore_writes_nothing_into_a_database_that_another_has_replaced() {
         let (settings, kept) = empty(server, place.path().join("restored")).await;
         fs::create_dir_all(&settings.data).unwrap();
         let url = settings.database_url().unwrap();
-        let db = Db::from_copy(&url, &backup.join("database"), "first").await.unwrap();
+        let db = Db::from_copy(&url, &backup.join("database"), "first", &migrations()).await.unwrap();
         let first = db::made_by("first".into());
         let change = async || db.write(|tx| tx.run("DELETE FROM tenancy_theme WHERE tenant_id = -1", &[])).await;
         db::with_precondition(first.clone(), change()).await.unwrap();
         db.write(|tx| tx.run("UPDATE db_restore SET restore_id = 'second'", &[])).await.unwrap();
         let refused = db::with_precondition(first, change()).await;
         assert!(refused.unwrap_err().to_string().contains("has replaced the database"));
-        assert!(Db::from_copy(&url, &backup.join("database"), "first").await.is_err());
+        assert!(Db::from_copy(&url, &backup.join("database"), "first", &migrations()).await.is_err());
         drop((db, kept));
     });
 }
@@ -291,5 +293,92 @@ fn a_journal_that_a_deleted_database_left_is_not_played_into_the_restored_one() 
         let refused = restore(&settings, &backup, &settings.database_url().unwrap()).await;
         assert_eq!(refused.status.code(), Some(1));
         assert!(why(&refused).contains("vitrine.db-wal was left behind"), "{}", why(&refused));
+    });
+}
+
+/// Waits until the process has the file open.
+async fn has_open(process: u32, file: &Path) {
+    let folder = PathBuf::from(format!("/proc/{process}/fd"));
+    let is_open =
+        || fs::read_dir(&folder).unwrap().any(|it| fs::read_link(it.unwrap().path()).is_ok_and(|to| to == file));
+    while !is_open() {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// The open connections of the restore go on in the file that was there.
+#[test]
+fn a_restore_whose_file_is_deleted_or_replaced_meanwhile_fails_and_touches_no_other() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        for other in [None, Some("precious")] {
+            let (settings, _kept) = empty(server, place.path().join(other.unwrap_or("deleted"))).await;
+            put_in_the_way(&settings);
+            let url = settings.database_url().unwrap();
+            assert!(!restore(&settings, &backup, &url).await.status.success());
+            fs::remove_file(settings.renditions()).unwrap();
+            let file = settings.data.join("vitrine.db");
+            let held = rusqlite::Connection::open(&file).unwrap();
+            held.execute_batch("BEGIN IMMEDIATE").unwrap();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+            command.arg("restore").arg("--data").arg(&settings.data).arg(&backup).stderr(Stdio::piped());
+            let running = command.spawn().unwrap();
+            has_open(running.id().unwrap(), &file).await;
+            fs::remove_file(&file).unwrap();
+            if let Some(other) = other {
+                fs::write(&file, other).unwrap();
+            }
+            drop(held);
+            let told = running.wait_with_output().await.unwrap();
+            assert_eq!(told.status.code(), Some(1), "{}", why(&told));
+            assert!(why(&told).contains("vitrine.db"), "{}", why(&told));
+            assert_eq!(fs::read_to_string(&file).map_err(drop).ok().as_deref(), other);
+            assert_eq!(file.exists(), other.is_some(), "nothing comes to its place");
+            assert!(settings.data.join(".restoring").exists(), "it is not taken for one that has ended");
+        }
+    });
+}
+
+/// As on a disk that is full: no file may be larger than some megabytes.
+async fn restore_with_little_room(settings: &Settings, backup: &Path, url: &DbUrl) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 40000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_vitrine"), "restore"]);
+    command.arg("--data").arg(&settings.data).arg(backup);
+    if let DbUrl::Postgres(url) = url {
+        command.args(["--database", &format!("{url} password=geheim")]);
+    }
+    command.output().await.unwrap()
+}
+
+#[test]
+fn a_restore_that_lacks_files_has_not_ended_and_goes_on_with_the_same_command() {
+    on_both(async |server| {
+        let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
+        mia.upload(server.top, "large.bin", vec![7_u8; 48 << 20]).await.ok();
+        mia.upload(server.top, "small.txt", "words").await.ok();
+        let backup = place.path().join("backup");
+        taken(server, &backup).await;
+        let (settings, kept) = empty(server, place.path().join("restored")).await;
+        let url = settings.database_url().unwrap();
+        for _ in 0..2 {
+            let cut = restore_with_little_room(&settings, &backup, &url).await;
+            assert_eq!(cut.status.code(), Some(1), "{}", why(&cut));
+            assert!(
+                why(&cut).contains("1 entries could not be given back; run the same command again"),
+                "{}",
+                why(&cut)
+            );
+            assert!(settings.data.join(".restoring").exists());
+        }
+        let given = restore(&settings, &backup, &url).await;
+        assert!(given.status.success(), "{}", why(&given));
+        let db = settings.open_database().unwrap();
+        assert_eq!(wrong(&db).await, [] as [String; 0]);
+        drop((db, kept));
     });
 }

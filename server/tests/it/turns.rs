@@ -34,7 +34,8 @@ async fn until(server: &TestServer, what: &str, sql: &'static str, wanted: i64) 
     }
 }
 
-const SLOW_ONES: &str = "SELECT COUNT(*) FROM nodes_node WHERE preview = 1";
+const SLOW_ONES: &str = "SELECT COUNT(*) FROM nodes_node n
+    JOIN media_rendition r ON r.content_hash = n.content_hash AND r.state = 'waiting'";
 
 #[test]
 fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_an_email_nor_a_change_of_rights() {

@@ -1,25 +1,33 @@
-//! A database of the first version, with people and files in it, used by this one.
+//! A database of the last program with one list of migrations for all rooms, with people and files in it, and what this
+//! program makes of it.
 
-use db::Engine;
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use db::testing::TestDb;
+use db::{Db, DbUrl, Engine, Error, Migrations};
 use primitives::Clock;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use vitrine::app::App;
+use vitrine::earlier::EARLIER;
+use vitrine::rooms::migrations;
 use vitrine::settings::Settings;
 
+use crate::exact_schema::exact_schema;
 use crate::harness::{NOW, PASSWORD, serve};
 
-const LEFT: &str = include_str!("first-road.sql");
+const SQLITE: &str = include_str!("earlier/sqlite.sql");
+const POSTGRES: &str = include_str!("earlier/postgres.sql");
+const ROWS: &str = include_str!("earlier/rows.sql");
+const LAST: &str = "0201_keys_of_propagations";
 
-/// The database as that version left it, and its repositories' empty disks.
+/// The database as that program left it, and its repositories' empty disks.
 async fn left_behind(engine: Engine) -> TestDb {
     let test = TestDb::without_tables(engine).await;
-    test.db.migrate_to("0008_media").await.unwrap();
     let files = test.folder().join("files");
-    let node = if engine == Engine::Sqlite { "rowid" } else { "node_id" };
-    let rows = LEFT.replace("@files", files.to_str().unwrap()).replace("@node", node);
-    test.run(rows).await;
+    let schema = if engine == Engine::Sqlite { SQLITE } else { POSTGRES };
+    test.run(schema.replace("-- @rows", ROWS).replace("@files", files.to_str().unwrap())).await;
     if engine == Engine::Postgres {
         test.run(COUNTED_ON.to_owned()).await;
     }
@@ -42,19 +50,119 @@ const COUNTED_ON: &str = "DO $$ DECLARE counted record; BEGIN
                      counted.t, counted.c, counted.c, counted.t);
     END LOOP; END $$";
 
-#[test]
-fn what_the_first_version_left_is_there_and_goes_on() {
+/// Runs on both engines. A PostgreSQL client must not be dropped in asynchronous code.
+fn on_each_engine<T>(tried: impl AsyncFn(Engine) -> T) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let test = runtime.block_on(left_behind(engine));
-        let app = runtime.block_on(go_on(&test));
-        drop((app, test));
+        let left = runtime.block_on(tried(engine));
+        drop(left);
     }
 }
 
+async fn noted(db: &Db) -> Vec<(String, Option<String>)> {
+    let sql = "SELECT name, checksum FROM db_migration ORDER BY name";
+    db.read(move |c| c.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))).await.unwrap()
+}
+
+/// The tables as the earlier migrations have left them.
+fn baselines() -> Migrations {
+    Migrations::of(migrations().iter().filter(|step| step.number() == "0001").copied()).replacing(&EARLIER)
+}
+
+/// Nothing tells this database from one that these have made.
+async fn is_as_if_made_by(db: &Db, these: &Migrations) -> TestDb {
+    let new = TestDb::new(db.engine(), these).await;
+    assert_eq!(noted(db).await, noted(&new.db).await);
+    let (here, there) = (db.read(exact_schema).await.unwrap(), new.db.read(exact_schema).await.unwrap());
+    let (only_here, only_there): (BTreeSet<_>, BTreeSet<_>) = (&here - &there, &there - &here);
+    assert!(here.len() > 600 && only_here.is_empty() && only_there.is_empty(), "{only_here:#?} {only_there:#?}");
+    new
+}
+
+/// How many rows each table of rooms has, apart from search indexes.
+async fn rows(db: &Db) -> Vec<(String, i64)> {
+    let columns = db.read(db::schema::columns).await.unwrap();
+    let tables: BTreeSet<_> = columns.iter().map(|column| column.split('.').next().unwrap().to_owned()).collect();
+    let counted = db.read(move |c| {
+        let of_rooms = tables.into_iter().filter(|table| !table.starts_with("db_"));
+        let count = |table: String| {
+            let rows = c.get(&format!("SELECT COUNT(*) FROM {table}"), &[], |row| row.get::<i64>(0))?;
+            Ok::<_, Error>((table, rows))
+        };
+        of_rooms.map(count).collect::<Result<Vec<_>, _>>()
+    });
+    counted.await.unwrap()
+}
+
+#[test]
+fn what_an_earlier_version_left_is_taken_over_and_goes_on() {
+    on_each_engine(async |engine| {
+        let test = left_behind(engine).await;
+        let before = rows(&test.db).await;
+        assert!(test.db.outdated_by(&migrations()).await.unwrap() > 0);
+        assert_eq!(test.db.migrate(&baselines()).await.unwrap(), 1, "nothing is made again");
+        assert_eq!(rows(&test.db).await, before);
+        let taken_over = is_as_if_made_by(&test.db, &baselines()).await;
+
+        test.db.migrate(&migrations()).await.unwrap();
+        let new = is_as_if_made_by(&test.db, &migrations()).await;
+        assert_eq!(test.db.outdated_by(&migrations()).await.unwrap(), 0);
+        assert_eq!(test.db.migrate(&migrations()).await.unwrap(), 0);
+        (go_on(&test).await, test, new, taken_over)
+    });
+}
+
+#[test]
+fn a_database_that_lacks_a_part_of_the_earlier_migrations_is_refused_and_left_alone() {
+    on_each_engine(async |engine| {
+        let test = left_behind(engine).await;
+        test.run(format!("DELETE FROM db_migration WHERE name IN ('{LAST}', '0009_counted_by_index')")).await;
+        let before = noted(&test.db).await;
+        let refused = test.db.migrate(&migrations()).await.unwrap_err();
+        assert!(matches!(&refused, Error::TooOld(last) if last == LAST), "{refused}");
+        assert!(refused.to_string().contains("start the last version that has the migration 0201"), "{refused}");
+        assert!(matches!(test.db.outdated_by(&migrations()).await, Err(Error::TooOld(_))));
+        assert_eq!(noted(&test.db).await, before);
+
+        // What a later one has changed is newer, whatever was made before.
+        test.run("INSERT INTO db_migration (name) VALUES ('content/9999_future')".into()).await;
+        let refused = test.db.migrate(&migrations()).await.unwrap_err();
+        assert!(matches!(&refused, Error::Newer(names) if names == &["content/9999_future"]), "{refused}");
+        test
+    });
+}
+
+/// A database that was made from the copy, and where it is.
+async fn restored(test: &TestDb, copy: &Path) -> (TestDb, Db) {
+    let place = TestDb::without_tables(test.db.engine()).await;
+    let url = match &place.url {
+        DbUrl::Sqlite(_) => DbUrl::Sqlite(place.folder().join("restored.db")),
+        DbUrl::Postgres(url) => DbUrl::Postgres(url.clone()),
+    };
+    let from_copy = async || Db::from_copy(&url, copy, "tried", &migrations()).await.unwrap();
+    // It may be cut off, and is then run again.
+    from_copy().await;
+    let db = from_copy().await;
+    assert!(db.migrate(&migrations()).await.unwrap() > 0);
+    db.write(|tx| tx.forget_restore()).await.unwrap();
+    (place, db)
+}
+
+#[test]
+fn a_backup_of_an_earlier_version_is_restored() {
+    on_each_engine(async |engine| {
+        let test = left_behind(engine).await;
+        let copy = test.folder().join("copy");
+        test.db.copy_to(copy.clone(), &migrations(), |_| Ok::<_, Error>(())).await.unwrap();
+        let (place, db) = restored(&test, &copy).await;
+        let new = is_as_if_made_by(&db, &migrations()).await;
+        test.db.migrate(&migrations()).await.unwrap();
+        assert_eq!(rows(&db).await, rows(&test.db).await);
+        (db, place, new, test)
+    });
+}
+
 async fn go_on(test: &TestDb) -> App {
-    assert!(test.db.migrate().await.unwrap() > 0, "there is something to bring up to date");
-    assert_eq!(test.db.migrate().await.unwrap(), 0);
     let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
     let app = App::new(test.db.clone(), Clock::fixed(NOW), &settings).await.unwrap();
     let (base, serving, stop) = serve(&app).await;

@@ -65,7 +65,7 @@ describe('a server that does not answer', () => {
     sessionStore.signIn(tokenLasting(18_000));
     const { router } = await openPage('/user/profile');
     await screen.findByRole('button', { name: 'Sign in' });
-    expect(await screen.findAllByText('Token error.')).toHaveLength(1);
+    expect(await screen.findAllByText('Your session has ended. Please sign in again.')).toHaveLength(1);
     expect(router.state.location.search).toEqual({ redirect: '/user/profile' });
     expect(localStorage.getItem('token')).toBeNull();
   });
@@ -74,7 +74,7 @@ describe('a server that does not answer', () => {
     localStorage.setItem('token', tokenLasting(-1));
     await openPage('/login');
     restoreSession();
-    expect(await screen.findByText('Expired token')).toBeTruthy();
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
   });
 });

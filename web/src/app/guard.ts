@@ -38,7 +38,7 @@ export function decide(session: GuardSession, target: Target, location: GuardLoc
   return null;
 }
 
-export type Remembered = { lastPath: string | null; selected: Readonly<Partial<Record<AppArea, number>>> };
+export type Remembered = { lastPath: string | null; selected: Readonly<Record<AppArea, number>> };
 
 const forgettable = new Set(['/login', '/reset-password']);
 
@@ -46,9 +46,10 @@ const forgettable = new Set(['/login', '/reset-password']);
 export function remembered(session: GuardSession, target: Target, location: GuardLocation): Remembered {
   if (session.state !== 'in') return { lastPath: null, selected: {} };
   const { appId, contentAppId } = target.params;
-  const selected: Partial<Record<AppArea, number>> = {};
+  const selected: Record<AppArea, number> = {};
   const { app } = target.data;
   if (app !== undefined && typeof appId === 'number' && isOwnApp(session, appId, app)) selected[app] = appId;
-  if (typeof contentAppId === 'number' && isOwnApp(session, contentAppId, 'content')) selected.content = contentAppId;
+  if (typeof contentAppId === 'number' && isOwnApp(session, contentAppId, 'content'))
+    selected['content'] = contentAppId;
   return { lastPath: forgettable.has(target.path) ? null : location.href, selected };
 }

@@ -1,20 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type PropsWithChildren, Suspense } from 'react';
+import { lazy, type PropsWithChildren, Suspense, useState } from 'react';
 import { queryClient } from '../platform/api/query-client';
+import type { Area } from '../platform/registry/area';
+import { RegistryContext, registryOf } from '../platform/registry/registry';
 import { ThemeProvider } from '../platform/theme/ThemeProvider';
-import { loadBanners } from '../platform/ui/notify';
+import { loadBanners, useBannersWanted } from '../platform/ui/notify';
 
 const Banners = lazy(() => loadBanners().then((module) => ({ default: module.Banners })));
 
-export function Providers({ children }: PropsWithChildren) {
+function BannersLater() {
+  const wanted = useBannersWanted();
+  if (!wanted) return null;
   return (
-    <QueryClientProvider client={queryClient}>
-      <ThemeProvider>
-        <Suspense>
-          <Banners />
-        </Suspense>
-        {children}
-      </ThemeProvider>
-    </QueryClientProvider>
+    <Suspense>
+      <Banners />
+    </Suspense>
+  );
+}
+
+type Props = PropsWithChildren<{ areas: readonly Area[] }>;
+
+export function Providers({ areas, children }: Props) {
+  const [registry] = useState(() => registryOf(areas));
+  return (
+    <RegistryContext value={registry}>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>
+          <BannersLater />
+          {children}
+        </ThemeProvider>
+      </QueryClientProvider>
+    </RegistryContext>
   );
 }

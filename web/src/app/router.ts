@@ -1,15 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { billingSettings } from '../areas/billing/routes';
-import { contentRoutes } from '../areas/content/routes';
-import { contentSettings } from '../areas/content/settings-routes';
-import { identityRoutes, signedOutRoutes } from '../areas/identity/routes';
-import { peopleSettings } from '../areas/identity/settings-routes';
-import { servicesSettings } from '../areas/services/routes';
-import { systemLogSettings } from '../areas/systemlog/routes';
-import { tenancyRoutes, tenancySettings } from '../areas/tenancy/routes';
 import { atBase } from '../platform/base-path';
+import type { Area } from '../platform/registry/area';
 import { contentSettingsData, contentSettingsRoute } from '../platform/routing/content-settings';
 import { page } from '../platform/routing/page';
 import { type Redirect, rootRoute, shellRoute, type Target } from '../platform/routing/roots';
@@ -19,10 +12,19 @@ import { notify } from '../platform/ui/notify';
 import { NotFound } from '../shell/NotFound';
 import { PageError } from '../shell/PageError';
 import { PagePending } from '../shell/PagePending';
+import { areas as allAreas } from './areas';
 import { checkSession } from './check-session';
 import { decide, remembered } from './guard';
+import { routesOf } from './routes-of';
 
-shellRoute.update({ component: page(() => import('../shell/Shell'), 'Shell') });
+/** What areas put around the shell is loaded beside it. */
+async function loadShell() {
+  const around = allAreas.map((area: Area) => area.shell?.Around?.prefetch());
+  const [module] = await Promise.all([import('../shell/Shell'), ...around]);
+  return module;
+}
+
+shellRoute.update({ component: page(loadShell, 'Shell') });
 
 settingsRoute.update({ component: settingsPage(() => import('../shell/settings/SettingsLayout'), 'SettingsLayout') });
 
@@ -40,42 +42,38 @@ const contentSettingsHomeRoute = createRoute({
 const settingsHomeRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  staticData: { roles: settingsRoles['/settings'] },
+  staticData: { roles: settingsRoles.anyone },
   component: settingsPage(() => import('../shell/settings/SettingsHome'), 'SettingsHome'),
 });
 
 const notFoundRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
-const routeTree = rootRoute.addChildren([
-  ...signedOutRoutes,
-  shellRoute.addChildren([
-    ...tenancyRoutes,
-    ...identityRoutes,
-    ...contentRoutes,
-    settingsRoute.addChildren([
-      settingsHomeRoute,
-      ...tenancySettings,
-      ...peopleSettings,
-      ...billingSettings,
-      ...servicesSettings,
-      ...systemLogSettings,
+function treeOf<const All extends readonly Area[]>(all: All) {
+  return rootRoute.addChildren([
+    ...routesOf(all, 'open'),
+    shellRoute.addChildren([
+      ...routesOf(all, 'shell'),
+      settingsRoute.addChildren([settingsHomeRoute, ...routesOf(all, 'settings')]),
+      contentSettingsRoute.addChildren([contentSettingsHomeRoute, ...routesOf(all, 'contentSettings')]),
+      notFoundRoute,
     ]),
-    contentSettingsRoute.addChildren([contentSettingsHomeRoute, ...contentSettings]),
-    notFoundRoute,
-  ]),
-]);
+  ]);
+}
 
 /** Whether the user was sent home from a page that they may not open; leaving the sign-in does not count. */
 function isRefused(elsewhere: Redirect, target: Target): boolean {
   return elsewhere.to === '/' && target.data.access === undefined;
 }
 
-const areas = ['content', 'cdp', 'ai_workforce'] as const;
+type Given = { history?: RouterHistory; areas?: readonly Area[] };
 
-/** The browser's own history, or one given (tests). */
-export function makeRouter(client: QueryClient, history?: RouterHistory) {
+/**
+ * The router of all areas and the browser's own history; tests may give others. Links are typed by the areas of the
+ * program.
+ */
+export function makeRouter(client: QueryClient, { history, areas = allAreas }: Given = {}) {
   return createRouter({
-    routeTree,
+    routeTree: treeOf(areas as typeof allAreas),
     basepath: atBase('/'),
     ...(history && { history }),
     context: {
@@ -88,10 +86,7 @@ export function makeRouter(client: QueryClient, history?: RouterHistory) {
         }
         const { lastPath, selected } = remembered(session, target, location);
         if (lastPath !== null) rememberLastPath(lastPath);
-        for (const area of areas) {
-          const appId = selected[area];
-          if (appId !== undefined) selectApp(area, appId);
-        }
+        for (const [key, appId] of Object.entries(selected)) selectApp(key, appId);
         return null;
       },
     },

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { settingsRoles } from '../platform/routing/settings';
+import { queryClient } from '../platform/api/query-client';
 import type { Role } from '../platform/session/account';
 import { signedInAs } from '../testing/account';
 import { application } from '../testing/answers';
 import { openPage } from '../testing/open-page';
 import { startServer } from '../testing/server';
+import { makeRouter } from './router';
 
 const server = startServer();
 
@@ -17,7 +18,7 @@ const people: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** Each screen of this area with an address of it, and who may open it (specification part 1, §6). */
-const screens: readonly [keyof typeof settingsRoles, string, string, readonly string[]][] = [
+const screens: readonly [string, string, string, readonly string[]][] = [
   ['/settings', '/settings', 'Settings', ['manager', 'admin', 'master']],
   ['/settings/core/tenant', '/settings/core/tenant', 'Tenants', ['admin', 'master']],
   ['/settings/core/application_instance', '/settings/core/application_instance', 'Application instances', ['master']],
@@ -29,13 +30,13 @@ const screens: readonly [keyof typeof settingsRoles, string, string, readonly st
   [
     '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
     '/settings/core/company/2/group/3/users',
-    'Members of',
+    'Members',
     ['manager', 'admin'],
   ],
   [
     '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
     '/settings/core/company/2/group/3/users/9',
-    'Members of',
+    'Members',
     ['manager', 'admin'],
   ],
   [
@@ -105,15 +106,26 @@ it.each(Object.entries(people))('a %s user has a profile', async (_, roles) => {
   expect(router.state.location.pathname).toBe('/user/profile');
 });
 
+/** The settings screens of the router, with the roles that they ask. */
+function settingsScreens(): ReadonlyMap<string, readonly Role[]> {
+  const routes = Object.values(makeRouter(queryClient).routesById).filter(({ fullPath }) =>
+    /^\/settings(\/|$)/.test(fullPath),
+  );
+  return new Map(
+    routes.flatMap(({ fullPath, options }) =>
+      options.staticData?.roles ? [[fullPath.replace(/(.)\/$/, '$1'), options.staticData.roles]] : [],
+    ),
+  );
+}
+
 it('no screen of core administration is left out', () => {
-  const core = Object.keys(settingsRoles).filter((path) => !path.startsWith('/settings/operation/'));
-  expect(new Set<string>(screens.map(([route]) => route))).toEqual(new Set(core));
+  expect(new Set<string>(screens.map(([route]) => route))).toEqual(new Set(settingsScreens().keys()));
 });
 
 it('the table of roles is the one that the routes ask', () => {
+  const asked = settingsScreens();
   const roleOf = (name: string) => people[name]?.at(-1);
   for (const [route, , , allowed] of screens) {
-    const roles = [...settingsRoles[route]].sort();
-    expect(roles).toEqual(allowed.map(roleOf).sort());
+    expect([...(asked.get(route) ?? [])].sort()).toEqual(allowed.map(roleOf).sort());
   }
 });

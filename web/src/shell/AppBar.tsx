@@ -1,26 +1,22 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activityWidgets } from '../areas/activity/widgets';
 import { pictureAt } from '../platform/base-path';
-import { loadChunk } from '../platform/routing/page';
+import { useRegistry } from '../platform/registry/registry';
 import { useThemeChoice } from '../platform/theme/ThemeProvider';
 import { Wordmark } from '../platform/ui/Wordmark';
 import classes from './AppBar.module.css';
 import { PaletteButton } from './PaletteButton';
 import { SchemeToggle } from './SchemeToggle';
+import { UserButton } from './UserButton';
 
 type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean; forced: boolean };
-
-// Its menu is large and is loaded right after the first render of the page.
-const UserMenu = lazy(() => loadChunk(() => import('./UserMenu')).then((module) => ({ default: module.UserMenu })));
-const { Bell } = activityWidgets;
 
 export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
   const { t } = useTranslation('shell');
   const { config } = useThemeChoice();
+  const bars = useRegistry().shell.flatMap((parts) => parts.Bar ?? []);
   const label = drawerOpen ? t('menu.collapse') : t('menu.expand');
   const OpenIcon = small ? IconX : IconLayoutSidebarLeftCollapse;
   const ClosedIcon = small ? IconMenu2 : IconLayoutSidebarLeftExpand;
@@ -47,10 +43,11 @@ export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
       {forced ? <span /> : <PaletteButton />}
       <div className={classes['end']}>
         <SchemeToggle />
-        {Bell !== undefined && <Bell />}
-        <Suspense fallback={<span className={classes['menuPlace']} />}>
-          <UserMenu />
-        </Suspense>
+        {bars.map((Bar, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of areas does not change
+          <Bar key={index} />
+        ))}
+        <UserButton />
       </div>
     </div>
   );

@@ -2,12 +2,9 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contentPalette } from '../areas/content/palette';
-import type { PaletteItem, PaletteSource } from '../platform/ui/extension-points';
+import type { PaletteItem, PaletteSource } from '../platform/registry/palette';
 import classes from './CommandPalette.module.css';
 import { usePlaces } from './use-places';
-
-const sources: readonly PaletteSource[] = [usePlaces, ...(contentPalette === null ? [] : [contentPalette])];
 
 function grouped(items: readonly PaletteItem[]): ReadonlyMap<string, readonly PaletteItem[]> {
   const groups = new Map<string, PaletteItem[]>();
@@ -20,12 +17,14 @@ const [store, actions] = createSpotlight();
 /** For the search field of the top bar. */
 export const palette = actions;
 
+type Props = { sources: readonly PaletteSource[] };
+
 /** Ctrl K: go anywhere, run any action that the areas offer. */
-export function CommandPalette() {
+export function CommandPalette({ sources }: Props) {
   const { t } = useTranslation('shell');
   const [term, setTerm] = useState('');
   // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
-  const items = sources.flatMap((useSource) => useSource(term));
+  const items = [usePlaces, ...sources].flatMap((useSource) => useSource(term));
   const list = useRef<HTMLDivElement>(null);
   const shown = items.map((item) => item.id).join();
   // The kit selects the first of what is there while typing; hits that come later push that one down.
@@ -41,7 +40,8 @@ export function CommandPalette() {
       store={store}
       query={term}
       onQueryChange={setTerm}
-      shortcut={['mod + K']}
+      // `PaletteLater` has the keys.
+      shortcut={null}
       tagsToIgnore={[]}
       scrollable
       maxHeight={440}

@@ -1,11 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { loadChunk } from '../platform/routing/page';
+import { Suspense, useEffect } from 'react';
+import { useRegistry } from '../platform/registry/registry';
 import { endExpiry, useExpiry } from '../platform/session/expiry';
 import { useToken } from '../platform/session/use-session';
-
-const SignInAgain = lazy(() =>
-  loadChunk(() => import('../areas/identity/SignInAgain')).then((module) => ({ default: module.SignInAgain })),
-);
 
 /** Asks to sign in again if the session ended under a form, unless another tab has done so by now. */
 export function ExpiredSession() {
@@ -15,10 +11,11 @@ export function ExpiredSession() {
   useEffect(() => {
     if (!isOver) endExpiry();
   }, [isOver]);
-  if (!isOver) return null;
+  const Expired = useRegistry().shell.find((parts) => parts.Expired)?.Expired;
+  if (!isOver || Expired === undefined) return null;
   return (
     <Suspense>
-      <SignInAgain expiry={expiry} />
+      <Expired expiry={expiry} />
     </Suspense>
   );
 }

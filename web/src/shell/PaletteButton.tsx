@@ -1,13 +1,8 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../platform/routing/page';
+import { openPalette } from './open-palette';
 import classes from './PaletteButton.module.css';
-
-async function openPalette(): Promise<void> {
-  const { palette } = await loadChunk(() => import('./CommandPalette'));
-  palette.open();
-}
 
 /** Looks like a search field, opens the command palette. */
 export function PaletteButton() {

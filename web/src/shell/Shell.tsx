@@ -1,22 +1,25 @@
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { type PropsWithChildren, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activityWidgets } from '../areas/activity/widgets';
-import { loadChunk } from '../platform/routing/page';
+import { useRegistry } from '../platform/registry/registry';
 import { useSession } from '../platform/session/use-session';
 import { Offline } from '../platform/ui/Offline';
 import { AppBar } from './AppBar';
 import { Drawer } from './Drawer';
 import { ExpiredSession } from './ExpiredSession';
+import { PaletteLater } from './PaletteLater';
 import classes from './Shell.module.css';
 import { useDrawerMode } from './use-drawer-mode';
 import { useFollowUserLanguage } from './use-follow-user-language';
 
-const CommandPalette = lazy(() =>
-  loadChunk(() => import('./CommandPalette')).then((module) => ({ default: module.CommandPalette })),
-);
-const { Provider = Fragment, Tray } = activityWidgets;
+/** Everything that areas put around the shell, the first of them outermost. */
+function Around({ children }: PropsWithChildren) {
+  const { shell } = useRegistry();
+  let inner = children;
+  for (const { Around: Part } of [...shell].reverse()) if (Part !== undefined) inner = <Part>{inner}</Part>;
+  return inner;
+}
 
 /** Top bar, drawer and the page between them. */
 export function Shell() {
@@ -32,8 +35,9 @@ export function Shell() {
   // Before a required change of the password nothing else opens.
   const forced = useSession()?.user.reset_pwd ?? false;
   const isMini = mini && !small;
+  const corners = useRegistry().shell.flatMap((parts) => parts.Corner ?? []);
   return (
-    <Provider>
+    <Around>
       <a className={classes['skip']} href="#main">
         {t('skip_to_content')}
       </a>
@@ -64,13 +68,12 @@ export function Shell() {
           </div>
         </main>
       </div>
-      {Tray !== undefined && <Tray />}
+      {corners.map((Corner, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of areas does not change
+        <Corner key={index} />
+      ))}
       <ExpiredSession />
-      {!forced && (
-        <Suspense>
-          <CommandPalette />
-        </Suspense>
-      )}
-    </Provider>
+      {!forced && <PaletteLater />}
+    </Around>
   );
 }

@@ -1,15 +1,15 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconLanguage, IconLogout, IconPalette, IconUserEdit } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayLeave } from '../areas/activity/may-leave';
 import { hasUnsavedWork } from '../platform/session/expiry';
 import { signOut } from '../platform/session/sign-out';
 import { useSession } from '../platform/session/use-session';
 import { DiscardDialog } from '../platform/ui/form/discard-dialog-later';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
+import { mayLeave } from '../platform/uploads/may-leave';
 import { LanguageItems } from './LanguageItems';
 import { MenuChoices } from './MenuChoices';
 import { ThemeItems } from './ThemeItems';
@@ -17,7 +17,9 @@ import classes from './UserMenu.module.css';
 
 const icon = { size: 18, stroke: 1.7 } as const;
 
-export function UserMenu() {
+type Props = { target: ReactElement; asked: boolean };
+
+export function UserMenu({ target, asked }: Props) {
   const { t } = useTranslation('shell');
   const session = useSession();
   const client = useQueryClient();
@@ -37,12 +39,8 @@ export function UserMenu() {
   };
   return (
     <>
-      <Menu position="bottom-end" width={272} offset={21}>
-        <Menu.Target>
-          <UnstyledButton className={classes['button'] ?? ''} aria-label={t('user_menu.label', { name: user.name })}>
-            <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={34} />
-          </UnstyledButton>
-        </Menu.Target>
+      <Menu position="bottom-end" width={272} offset={21} defaultOpened={asked}>
+        <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           <div className={classes['person']} role="presentation">
             <PersonAvatar name={user.name} src={user.avatar_url ?? null} size={40} />

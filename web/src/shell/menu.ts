@@ -1,60 +1,51 @@
+import type { ApplicationKind } from '../platform/registry/area';
 import type { Application, Role } from '../platform/session/account';
 
-export type MenuGroupKey = 'home' | 'content' | 'cdp' | 'ai_workforce' | 'settings';
-
-export type MenuEntry = { title: string | null; href: string; appId: number | null };
-export type MenuGroup = { key: MenuGroupKey; entries: readonly MenuEntry[]; under: string };
-
-type Destination = { route: string; href: (id: number) => string };
-
-/** The target of each kind of application; shown only if the app has the screen (`hasRoute`). */
-const destinations: Record<'content' | 'cdp' | 'ai_workforce', Destination> = {
-  cdp: {
-    route: '/cdp/$appId/profile_view_export',
-    href: (id) => `/cdp/${id}/profile_view_export`,
-  },
-  content: {
-    route: '/content/$appId/navigation/home',
-    href: (id) => `/content/${id}/navigation/home`,
-  },
-  ai_workforce: { route: '/ai_workforce', href: () => '/ai_workforce' },
+export type MenuEntry = { title: string | null; href: string; within: string };
+/** `key` is the application's, or one of the shell's own two. */
+export type MenuGroup = {
+  key: 'home' | 'settings' | (string & {});
+  kind?: ApplicationKind;
+  entries: readonly MenuEntry[];
 };
-
-const order = ['cdp', 'content', 'ai_workforce'] as const;
 
 /** The drawer: home, then each kind of application the user has, then settings for anyone beyond a regular user. */
 export function menu(
+  kinds: readonly ApplicationKind[],
   applications: readonly Application[],
   roles: readonly Role[],
-  hasRoute: (path: string) => boolean,
 ): readonly MenuGroup[] {
   const homeApp = applications.find((app) => app.application_key === 'home');
-  const appId = homeApp?.application_instance_id ?? null;
-  const groups: MenuGroup[] = [
-    { key: 'home', under: '/', entries: [{ title: null, href: appId === null ? '/' : `/?appId=${appId}`, appId }] },
-  ];
-  for (const key of order) {
-    const { route, href } = destinations[key];
+  const home = homeApp === undefined ? '/' : `/?appId=${homeApp.application_instance_id}`;
+  const groups: MenuGroup[] = [{ key: 'home', entries: [{ title: null, href: home, within: '/' }] }];
+  for (const kind of kinds) {
     const entries = applications
-      .filter((app) => app.application_key === key)
-      .map((app) => ({
-        title: app.application_instance_title,
-        href: href(app.application_instance_id),
-        appId: app.application_instance_id,
+      .filter((app) => app.application_key === kind.key)
+      .map(({ application_instance_id: id, application_instance_title: title }) => ({
+        title,
+        href: kind.home(id),
+        within: kind.within(id),
       }));
-    if (entries.length > 0 && hasRoute(route)) groups.push({ key, under: `/${key}`, entries });
+    if (entries.length > 0) groups.push({ key: kind.key, kind, entries });
   }
-  if (roles.some((role) => role !== 'USER_REGULAR') && hasRoute('/settings')) {
-    groups.push({ key: 'settings', under: '/settings', entries: [{ title: null, href: '/settings', appId: null }] });
+  if (roles.some((role) => role !== 'USER_REGULAR')) {
+    groups.push({ key: 'settings', entries: [{ title: null, href: '/settings', within: '/settings' }] });
   }
   return groups;
 }
 
+const isBelow = (pathname: string, path: string) =>
+  pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+
 /** The current entry. */
-export function isAt(pathname: string, group: MenuGroup, entry: MenuEntry): boolean {
+export function isAt(pathname: string, group: MenuGroup, entry: MenuEntry, kinds: readonly ApplicationKind[]): boolean {
   if (group.key === 'home') return pathname === '/';
   // The settings of an application are below it in the address, but belong to the settings.
-  if (/^\/content\/\d+\/settings(\/|$)/.test(pathname)) return group.key === 'settings';
-  if (entry.appId !== null && group.key !== 'ai_workforce') return pathname.startsWith(`/${group.key}/${entry.appId}/`);
-  return pathname === group.under || pathname.startsWith(`${group.under}/`);
+  if (isOfSettings(pathname, kinds)) return group.key === 'settings';
+  return isBelow(pathname, entry.within);
+}
+
+function isOfSettings(pathname: string, kinds: readonly ApplicationKind[]): boolean {
+  const appId = Number(/^\/[^/]+\/(\d+)\//.exec(pathname)?.[1]);
+  return kinds.some((kind) => kind.settings !== undefined && isBelow(pathname, kind.settings(appId)));
 }

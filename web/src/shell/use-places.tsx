@@ -1,10 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconArrowRight, IconMoon, IconUser } from '@tabler/icons-react';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { PaletteItem } from '../platform/registry/palette';
+import { useRegistry } from '../platform/registry/registry';
 import { useApplications, useSession } from '../platform/session/use-session';
-import type { PaletteItem } from '../platform/ui/extension-points';
-import { menu } from './menu';
+import { type MenuGroup, menu } from './menu';
 
 const icon = { size: 20, stroke: 1.7 } as const;
 
@@ -15,23 +16,17 @@ function fold(text: string): string {
 /** The palette's own entries: each entry of the drawer, the profile, light or dark. */
 export function usePlaces(term: string): readonly PaletteItem[] {
   const { t } = useTranslation('shell');
-  const router = useRouter();
+  const { applications: kinds } = useRegistry();
   const navigate = useNavigate();
   const { toggleColorScheme } = useMantineColorScheme();
   const applications = useApplications();
   const roles = useSession()?.roles ?? [];
-  const names = {
-    home: t('menu.home'),
-    cdp: t('menu.cdp'),
-    content: t('menu.content'),
-    ai_workforce: t('menu.ai_workforce'),
-    settings: t('menu.settings'),
-  };
-  const places = menu(applications, roles, (path) => path in router.routesByPath).flatMap((group) =>
+  const nameOf = ({ key, kind }: MenuGroup) => kind?.label() ?? (key === 'home' ? t('menu.home') : t('menu.settings'));
+  const places = menu(kinds, applications, roles).flatMap((group) =>
     group.entries.map((entry) => ({
       id: `go:${entry.href}`,
-      label: entry.title ?? names[group.key],
-      ...(entry.title === null ? {} : { description: names[group.key] }),
+      label: entry.title ?? nameOf(group),
+      ...(entry.title === null ? {} : { description: nameOf(group) }),
       icon: <IconArrowRight {...icon} />,
       group: t('palette.go_to'),
       run: () => void navigate({ to: entry.href }),

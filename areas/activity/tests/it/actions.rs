@@ -53,7 +53,7 @@ async fn titles(app: &Router, token: &str) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_sees_their_own_actions_newest_first_in_the_words_of_the_wire() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
         begin(&test.db, action(ANA, "first")).await;
         begin(&test.db, action(RUI, "of another")).await;
@@ -86,7 +86,7 @@ async fn everybody_sees_their_own_actions_newest_first_in_the_words_of_the_wire(
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
         let many = test
             .db
@@ -101,7 +101,7 @@ async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn clearing_keeps_what_has_not_ended_and_what_is_others() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
         for (title, status) in [
             ("running", Status::InProgress),
@@ -124,7 +124,7 @@ async fn clearing_keeps_what_has_not_ended_and_what_is_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_change_is_published_to_the_owner_s_room_as_the_action_then_stands() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
         let begun = begin(&test.db, NewAction { node: Some(NodeId(5)), ..action(ANA, "copy") }).await;
         let id = begun.bg_action_id.clone();
@@ -164,7 +164,7 @@ async fn every_change_is_published_to_the_owner_s_room_as_the_action_then_stands
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_is_told_at_most_five_times_a_second_and_the_last_report_always_is() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let activity = Activity::new(test.db.clone());
         let begun = begin(&test.db, action(ANA, "copy")).await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
@@ -189,7 +189,7 @@ async fn progress_is_told_at_most_five_times_a_second_and_the_last_report_always
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_of_a_hundred_is_success_and_what_has_ended_or_is_gone_stays_as_it_is() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let activity = Activity::new(test.db.clone());
         let app = app(&activity);
         let complete = begin(&test.db, action(ANA, "complete")).await;
@@ -210,7 +210,7 @@ async fn progress_of_a_hundred_is_success_and_what_has_ended_or_is_gone_stays_as
 #[tokio::test(flavor = "multi_thread")]
 async fn cancelling_ends_the_job_and_removes_the_action_and_tells_the_page() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
         let work = NewJob::due("copy", &json!({}), NOW);
         let job = test.db.write(move |tx| jobs::enqueue(tx, &work)).await.unwrap();
@@ -239,7 +239,7 @@ async fn cancelling_ends_the_job_and_removes_the_action_and_tells_the_page() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_has_ended_or_cannot_be_stopped_is_not_cancelled() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
         for new in [
             NewAction { cancellable: false, ..action(ANA, "stubborn") },
@@ -274,7 +274,7 @@ impl Canceller for Uploads {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_upload_is_stopped_by_its_own_room_and_stays_where_that_refuses() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let uploads = Arc::new(Uploads::default());
         let canceller: Arc<dyn Canceller> = uploads.clone();
         let activity = Activity::new(test.db.clone());
@@ -295,7 +295,7 @@ async fn an_upload_is_stopped_by_its_own_room_and_stays_where_that_refuses() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_action_whose_job_fails_ends_in_error_and_says_why() {
     for engine in ENGINES {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
         let copy = Kind::new("copy", |_| async { Err(JobError::Fatal("the disk is full".into())) });
         let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![copy.on_abandoned(fail_abandoned)], 1);

@@ -33,7 +33,7 @@ impl Server {
     }
 
     async fn sweeping_every(every: Duration, engine: Engine) -> Self {
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let people = People::new();
         let (layer, relay) = socket(test.db.clone(), Clock::fixed(NOW), people.clone(), people.clone());
         let routes = Router::new().route("/healthz", get(|| async { "ok" })).fallback(|| async { "the web app" });

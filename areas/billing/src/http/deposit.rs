@@ -11,6 +11,9 @@ use super::{QuotaBody, hold, keeps};
 use crate::model::{Kind, NewEntry, QuotaId};
 use crate::{Error, Ledger, ledger, store};
 
+/// The most that one call adds.
+const MOST_AT_ONCE: i64 = 1_000_000_000_000;
+
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct Deposit {
     /// Credits, 1 or more.
@@ -26,8 +29,11 @@ pub(crate) struct Deposit {
 
 impl Deposit {
     fn check(&self) -> Result<(), Problem> {
+        if self.amount > MOST_AT_ONCE {
+            return Err(Error::TooMuch.into());
+        }
         let mut errors = FieldErrors::default();
-        if !(1..=1_000_000_000_000).contains(&self.amount) {
+        if self.amount < 1 {
             errors.add("amount", Rule::Positive);
         }
         if let Some(key) = &self.idempotency_key {

@@ -130,7 +130,7 @@ impl RepositoryCheck<'_> {
             format!("SELECT {}, n.duplicate FROM nodes_node n WHERE n.parent_id = $1 AND n.state = 1", nodes::COLUMNS);
         let child = |row: &db::Row<'_>| {
             let node = nodes::from_row(row, 0)?;
-            let disk_name = DiskName::of(&node.name, node.id, row.get(23)?);
+            let disk_name = DiskName::of(&node.name, node.id, row.get(nodes::WIDTH)?);
             Ok((node, disk_name))
         };
         Ok(self.db.read(move |c| c.rows(&sql, params![folder], child)).await?)

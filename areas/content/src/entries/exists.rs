@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use primitives::{AppInstanceId, EntryName, NodeId};
-use rest::{CurrentUser, Json, Path, Problem};
+use rest::{CurrentUser, Json, Path, Problem, Rule};
 use serde::{Deserialize, Serialize};
 
 use crate::{Content, Error, Result, Upload, names};
@@ -38,7 +38,7 @@ pub async fn exists(
     Json(asked): Json<Names>,
 ) -> Result<Json<Existing>, Problem> {
     if asked.names.len() > 1000 {
-        return Err(Problem::invalid("names", "form_rules.max_length").with("name", "names").with("max", 1000));
+        return Err(Problem::refused(vec![Rule::MaxLength(1000).of("names")]));
     }
     let mut asked = asked;
     asked.names.extend(asked.name.take());

@@ -3,11 +3,13 @@
 use authz::Denied;
 use axum::extract::State;
 use db::Conn;
-use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, PageLimit};
+use nodes::Listed;
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::{Access, AclId, PrincipalScope, See, VisibleNode};
 use serde::Deserialize;
 
+use super::additions;
 use super::model::{Entry, EntryPage, MarkChip, Order};
 use super::store::{self, Child, Folder};
 use crate::{Content, Result};
@@ -82,17 +84,24 @@ pub(crate) fn entries(
 ) -> Result<Vec<Entry>> {
     let acls: Vec<AclId> = children.iter().map(|child| child.acl).collect();
     let marks = security::effective_marks(conn, &acls)?;
+    let shown: Vec<_> = children.iter().map(|child| (&child.node, is_open(&child.node, child.role))).collect();
+    let added = additions::in_lists(conn, &shown)?;
     let mut entries = Vec::with_capacity(children.len());
-    for child in children {
+    for (child, added) in children.into_iter().zip(added) {
         let chips = marks.get(&child.acl).into_iter().flatten();
         let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
         let count = match child.node.kind {
             NodeKind::File => None,
             NodeKind::Folder | NodeKind::Repository => item_count(conn, access, scope, &child)?,
         };
-        entries.push(Entry::of(child.node, child.role, chips, count));
+        entries.push(Entry::of(child.node, child.role, chips, count, added));
     }
     Ok(entries)
+}
+
+/// Whether the asker may open a file.
+pub(crate) fn is_open(node: &Listed, role: Option<NodeRole>) -> bool {
+    role.is_some() && node.kind == NodeKind::File
 }
 
 fn item_count(

@@ -1,11 +1,13 @@
 //! An entry in the API.
 
-use nodes::{Listed, PreviewFault};
+use std::collections::BTreeMap;
+
+use nodes::{Listed, PropertyValue};
 use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
 use security::MarkId;
 use serde::{Deserialize, Serialize};
 
-use crate::preview_status::PreviewStatus;
+use super::additions::Fields;
 
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Entry {
@@ -13,6 +15,10 @@ pub struct Entry {
     #[schema(required)]
     pub parent_id: Option<NodeId>,
     pub node_type: NodeKind,
+    /// What the entry is to people: `repository`, `folder`, `image`, `pdf`, …, and `file` for all others. Null where only
+    /// the name is shown.
+    #[schema(required)]
+    pub entry_type: Option<String>,
     pub name: String,
     /// Bytes; files only.
     #[schema(required)]
@@ -30,7 +36,10 @@ pub struct Entry {
     /// For folders: how many entries the asker sees in it; 1001 means more than 1000.
     #[schema(required)]
     pub item_count: Option<i64>,
-    pub preview: Preview,
+    /// What rooms above add.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub added: Fields,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -39,60 +48,37 @@ pub struct MarkChip {
     pub security_mark_key: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct Preview {
-    pub status: PreviewStatus,
-    /// A thumbhash, base64, to paint before the picture is loaded.
-    #[schema(required)]
-    pub placeholder: Option<String>,
-    /// Pixels of the source, upright.
-    #[schema(required)]
-    pub width: Option<i64>,
-    #[schema(required)]
-    pub height: Option<i64>,
-    /// Changes with the picture and is part of its address, so that caches can keep it for good.
-    #[schema(required)]
-    pub version: Option<String>,
-}
-
 impl Entry {
     pub fn node(&self) -> NodeId {
         self.node_id
     }
 }
 
-impl Preview {
-    pub fn of(node: Listed) -> Self {
-        Self {
-            status: node.preview.into(),
-            placeholder: node.placeholder,
-            width: node.width,
-            height: node.height,
-            version: node.hash.map(|hash| hash.chars().take(12).collect()),
-        }
-    }
-}
-
 impl Entry {
     /// The entry of a node for an asker with `role`. Without a role, only the name is included.
-    pub(crate) fn of(mut node: Listed, role: Option<NodeRole>, marks: Vec<MarkChip>, item_count: Option<i64>) -> Self {
+    pub(crate) fn of(
+        node: Listed,
+        role: Option<NodeRole>,
+        marks: Vec<MarkChip>,
+        item_count: Option<i64>,
+        added: Fields,
+    ) -> Self {
         let open = role.is_some();
         let file = node.kind == NodeKind::File;
-        let blank =
-            Preview { status: PreviewStatus::None, placeholder: None, width: None, height: None, version: None };
         Self {
             node_id: node.id,
             parent_id: node.parent,
             node_type: node.kind,
-            name: std::mem::take(&mut node.name),
+            entry_type: Some(node.entry_type).filter(|_| open || !file),
+            name: node.name,
             size: file.then_some(node.size),
-            mime_type: node.mime.take().filter(|_| open),
+            mime_type: node.mime.filter(|_| open),
             modified_at: if open { node.modified_at } else { 0 },
             locked: open && node.locked_by.is_some(),
             role,
             marks: if open { marks } else { Vec::new() },
             item_count: item_count.filter(|_| open),
-            preview: if open && file { Preview::of(node) } else { blank },
+            added,
         }
     }
 }
@@ -108,16 +94,14 @@ pub struct EntryDetail {
     /// BLAKE3 of the bytes, hexadecimal.
     #[schema(required)]
     pub hash: Option<String>,
-    #[schema(required)]
-    pub pages: Option<i64>,
-    /// Why there is no picture, if its status is `error` or `unavailable`.
-    #[schema(required)]
-    pub preview_reason: Option<PreviewFault>,
     pub repository_id: RepositoryId,
     pub tenant_id: TenantId,
-    /// When the photograph was taken, according to its metadata.
-    #[schema(required)]
-    pub taken_at: Option<Seconds>,
+    /// What is known of its content, by the keys of properties: `width`, `pages`, `taken_at`, …
+    pub properties: BTreeMap<String, PropertyValue>,
+    /// What rooms above add.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub added: Fields,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -95,8 +95,6 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         intents::fulfil(tx, intent, &owner)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
-        // Its upload action ends too: entries in the bin get no preview.
-        activity::restatus_node(tx, node, &Status::GeneratingPreview, &Status::Success)?;
         publish(tx, &EntryRemoved { tenant: permit.tenant(), folder: permit.parent(), node, at: now })?;
         let action = NewAction {
             user: permit.actor(),

@@ -1,5 +1,7 @@
 //! `GET entry/{node_id}`: all data of one entry.
 
+use std::collections::BTreeMap;
+
 use authz::Denied;
 use axum::extract::State;
 use db::Conn;
@@ -7,6 +9,8 @@ use primitives::{AppInstanceId, NodeId, NodeKind, UserId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::{Access, VisibleNode};
 
+use super::additions;
+use super::list::is_open;
 use super::model::{Entry, EntryDetail, MarkChip, Person};
 use super::store::{self, Folder};
 use crate::{Content, Inform, Result};
@@ -38,17 +42,17 @@ pub async fn show(
 
 fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<EntryDetail> {
     let node = &seen.node;
+    let listed = node.clone().into();
     let creator = node.created_by.map(|user| person(conn, user)).transpose()?.flatten();
     Ok(EntryDetail {
         entry: entry(conn, access, seen)?,
         created_at: node.created_at,
         created_by: creator,
         hash: node.facts.hash.clone(),
-        pages: node.facts.pages,
-        preview_reason: nodes::preview_fault(conn, node.id, node.preview)?,
         repository_id: node.repository,
         tenant_id: node.tenant,
-        taken_at: node.facts.taken_at,
+        properties: nodes::properties_of(conn, node.id)?,
+        added: additions::in_detail(conn, (&listed, is_open(&listed, seen.facts.role)))?,
     })
 }
 
@@ -59,11 +63,10 @@ fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -
         created_at: 0,
         created_by: None,
         hash: None,
-        pages: None,
-        preview_reason: None,
         repository_id: seen.node.repository,
         tenant_id: seen.node.tenant,
-        taken_at: None,
+        properties: BTreeMap::new(),
+        added: additions::in_detail(conn, (&seen.node.clone().into(), false))?,
     })
 }
 
@@ -82,7 +85,9 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Visible
             Some(store::count(conn, seen.scope, folder)?)
         }
     };
-    Ok(Entry::of(node.clone().into(), seen.facts.role, chips, count))
+    let listed = node.clone().into();
+    let added = additions::in_lists(conn, &[(&listed, is_open(&listed, seen.facts.role))])?.pop().unwrap_or_default();
+    Ok(Entry::of(listed, seen.facts.role, chips, count, added))
 }
 
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {

@@ -178,6 +178,7 @@ fn as_manager(root: &Node) -> Facts {
         repository: root.repository,
         parent: root.parent,
         kind: root.kind,
+        entry_type: root.entry_type.clone(),
         locked_by: None,
         role: Some(NodeRole::Manager),
         role_inside: None,

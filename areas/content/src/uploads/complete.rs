@@ -9,7 +9,7 @@ use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
 use db::{Tx, params};
-use nodes::{Facts, PreviewState};
+use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds, SessionId};
 use security::Access;
 use serde::Serialize;
@@ -92,11 +92,14 @@ fn end(
         if !way.is_still(tx)? {
             return Err(Error::Moving);
         }
-        let known = Facts { hash: Some(facts.hash.clone()), mime: Some(facts.mime.to_owned()), ..Facts::default() };
-        nodes::place(tx, &permit, node, i64::try_from(facts.size).unwrap_or(i64::MAX), &known, now)?;
+        let size = i64::try_from(facts.size).unwrap_or(i64::MAX);
+        let arrived = Arrived { name: &upload.node.name, size, hash: &facts.hash, mime: facts.mime, now };
+        nodes::place(tx, &permit, node, &arrived)?;
         integrity::note_right(tx, node, facts.modified_ns, now)?;
         search::index(tx, node, &upload.node.name)?;
         let tenant = permit.tenant();
+        let arrival = activity::Change { progress: Some(100), cancellable: Some(false), ..activity::Change::default() };
+        activity::update(tx, &upload.action, &arrival)?;
         publish(tx, &EntryCreated { tenant, folder: Some(parent), node, at: now })?;
         publish(tx, &ContentStored { tenant, node, hash: facts.hash.clone(), mime: facts.mime.to_owned(), at: now })?;
         // Nobody knows the ticket of a one-call upload.
@@ -107,16 +110,8 @@ fn end(
         let act = Act::new(what, tenant, Object::new("node", node.0, &upload.node.name))
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
-        // The room that draws previews has marked the node by now.
-        let is_drawn = nodes::find(tx, node)?.is_some_and(|node| node.preview == PreviewState::Waiting);
-        let status = if is_drawn { Status::GeneratingPreview } else { Status::Success };
-        let change = activity::Change {
-            status: Some(status),
-            progress: Some(100),
-            cancellable: Some(false),
-            ..activity::Change::default()
-        };
-        activity::update(tx, &upload.action, &change)?;
+        // What it means for other rooms, they have said by now: one that goes on working with it has the action go on.
+        activity::restatus_node(tx, node, &Status::InProgress, &Status::Success)?;
         Ok(stored)
     }
 }

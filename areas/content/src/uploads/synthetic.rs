@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use authz::Permit;
 use db::{Conn, Tx};
-use nodes::{Facts, NewNode, NodeState};
+use nodes::{Arrived, NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
 
 use crate::integrity::{self, Written};
@@ -35,9 +35,9 @@ pub fn synthesise_file(
     let size = i64::try_from(text.len()).unwrap_or(i64::MAX);
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size, now };
     let node = nodes::insert(tx, into, &new)?;
-    let hash = Some(blake3::hash(text.as_bytes()).to_hex().to_string());
-    let facts = Facts { mime: Some("text/plain".into()), hash, ..Facts::default() };
-    nodes::place(tx, into, node, size, &facts, now)?;
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    let arrived = Arrived { name: name.as_str(), size, hash: hash.as_str(), mime: "text/plain", now };
+    nodes::place(tx, into, node, &arrived)?;
     // A load test writes many files in one transaction, and nobody waits for it.
     let mut file = std::fs::File::create_new(folder.join(name.as_str()))?;
     file.write_all(text.as_bytes())?;

@@ -2,7 +2,7 @@
 
 use db::{Conn, Tx, params};
 use events::Listener;
-use room::{DeletionBlocker, Whose};
+use room::{DeletionBlocker, DeletionTarget};
 use tenancy::{Deleted, GroupMade};
 
 use crate::people::Belonging;
@@ -12,18 +12,18 @@ use crate::store::people::join;
 pub const DELETION_BLOCKERS: [DeletionBlocker; 2] =
     [DeletionBlocker { word: "users", count: users }, DeletionBlocker { word: "admins", count: admins }];
 
-fn users(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+fn users(conn: &mut Conn<'_>, whose: DeletionTarget) -> db::Result<i64> {
     let (sql, id) = match whose {
-        Whose::Tenant(id) => ("SELECT COUNT(*) FROM identity_user WHERE tenant_id = $1", id.0),
-        Whose::Company(id) => ("SELECT COUNT(*) FROM identity_user WHERE company_id = $1", id.0),
+        DeletionTarget::Tenant(id) => ("SELECT COUNT(*) FROM identity_user WHERE tenant_id = $1", id.0),
+        DeletionTarget::Company(id) => ("SELECT COUNT(*) FROM identity_user WHERE company_id = $1", id.0),
     };
     conn.get(sql, params![id], |row| row.get(0))
 }
 
-fn admins(conn: &mut Conn<'_>, whose: Whose) -> db::Result<i64> {
+fn admins(conn: &mut Conn<'_>, whose: DeletionTarget) -> db::Result<i64> {
     match whose {
-        Whose::Company(_) => Ok(0),
-        Whose::Tenant(id) => conn.get(
+        DeletionTarget::Company(_) => Ok(0),
+        DeletionTarget::Tenant(id) => conn.get(
             "SELECT COUNT(*)
              FROM identity_admin a
              JOIN identity_user u ON u.users_id = a.users_id
@@ -43,8 +43,8 @@ pub fn listeners() -> Vec<Listener> {
 /// Removes what a deleted tenant or company no longer needs: invitations to it, and its identity provider.
 fn forget_place(tx: &mut Tx<'_>, Deleted { whose, .. }: &Deleted) -> db::Result<()> {
     let (statements, id) = match whose {
-        Whose::Company(id) => (&OF_COMPANY[..], id.0),
-        Whose::Tenant(id) => (&OF_TENANT[..], id.0),
+        DeletionTarget::Company(id) => (&OF_COMPANY[..], id.0),
+        DeletionTarget::Tenant(id) => (&OF_TENANT[..], id.0),
     };
     for sql in statements {
         tx.run(sql, params![id])?;

@@ -104,8 +104,15 @@ impl Authenticate for Identity {
     fn precondition(&self, actor: Arc<Actor>) -> db::Precondition {
         let actors = self.actors.clone();
         Arc::new(move |tx| {
-            let pulse = store::sessions::pulse(tx, actor.session)?.ok_or(db::Error::Refused(SESSION_ENDED))?;
-            let now = match actors.find(actor.session, pulse.epoch) {
+            let known = match actor.session {
+                // What goes on without a request has no session that could end.
+                SessionId(0) => None,
+                session => {
+                    let pulse = store::sessions::pulse(tx, session)?.ok_or(db::Error::Refused(SESSION_ENDED))?;
+                    actors.find(session, pulse.epoch)
+                }
+            };
+            let now = match known {
                 Some(now) => now,
                 None => {
                     let now = store::actors::find(tx, actor.user, actor.session)?;

@@ -1,7 +1,6 @@
 //! Companies of other tenants in a group, and who may invite them.
 
-use db::testing::TestDb;
-use db::{Engine, params};
+use db::params;
 use identity::Belonging;
 use primitives::{Cnpj, CompanyId, UserId};
 use serde_json::{Value, json};
@@ -203,36 +202,4 @@ fn an_invitation_without_a_maker_is_good_while_the_tenant_has_an_admin() {
         server.write(move |tx| identity::set_user_active(tx, adm, true)).await;
         assert_eq!(accept(server, &eva).await, (1, 204));
     });
-}
-
-/// Rows of an earlier version: user 1 invited company 2; and in one second 1 invited company 3 and 2 company 4.
-const BEFORE: &str = "
-    INSERT INTO tenancy_tenant (tenant_id, tenant_title, tenant_key, created_at) VALUES (1, 'One', 'one', 0);
-    INSERT INTO tenancy_company (company_id, tenant_id, company_name, company_key)
-      VALUES (1, 1, 'A', 'a'), (2, 1, 'B', 'b'), (3, 1, 'C', 'c'), (4, 1, 'D', 'd');
-    INSERT INTO tenancy_usergroup (user_group_id, tenant_id, company_id, group_title, group_key)
-      VALUES (1, 1, 1, 'G', 'g');
-    INSERT INTO identity_user (users_id, tenant_id, company_id, name, email, email_key, password_hash, created_at)
-      VALUES (1, 1, 1, 'Ana', 'a@a', 'a@a', '', 0), (2, 1, 1, 'Bea', 'b@a', 'b@a', '', 0);
-    INSERT INTO tenancy_external_company (user_group_id, company_id, invited_at)
-      VALUES (1, 2, 10), (1, 3, 20), (1, 4, 20);
-    INSERT INTO audit_entry (chain_id, position, at, users_id, origin, what, object_kind, object_id, object_title, hash)
-      VALUES (1, 1, 10, 1, 'job', 'external_company_invite', 'usergroup', 1, 'G', ''),
-        (1, 2, 20, 1, 'job', 'external_company_invite', 'usergroup', 1, 'G', ''),
-        (1, 3, 20, 2, 'job', 'external_company_invite', 'usergroup', 1, 'G', ''),
-        (1, 4, 20, 2, 'job', 'group_update', 'usergroup', 1, 'G', '');";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_log_tells_who_made_the_invitations_from_before() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let test = TestDb::without_tables(engine).await;
-        test.db.migrate_to("0160_pieces_of_names").await.unwrap();
-        test.run(BEFORE.to_owned()).await;
-        test.db.migrate().await.unwrap();
-        let sql = "SELECT invited_by FROM tenancy_external_company ORDER BY company_id";
-        let makers = test.db.read(|c| c.rows(sql, &[], |row| row.get::<Option<i64>>(0))).await.unwrap();
-        assert_eq!(makers, [Some(1), None, None], "{engine:?}");
-        // A PostgreSQL client must not be dropped in asynchronous code.
-        tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
-    }
 }

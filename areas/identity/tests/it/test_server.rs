@@ -100,7 +100,7 @@ impl TestServer {
 
     async fn new(engine: Engine) -> Self {
         room::register_sentences(&[tenancy::room(), identity::room()]).unwrap();
-        let test = TestDb::new(engine).await;
+        let test = TestDb::new(engine, &identity::migrations()).await;
         let clock = Clock::fixed(1_800_000_000);
         let made = test.db.write(|tx| {
             let (lume, other) = (organisation(tx, "lume")?, organisation(tx, "other")?);

@@ -1,7 +1,5 @@
 //! An unused account can be used only while its maker may make it, whatever way its owner comes in.
 
-use db::Engine;
-use db::testing::TestDb;
 use primitives::UserId;
 use serde_json::{Value, json};
 
@@ -283,34 +281,4 @@ fn a_provider_opens_no_account_whose_maker_is_gone_and_none_is_lost_that_it_has_
         demote(server, &adm, tim).await;
         assert_eq!(sign_in(server, &provider, vouched("second")).await.status, 200);
     });
-}
-
-/// Rows of an earlier version. User 1 gave the rights of an admin to 2, who never came, to 3, who has chosen a password
-/// and must choose a new one, to 4, whose first password was not replaced, and to 5, who has followed a link. The maker
-/// of 6 is unknown.
-const BEFORE: &str = "
-    INSERT INTO tenancy_tenant (tenant_id, tenant_title, tenant_key, created_at) VALUES (1, 'One', 'one', 0);
-    INSERT INTO tenancy_company (company_id, tenant_id, company_name, company_key) VALUES (1, 1, 'A', 'a');
-    INSERT INTO identity_user (users_id, tenant_id, company_id, name, email, email_key, password_hash, reset_pwd,
-        email_confirmed_at, created_at)
-      VALUES (1, 1, 1, 'A', 'a@a', 'a@a', 'x', FALSE, NULL, 0), (2, 1, 1, 'B', 'b@a', 'b@a', '!', TRUE, NULL, 0),
-        (3, 1, 1, 'C', 'c@a', 'c@a', 'x', TRUE, NULL, 0), (4, 1, 1, 'D', 'd@a', 'd@a', 'x', TRUE, NULL, 0),
-        (5, 1, 1, 'E', 'e@a', 'e@a', 'x', FALSE, 9, 0), (6, 1, 1, 'F', 'f@a', 'f@a', '!', TRUE, NULL, 0);
-    INSERT INTO identity_admin (users_id, tenant_id, given_by) VALUES (2, 1, 1), (3, 1, 1), (4, 1, 1), (5, 1, 1);
-    INSERT INTO audit_entry (chain_id, position, at, users_id, origin, what, object_kind, object_id, object_title, hash)
-      VALUES (1, 1, 10, 3, 'job', 'reset_password', 'users', 3, 'C', ''), (1, 2, 10, 4, 'job', 'login', 'users', 4, 'D', '');";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn who_gave_the_rights_has_made_the_accounts_from_before_that_nobody_has_used() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let test = TestDb::without_tables(engine).await;
-        test.db.migrate_to("0180_names_of_access").await.unwrap();
-        test.run(BEFORE.to_owned()).await;
-        test.db.migrate().await.unwrap();
-        let sql = "SELECT made_by FROM identity_user ORDER BY users_id";
-        let makers = test.db.read(|c| c.rows(sql, &[], |row| row.get::<Option<i64>>(0))).await.unwrap();
-        assert_eq!(makers, [None, Some(1), None, Some(1), None, None], "{engine:?}");
-        // A PostgreSQL client must not be dropped in asynchronous code.
-        tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
-    }
 }

@@ -81,7 +81,7 @@ impl World {
 
     /// Two tenants, groups 1 to 6 in `tenant`, and a repository in it.
     pub async fn of(engine: Engine, tenant: TenantId) -> Self {
-        let mut test = TestDb::new(engine).await;
+        let mut test = TestDb::new(engine, &crate::migrations()).await;
         test.db = Listeners::default().of(test.db.clone());
         let found = move |tx: &mut Tx<'_>| -> Result<NodeId> {
             for id in [tenant, OTHER_TENANT] {

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::CompanyId;
 use rest::{CurrentUser, Path, Problem};
-use room::Whose;
+use room::DeletionTarget;
 
 use super::store;
 use crate::deletion_blockers::refuse_while_blocked;
@@ -33,8 +33,8 @@ pub(crate) async fn delete_company(
         crate::store::bump_epoch(tx)?;
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
-        refuse_while_blocked(tx, &deletion_blockers, Whose::Company(id))?;
-        publish(tx, &Deleted { whose: Whose::Company(id), at: now })?;
+        refuse_while_blocked(tx, &deletion_blockers, DeletionTarget::Company(id))?;
+        publish(tx, &Deleted { whose: DeletionTarget::Company(id), at: now })?;
         crate::store::forget_invitations_of(tx, id)?;
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("company_delete", old.tenant_id, Object::new("company", id.0, &old.name));

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::TenantId;
 use rest::{CurrentUser, Path, Problem};
-use room::Whose;
+use room::DeletionTarget;
 
 use super::store;
 use crate::deletion_blockers::refuse_while_blocked;
@@ -32,8 +32,8 @@ pub(crate) async fn delete(
     let deleted = tenancy.db.write(move |tx| {
         crate::store::bump_epoch(tx)?;
         let old = store::find(tx, id)?.ok_or(Error::Missing)?;
-        refuse_while_blocked(tx, &deletion_blockers, Whose::Tenant(id))?;
-        publish(tx, &Deleted { whose: Whose::Tenant(id), at: now })?;
+        refuse_while_blocked(tx, &deletion_blockers, DeletionTarget::Tenant(id))?;
+        publish(tx, &Deleted { whose: DeletionTarget::Tenant(id), at: now })?;
         store::delete(tx, id).map_err(Error::blocked)?;
         let act = Act::new("tenant_delete", None, Object::new("tenant", id.0, &old.title)).before(old.told());
         audit::record(tx, &*actor, act, now);

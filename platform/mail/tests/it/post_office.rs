@@ -13,7 +13,7 @@ pub const TEMPLATE: Template = Template("Hello {name}\n\nThis is for you, {name}
 pub fn on_both(story: impl AsyncFn(&TestDb)) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        let test = runtime.block_on(TestDb::new(engine));
+        let test = runtime.block_on(TestDb::new(engine, &mail::migrations()));
         runtime.block_on(story(&test));
     }
 }

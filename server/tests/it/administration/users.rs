@@ -154,6 +154,11 @@ fn each_row_of_a_batch_has_its_own_result() {
         );
         let members = server.user("ada").get(&format!("/api/core/usergroup/{}/users?q=casa", ids.group)).await;
         assert_eq!(members.names(), ["Bo", "Cy"]);
+        let entry =
+            server.user("ada").get("/api/core/system_log?what=user_batch_create").await.ok()["items"][0].clone();
+        let companies = server.user("ada").get("/api/core/company").await.ok();
+        let company = companies["items"].as_array().unwrap().iter().find(|one| one["company_id"] == json!(ids.company));
+        assert_eq!(entry["object_title"], company.unwrap()["name"]);
         // Without a password nobody can sign in, whatever they try.
         for password in ["!", PASSWORD] {
             let login = json!({ "email": "bo@casa.example", "password": password });

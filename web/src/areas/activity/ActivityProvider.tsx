@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type PropsWithChildren, Suspense, useEffect, useMemo, useState } from 'react';
+import { type PropsWithChildren, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../../platform/routing/page';
+import { live } from '../../platform/live/live';
+import { useRegistry } from '../../platform/registry/registry';
+import { later } from '../../platform/routing/later';
 import { sessionStore } from '../../platform/session/session-store';
 import { useSession } from '../../platform/session/use-session';
 import { notify } from '../../platform/ui/notify';
-import { type Activity, ActivityContext, type UploadTarget } from './activity-context';
-import { backgroundActionsQuery, cancelOnServer } from './background-actions';
-import type { Chosen } from './dropped-files';
+import type { Chosen } from '../../platform/uploads/dropped-files';
+import type { Answer, Conflict } from '../../platform/uploads/start-upload';
+import type { Upload } from '../../platform/uploads/upload-queue';
+import { createUploads } from '../../platform/uploads/uploads';
+import { type PageUploads, UploadsContext, type UploadTarget } from '../../platform/uploads/uploads-context';
+import { cancelOnServer } from './background-actions';
+import { followers } from './followers';
 import { LeaveGuard } from './LeaveGuard';
-import { type Beginnings, type LiveEvent, live } from './live';
-import type { Answer, Conflict } from './start-upload';
-import type { Upload } from './upload-queue';
-import { createUploads } from './uploads';
 
-const ConflictDialog = lazy(() =>
-  loadChunk(() => import('./ConflictDialog')).then((module) => ({ default: module.ConflictDialog })),
-);
+const ConflictDialog = later(() => import('./ConflictDialog'), 'ConflictDialog');
 
-const prepare = async (upload: Upload) => (await import('./upload-calls')).prepareUpload(upload);
+const prepare = async (upload: Upload) => (await import('../../platform/uploads/upload-calls')).prepareUpload(upload);
 
 interface Question {
   conflicts: readonly Conflict[];
@@ -26,35 +26,28 @@ interface Question {
   answer: (answer: Answer) => void;
 }
 
-interface Props extends PropsWithChildren {
-  /** Turns socket events into changes of the query cache. */
-  heard: (event: LiveEvent) => void;
-  /** Lists may be older than the first event: they are loaded once more. */
-  begun: Omit<Beginnings, 'connected'>;
-  /** A file reached its folder. */
-  stored: (upload: Upload) => void;
-}
-
-/** Holds the uploads of this page and the socket of the signed-in user. */
-export function ActivityProvider({ children, heard, begun, stored }: Props) {
+/** Holds the uploads of this page and the socket of the signed-in user, whose events it passes on to all areas. */
+export function ActivityProvider({ children }: PropsWithChildren) {
   const { t } = useTranslation('activity');
   const client = useQueryClient();
+  const registry = useRegistry();
   const session = useSession();
   const usersId = session === null || session.user.reset_pwd ? null : session.usersId;
-  const [uploads] = useState(() => createUploads({ prepare, cancelAction: cancelOnServer, stored }));
+  const [following] = useState(() => followers(registry.live, client));
+  const [uploads] = useState(() => createUploads({ prepare, cancelAction: cancelOnServer, stored: following.stored }));
   const [question, setQuestion] = useState<Question | null>(null);
 
-  useEffect(() => live.listen(heard), [heard]);
+  useEffect(() => live.listen(following.heard), [following]);
   useEffect(() => {
     if (usersId === null) return;
-    const connected = () => void client.invalidateQueries({ queryKey: backgroundActionsQuery().queryKey });
-    void live.connect({ usersId, token: () => sessionStore.get()?.token ?? '' }, { ...begun, connected });
+    const session = { usersId, token: () => sessionStore.get()?.token ?? '', ready: following.ready() };
+    void live.connect(session, following);
     return live.leave;
-  }, [usersId, client, begun]);
+  }, [usersId, following]);
   // The session is over or the shell is gone: uploads in its name must stop.
   useEffect(() => () => uploads.cancel([...uploads.snapshot().uploads.keys()]), [uploads]);
 
-  const activity = useMemo<Activity>(() => {
+  const activity = useMemo<PageUploads>(() => {
     const ask = (target: UploadTarget) => (conflicts: readonly Conflict[]) =>
       new Promise<Answer>((resolve) => {
         const answer = (given: Answer) => {
@@ -64,7 +57,7 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
         setQuestion({ conflicts, folder: target.name, answer });
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
-      const { beginUpload } = await import('./begin-upload');
+      const { beginUpload } = await import('../../platform/uploads/begin-upload');
       const started = await beginUpload(target, chosen, ask(target));
       if (started === null) return;
       uploads.add(started.uploads);
@@ -81,7 +74,7 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
   }, [uploads, t]);
 
   return (
-    <ActivityContext value={activity}>
+    <UploadsContext value={activity}>
       {children}
       <LeaveGuard />
       {question && (
@@ -89,6 +82,6 @@ export function ActivityProvider({ children, heard, begun, stored }: Props) {
           <ConflictDialog {...question} />
         </Suspense>
       )}
-    </ActivityContext>
+    </UploadsContext>
   );
 }

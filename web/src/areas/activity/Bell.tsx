@@ -1,12 +1,14 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { later } from '../../platform/routing/later';
+import { OnUse } from '../../platform/ui/OnUse';
 import classes from './Bell.module.css';
-import { BellPanel } from './BellPanel';
 import { unreadGroups, useSeenGroups } from './seen-groups';
 import { useActionGroups } from './use-actions';
+
+const BellPopover = later(() => import('./BellPopover'), 'BellPopover');
 
 /** The bell of the top bar: the number of groups that ended unseen, and the list of all groups. */
 export function Bell() {
@@ -19,40 +21,28 @@ export function Bell() {
     see(groups);
     setOpened(next);
   };
-  return (
-    <Popover
-      opened={opened}
-      onChange={change}
-      position="bottom-end"
-      // Eight below the bar, right-aligned with the user menu.
-      offset={{ mainAxis: 20, crossAxis: 44 }}
-      shadow="md"
-      radius="lg"
-      trapFocus
-      returnFocus
+  const bell = (
+    <ActionIcon
+      className={classes['bell'] ?? ''}
+      aria-label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.label')}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={() => change(!opened)}
     >
-      <Indicator
-        label={unread > 99 ? '99+' : unread}
-        size={18}
-        offset={7}
-        disabled={unread === 0}
-        classNames={{ indicator: classes['count'] ?? '' }}
-      >
-        <Popover.Target>
-          <ActionIcon
-            className={classes['bell'] ?? ''}
-            aria-label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.label')}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => change(!opened)}
-          >
-            <IconBell size={20} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown data-bell-panel p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
-        <BellPanel groups={groups} close={() => change(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      <IconBell size={20} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <Indicator
+      label={unread > 99 ? '99+' : unread}
+      size={18}
+      offset={7}
+      disabled={unread === 0}
+      classNames={{ indicator: classes['count'] ?? '' }}
+    >
+      <OnUse target={bell} opens="dialog" prefetch={BellPopover.prefetch}>
+        {(asked) => <BellPopover target={bell} asked={asked} groups={groups} opened={opened} change={change} />}
+      </OnUse>
+    </Indicator>
   );
 }

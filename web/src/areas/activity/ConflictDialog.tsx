@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
+import type { Answer, Conflict } from '../../platform/uploads/start-upload';
 import { breakLongWords } from './break-words';
 import classes from './ConflictDialog.module.css';
-import type { Answer, Conflict } from './start-upload';
 
 interface Props {
   conflicts: readonly Conflict[];

@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadChunk } from '../../platform/routing/page';
 import { sessionStore } from '../../platform/session/session-store';
-import { useActivity } from './activity-context';
-import { askBeforeLeaving } from './may-leave';
-import { hasActive } from './upload-queue';
+import { askBeforeLeaving } from '../../platform/uploads/may-leave';
+import { hasActive } from '../../platform/uploads/upload-queue';
+import { useUploads } from '../../platform/uploads/uploads-context';
 
 const LeaveDialog = lazy(() =>
   loadChunk(() => import('./LeaveDialog')).then((module) => ({ default: module.LeaveDialog })),
@@ -15,7 +15,7 @@ const LeaveDialog = lazy(() =>
  * Background work of the server continues without this page, so only uploads ask.
  */
 export function LeaveGuard() {
-  const { uploads } = useActivity();
+  const { uploads } = useUploads();
   const active = useSyncExternalStore(uploads.subscribe, () => hasActive(uploads.snapshot()));
   const [asked, setAsked] = useState<((leave: boolean) => void) | null>(null);
   const blocker = useBlocker({

@@ -50,8 +50,3 @@ export function isRunning(action: Pick<Action, 'status' | 'progress'>): boolean 
   const now = outcome(action);
   return now === 'in_progress' || now === 'queued';
 }
-
-export function wholePercent(sent: number, total: number): number {
-  if (total <= 0) return 0;
-  return Math.max(0, Math.min(100, Math.round((sent / total) * 100)));
-}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { emptyQueue, reduceQueue, type Upload, type UploadState } from '../../platform/uploads/upload-queue';
 import { fromUpload, mergeActions } from './merge-actions';
-import { emptyQueue, reduceQueue, type Upload, type UploadState } from './upload-queue';
 
 function upload(state: UploadState): Upload {
   return {
@@ -44,4 +44,9 @@ it('actions_of_another_device_stay', () => {
 it('an_action_announced_before_its_prepare_call_answered_is_not_a_second_one', () => {
   const preparing: Upload = { ...upload('preparing'), ticket: null };
   expect(mergeActions([onServer('in_progress')], queueOf(preparing)).map((one) => one.id)).toEqual(['local']);
+});
+
+it('an upload that failed for good tells why and cannot be retried', () => {
+  const refused: Upload = { ...upload('failed'), error: 'Invalid file name', final: true };
+  expect(mergeActions([], queueOf(refused))[0]?.local).toMatchObject({ error: 'Invalid file name', retryable: false });
 });

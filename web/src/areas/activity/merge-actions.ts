@@ -1,5 +1,5 @@
+import type { Queue, Upload, UploadState } from '../../platform/uploads/upload-queue';
 import type { Action } from './action';
-import type { Queue, Upload, UploadState } from './upload-queue';
 
 const STATUS_OF: Record<UploadState, string> = {
   waiting: 'waiting',

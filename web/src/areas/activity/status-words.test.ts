@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import english from '../../../locales/en/activity.json';
 import type { Action } from './action';
-import { actionDetail, runningTitle } from './status-words';
+import { actionDetail, groupTitle, runningTitle } from './status-words';
 
 let t: TFunction<'activity'>;
 beforeAll(async () => {
@@ -59,4 +59,11 @@ it('files_are_called_files_and_counts_are_written_for_people', () => {
   const many = Array.from({ length: 1200 }, () => sending());
   expect(runningTitle(many, t)).toBe('Uploading 1,200 files');
   expect(runningTitle([sending(), sending({}, { type: 'move' })], t)).toBe('2 actions in progress');
+});
+
+it.each([
+  ['upload', 'film.mov'],
+  ['delete', 'Removed: film.mov'],
+] as const)('a single action of the type %s is titled %s', (type, title) => {
+  expect(groupTitle([sending({}, { type })], t)).toBe(title);
 });

@@ -8,7 +8,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatSize } from '../content/format-size';
+import { formatSize } from '../../platform/i18n/format-size';
 import { type Action, isRunning, type Outcome } from './action';
 
 interface StatusLook {
@@ -73,11 +73,11 @@ function duration(seconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** "Upload of 200 files" for a group, or the name of a single one. */
+/** "Upload of 200 files" for a group, or the name of a single one; of a deletion the name alone would not say what became of it. */
 export function groupTitle(actions: readonly Action[], t: TFunction<'activity'>): string {
   const [first] = actions;
   if (!first) return '';
-  if (actions.length === 1) return first.title;
+  if (actions.length === 1) return first.type === 'delete' ? t('deleted', { name: first.title }) : first.title;
   const count = actions.length;
   switch (first.type) {
     case 'upload':

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Schema } from '../../platform/api/client';
 import { useSession } from '../../platform/session/use-session';
+import { useUploads } from '../../platform/uploads/uploads-context';
 import type { Action } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
-import { useActivity } from './activity-context';
 import { backgroundActionsQuery, cancelOnServer, clearOnServer, fromServer } from './background-actions';
 import { mergeActions } from './merge-actions';
 
 /** All background actions of the user, including this page's uploads, newest group first. */
 export function useActionGroups(): ActionGroup[] {
-  const { uploads } = useActivity();
+  const { uploads } = useUploads();
   const queue = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   const session = useSession();
   // Before a required new password is chosen, and after signing out, the server would refuse.
@@ -26,7 +26,7 @@ export interface ActionHandlers {
 }
 
 export function useActionHandlers(): ActionHandlers {
-  const { uploads } = useActivity();
+  const { uploads } = useUploads();
   const client = useQueryClient();
   const forget = useCallback(
     (kept: (action: Action) => boolean) => {

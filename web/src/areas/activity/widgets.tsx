@@ -1,29 +1,31 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../platform/routing/page';
-import type { ActivityWidgets } from '../../platform/ui/extension-points';
-import { LiveActivity } from '../content/LiveActivity';
+import { Suspense } from 'react';
+import { later } from '../../platform/routing/later';
 import classes from './widgets.module.css';
 
-const Bell = lazy(() => loadChunk(() => import('./Bell')).then((module) => ({ default: module.Bell })));
-const Tray = lazy(() => loadChunk(() => import('./Tray')).then((module) => ({ default: module.Tray })));
-const Recent = lazy(() => loadChunk(() => import('./Recent')).then((module) => ({ default: module.Recent })));
+const LaterBell = later(() => import('./Bell'), 'Bell');
+const LaterTray = later(() => import('./Tray'), 'Tray');
+const LaterRecent = later(() => import('./Recent'), 'Recent');
 
-/** The widgets that the shell shows; all but the provider are loaded after the page itself. */
-export const activityWidgets: ActivityWidgets = {
-  Provider: LiveActivity,
-  Bell: () => (
+export function Bell() {
+  return (
     <Suspense fallback={<span className={classes['bell']} />}>
-      <Bell />
+      <LaterBell />
     </Suspense>
-  ),
-  Tray: () => (
+  );
+}
+
+export function Tray() {
+  return (
     <Suspense fallback={null}>
-      <Tray />
+      <LaterTray />
     </Suspense>
-  ),
-  Recent: () => (
+  );
+}
+
+export function Recent() {
+  return (
     <Suspense fallback={<span className={classes['recent']} />}>
-      <Recent />
+      <LaterRecent />
     </Suspense>
-  ),
-};
+  );
+}

@@ -11,13 +11,16 @@ import type { Quota } from './quota';
 import { useQuotaWords } from './use-quota-words';
 import { useRefresh } from './use-refresh';
 
+/** The most that the server adds at once. */
+const mostAtOnce = 1e12;
+
 /** Adds credit. The form has one key while it is open: sent twice, it adds once. */
 export function DepositForm({ quota, close }: { quota: Quota; close: () => void }) {
   const { t } = useTranslation('billing');
   const words = useQuotaWords();
   const refresh = useRefresh();
   const [key] = useState(() => crypto.randomUUID());
-  const schema = z.object({ amount: greaterThanZero(), note: atMost(200, t('deposit.note')) });
+  const schema = z.object({ amount: greaterThanZero(mostAtOnce), note: atMost(200, t('deposit.note')) });
   const deposit = query.useMutation('put', '/api/core/quota/deposit/{quota_id}/tenant/{tenant_id}');
   const entity = useEntityForm({
     schema,

@@ -4,7 +4,7 @@ import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routi
 const quotasRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/tenant/$tenantId/quotas',
-  staticData: { roles: settingsRoles['/settings/core/tenant/$tenantId/quotas'] },
+  staticData: { roles: settingsRoles.administrators },
   component: settingsPage(() => import('./QuotasPage'), 'QuotasPage'),
 });
 

@@ -6,6 +6,7 @@ const entry = (node_id: number): Entry => ({
   node_id,
   parent_id: 1,
   node_type: 'file',
+  entry_type: 'image',
   name: `${node_id}.jpg`,
   size: 1,
   mime_type: 'image/jpeg',

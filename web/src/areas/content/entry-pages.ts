@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { COUNTED_TO } from './entry-facts';
+import { COUNTED_TO } from './entry/entry-facts';
 import type { Entry, EntryPage } from './queries';
 
 export type EntryPages = InfiniteData<EntryPage, unknown>;

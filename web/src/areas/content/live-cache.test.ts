@@ -1,6 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backgroundActionsQuery } from '../activity/background-actions';
 import { type EntryPages, flatten } from './entry-pages';
 import { liveCache } from './live-cache';
 import { binKey, type Entry, entriesQuery } from './queries';
@@ -15,6 +14,7 @@ const entry = (node_id: number): Entry => ({
   node_id,
   parent_id: folder,
   node_type: 'file',
+  entry_type: 'image',
   name: `${node_id}.jpg`,
   size: 1,
   mime_type: 'image/jpeg',
@@ -47,7 +47,7 @@ function opened(pages: number) {
   });
   const close = observer.subscribe(() => undefined);
   const cache = liveCache(client);
-  const tell = (payload: unknown, name: 'pipeline' | 'message' = 'pipeline') => cache.heard({ name, payload });
+  const tell = (payload: unknown, name: 'pipeline' | 'message' = 'pipeline') => cache.heard?.({ name, payload });
   const entries = () => flatten(client.getQueryData<EntryPages>(key));
   return { client, asked, tell, entries, close };
 }
@@ -93,14 +93,6 @@ it('another_folder_is_left_alone', async () => {
   await vi.advanceTimersByTimeAsync(3000);
   expect(asked).not.toHaveBeenCalled();
   expect(client.getQueryState(key)?.isInvalidated).toBe(false);
-});
-
-it('an_update_of_an_action_reaches_the_list_of_actions', async () => {
-  const { client, tell } = opened(1);
-  tell({ bg_action_id: 'a', progress: 40 }, 'message');
-  tell({ bg_action_id: 'a', progress: 80 }, 'message');
-  await vi.advanceTimersByTimeAsync(300);
-  expect(client.getQueryData(backgroundActionsQuery().queryKey)).toMatchObject({ items: [{ progress: 80 }], total: 1 });
 });
 
 it('the_bin_is_asked_again_when_a_deletion_in_the_background_has_ended', async () => {

@@ -1,61 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Schema } from '../../platform/api/client';
-import { type BgAction, backgroundActionsQuery, withUpdates } from '../activity/background-actions';
-import type { LiveEvent } from '../activity/live';
-import type { Upload } from '../activity/upload-queue';
+import { gather } from '../../platform/live/gather';
+import type { LiveListener } from '../../platform/registry/area';
+import type { Upload } from '../../platform/uploads/upload-queue';
 import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { changeOf, type LiveChange } from './live-events';
 import { binKey, type Entry, entryQuery, listsOf } from './queries';
 
-const GATHER_MS = 250;
 const REFETCH_AT_MOST_EVERY_MS = 1500;
 const FIRST_REFETCH_MS = 100;
 
 type Preview = Schema<'Preview'>;
 
 /**
- * The only place where socket events change the query cache. Events are collected for a quarter of a second, so that a
- * thousand uploads cause a few changes a second.
+ * Socket events about entries change the query cache here and nowhere else.
  */
-export function liveCache(client: QueryClient) {
-  let gathered: LiveChange[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function liveCache(client: QueryClient): LiveListener {
   const stale = new Set<number>();
   let refetching: ReturnType<typeof setTimeout> | undefined;
   let refetchedAt = 0;
 
-  function heard(event: LiveEvent): void {
-    const change = changeOf(event);
-    if (change === null) return;
-    gathered.push(change);
-    if (timer === undefined) timer = setTimeout(apply, GATHER_MS);
-  }
-
-  function apply(): void {
-    const changes = gathered;
-    gathered = [];
-    timer = undefined;
-    applyActions(changes);
+  const change = gather<LiveChange>((changes) => {
     applyPreviews(changes);
     applyEntries(changes);
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
-  }
-
-  function applyActions(changes: readonly LiveChange[]): void {
-    const updates = new Map(
-      changes.flatMap((one): [string, BgAction][] =>
-        one.kind === 'action' ? [[one.action.bg_action_id, one.action]] : [],
-      ),
-    );
-    if (updates.size === 0) return;
-    client.setQueryData<Schema<'BgActionList'>>(backgroundActionsQuery().queryKey, (known) => {
-      const items = withUpdates(known?.items ?? [], updates);
-      return { items, total: items.length };
-    });
-    // An entry that is deleted in the background may have been listed until its end.
-    if ([...updates.values()].some((one) => one.type === 'delete' && one.progress === 100)) void binChanged();
-  }
+    if (changes.some((one) => one.kind === 'deleted')) void binChanged();
+  });
 
   const binChanged = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === binKey(0)[0] });
 
@@ -128,7 +99,10 @@ export function liveCache(client: QueryClient) {
   }
 
   return {
-    heard,
+    heard: (event) => {
+      const known = changeOf(event);
+      if (known !== null) change(known);
+    },
     /** The folder's list follows its uploads even while the socket is disconnected. */
     stored: (upload: Upload) => {
       const counted = (folder: Entry): Entry => ({
@@ -141,12 +115,10 @@ export function liveCache(client: QueryClient) {
       );
       refetchSoon(upload.parentId);
     },
-    begun: {
-      reconnected: () => invalidate((key) => key[0] === 'entries'),
-      joined: (folderId: number) => {
-        invalidate(listsOf(folderId));
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === detailPath });
-      },
+    reconnected: () => invalidate((key) => key[0] === 'entries'),
+    joined: (folderId: number) => {
+      invalidate(listsOf(folderId));
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === detailPath });
     },
   };
 }

@@ -1,18 +1,19 @@
 import type { Schema } from '../../platform/api/client';
-import type { LiveEvent } from '../activity/live';
+import type { LiveEvent } from '../../platform/live/live';
 
 export type LiveChange =
-  | { kind: 'action'; action: Schema<'BgAction'> }
+  | { kind: 'deleted' }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
 
-/** The meaning of a socket event for the page; null for queue topics and unknown events. */
+/** The meaning of a socket event for the page; null for what changes no entry. */
 export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const told = payload as Record<string, unknown>;
   if (name === 'message') {
-    return typeof told['bg_action_id'] === 'string' ? { kind: 'action', action: payload as Schema<'BgAction'> } : null;
+    // An entry that is deleted in the background may have been listed until its end.
+    return told['type'] === 'delete' && told['progress'] === 100 ? { kind: 'deleted' } : null;
   }
   const { type, node_id: nodeId, parent_id, status } = told;
   if (typeof nodeId !== 'number' || typeof status !== 'string') return null;

@@ -18,7 +18,7 @@ const homeRoute = createRoute({
   path: '/content/$appId/navigation/home',
   params: appId,
   staticData: data,
-  component: page(() => import('./LibraryPage'), 'LibraryPage'),
+  component: page(() => import('./folder/LibraryPage'), 'LibraryPage'),
 });
 
 const folderRoute = createRoute({
@@ -32,7 +32,7 @@ const folderRoute = createRoute({
     return order === undefined ? {} : { order };
   },
   staticData: data,
-  component: page(() => import('./FolderPage'), 'FolderPage'),
+  component: page(() => import('./folder/FolderPage'), 'FolderPage'),
 });
 
 const informationRoute = createRoute({
@@ -42,7 +42,7 @@ const informationRoute = createRoute({
     parse: (raw: { appId: string; nodeId: string }) => ({ appId: Number(raw.appId), nodeId: Number(raw.nodeId) }),
   },
   staticData: data,
-  component: page(() => import('./InformationPage'), 'InformationPage'),
+  component: page(() => import('./entry/InformationPage'), 'InformationPage'),
 });
 
 const binRoute = createRoute({
@@ -50,7 +50,7 @@ const binRoute = createRoute({
   path: '/content/$appId/bin',
   params: appId,
   staticData: data,
-  component: page(() => import('./BinPage'), 'BinPage'),
+  component: page(() => import('./bin/BinPage'), 'BinPage'),
 });
 
 interface SearchTerm {
@@ -64,7 +64,7 @@ const searchRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): SearchTerm =>
     typeof search['term'] === 'string' || typeof search['term'] === 'number' ? { term: String(search['term']) } : {},
   staticData: data,
-  component: page(() => import('./SearchPage'), 'SearchPage'),
+  component: page(() => import('./search/SearchPage'), 'SearchPage'),
 });
 
 export const contentRoutes = [homeRoute, folderRoute, informationRoute, binRoute, searchRoute] as const;

@@ -12,10 +12,12 @@ import classes from './ProfilePage.module.css';
 import { EmailPanel } from './security/EmailPanel';
 import { SecondFactorPanel } from './security/SecondFactorPanel';
 import { SessionsPanel } from './security/SessionsPanel';
+import { useHasSecondFactor } from './use-has-second-factor';
 import { AvatarField } from './users/AvatarField';
 
 export function ProfilePage() {
   const { t } = useTranslation('identity');
+  const hasSecondFactor = useHasSecondFactor();
   const session = useSession();
   if (session === null) return null;
   return (
@@ -40,7 +42,10 @@ export function ProfilePage() {
           <Panel title={t('email.title')} description={t('email.lead', { email: session.user.email })}>
             <EmailPanel current={session.user.email} />
           </Panel>
-          <Panel title={t('second_factor.title')} description={t('second_factor.lead')}>
+          <Panel
+            title={t('second_factor.title')}
+            description={t(hasSecondFactor ? 'second_factor.lead' : 'second_factor.lead_off')}
+          >
             <SecondFactorPanel />
           </Panel>
           <Panel title={t('sessions.title')} description={t('sessions.lead')}>

@@ -43,7 +43,7 @@ it('says in the form alone why it was refused, and no longer than it is so', asy
   expect((await screen.findByText('Too many tries.')).closest('form')).toBeTruthy();
   expect(screen.getAllByText('Too many tries.')).toHaveLength(1);
   await send();
-  await screen.findByText('That is not your current password');
+  await screen.findByText('The current password is not right');
   expect(screen.queryByText('Too many tries.')).toBeNull();
   expect(screen.queryByText('The data is not right.')).toBeNull();
 });
@@ -103,4 +103,21 @@ it('asks nothing once a password is changed', async () => {
   await screen.findByText('Your password has been changed.');
   await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says once why the second factor was not changed', async () => {
+  server.use(http.post(`${core}/user/second_factor/remove`, wrong));
+  const { person } = await openPage('/user/profile');
+  const panel = within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
+  await person.click(await panel.findByRole('button', { name: 'Turn off' }));
+  await person.type(panel.getByLabelText('Current password'), 'not the present one');
+  await person.type(panel.getByLabelText('Code'), '123456{Enter}');
+  expect(await panel.findByText('The current password is not right')).toBeTruthy();
+  expect(screen.queryByText('The data is not right.')).toBeNull();
+});
+
+it('asks for a second factor while there is none', async () => {
+  server.use(http.get(`${core}/user/second_factor`, () => HttpResponse.json({ enabled_at: null })));
+  await openPage('/user/profile');
+  expect(await screen.findByText('Ask for a code of an authenticator app at sign-in too.')).toBeTruthy();
 });

@@ -2,18 +2,18 @@ import { createRoute } from '@tanstack/react-router';
 import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
 import { tableSearch } from '../../platform/ui/table/table-view';
 
-const usersRoute = createRoute({
+export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/user',
-  staticData: { roles: settingsRoles['/settings/core/user'] },
+  staticData: { roles: settingsRoles.administrators },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./users/UsersPage'), 'UsersPage'),
 });
 
-const mastersRoute = createRoute({
+export const mastersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/master_user',
-  staticData: { roles: settingsRoles['/settings/core/master_user'] },
+  staticData: { roles: settingsRoles.masters },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./admins/MastersPage'), 'MastersPage'),
 });
@@ -22,7 +22,7 @@ const tenantAdminsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/tenant/$tenantId/admin',
   params: { parse: (raw: { tenantId: string }) => ({ tenantId: Number(raw.tenantId) }) },
-  staticData: { roles: settingsRoles['/settings/core/tenant/$tenantId/admin'] },
+  staticData: { roles: settingsRoles.administrators },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./admins/TenantAdminsPage'), 'TenantAdminsPage'),
 });
@@ -38,7 +38,7 @@ const groupUsersRoute = createRoute({
     }),
   },
   staticData: {
-    roles: settingsRoles['/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}'],
+    roles: settingsRoles.groupManagers,
   },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./members/GroupUsersPage'), 'GroupUsersPage'),
@@ -48,15 +48,15 @@ const externalCompaniesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/group/$groupId/external_companies',
   params: { parse: (raw: { groupId: string }) => ({ groupId: Number(raw.groupId) }) },
-  staticData: { roles: settingsRoles['/settings/core/group/$groupId/external_companies'] },
+  staticData: { roles: settingsRoles.groupManagers },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./members/ExternalCompaniesPage'), 'ExternalCompaniesPage'),
 });
 
-const invitationsRoute = createRoute({
+export const invitationsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/invitation',
-  staticData: { roles: settingsRoles['/settings/core/invitation'] },
+  staticData: { roles: settingsRoles.anyone },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./invitations/InvitationsPage'), 'InvitationsPage'),
 });
@@ -65,7 +65,7 @@ const identityProviderRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/tenant/$tenantId/identity_provider',
   params: { parse: (raw: { tenantId: string }) => ({ tenantId: Number(raw.tenantId) }) },
-  staticData: { roles: settingsRoles['/settings/core/tenant/$tenantId/identity_provider'] },
+  staticData: { roles: settingsRoles.administrators },
   component: settingsPage(() => import('./provider/ProviderPage'), 'ProviderPage'),
 });
 

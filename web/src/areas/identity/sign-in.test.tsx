@@ -57,7 +57,7 @@ describe('signing in', () => {
     const { person } = await openPage('/login');
     await person.type(await screen.findByLabelText('E-mail'), 'ana@acme.example');
     await person.type(passwordField(), 'right-word{Enter}');
-    expect(await screen.findByText('Expired token')).toBeTruthy();
+    expect(await screen.findByText('You could not be signed in. Please try again.')).toBeTruthy();
     expect(sessionStore.get()).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('changing the password', () => {
     await person.type(screen.getByLabelText('New password'), 'a better word');
     await person.type(screen.getByLabelText('Repeat the new password'), 'a better word');
     await person.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(await screen.findByText('That is not your current password')).toBeTruthy();
+    expect(await screen.findByText('The current password is not right')).toBeTruthy();
   });
 
   it('refuses a short password and a repetition that differs', async () => {

@@ -10,7 +10,7 @@ import classes from './ServicesPage.module.css';
 /** Older ones are in the folder, or at the mail server. */
 const shown = 20;
 
-/** The recent e-mails: recipient, state, and, if they are written to a folder, their text. */
+/** The recent e-mails: recipient, state (one in a folder was not sent), and, if they are written to a folder, their text. */
 export function Emails() {
   const { t, i18n } = useTranslation('services');
   const [opened, setOpened] = useState<Schema<'Posted'> | null>(null);
@@ -25,7 +25,7 @@ export function Emails() {
         {data.items.slice(0, shown).map((email) => (
           <li key={email.mail_id} className={classes['row']}>
             <span className={classes['state']} data-state={email.state === 'failed' ? 'down' : undefined}>
-              {t(`emails.states.${email.state}`)}
+              {t(`emails.states.${email.has_file ? 'written' : email.state}`)}
             </span>
             <div className={classes['email']}>
               <div className={classes['words']}>

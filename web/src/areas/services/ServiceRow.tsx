@@ -33,6 +33,7 @@ export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
       <div className={classes['words']}>
         <span className={classes['name']}>{words.name(service)}</span>
         <span className={classes['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</span>
+        {words.note(service) !== null && <span className={classes['error']}>{words.note(service)}</span>}
         {service.lacks !== null && <span className={classes['error']}>{t(`lacks.${service.lacks}`)}</span>}
         {trouble !== null && (
           <span className={classes['error']}>

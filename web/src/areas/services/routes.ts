@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
 import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
 
-const serviceRoute = createRoute({
+export const serviceRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/service',
-  staticData: { roles: settingsRoles['/settings/core/service'] },
+  staticData: { roles: settingsRoles.masters },
   component: settingsPage(() => import('./ServicesPage'), 'ServicesPage'),
 });
 

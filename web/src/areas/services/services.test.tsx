@@ -39,7 +39,10 @@ it('shows the state of the mail, what became of each e-mail, and the text of one
   const { person } = await openPage('/settings/core/service');
   const panel = within(await screen.findByRole('region', { name: 'Mail' }));
   expect(panel.getByText(/2 wait/)).toBeTruthy();
+  expect(panel.getByText(/^E-mails are not sent: they are written to this folder\./)).toBeTruthy();
   expect(await panel.findByText('Failed')).toBeTruthy();
+  expect(panel.getByText('Written')).toBeTruthy();
+  expect(panel.queryByText('Sent')).toBeNull();
   expect(panel.getAllByText('Last error: no such mailbox')).toHaveLength(2);
   await person.click(panel.getByRole('button', { name: 'Open Welcome, to ana@acme.example' }));
   const drawer = await screen.findByRole('dialog', { name: 'Welcome' });
@@ -50,7 +53,7 @@ it('shows the state of the mail, what became of each e-mail, and the text of one
 it('says that nothing was posted yet', async () => {
   posted([]);
   await openPage('/settings/core/service');
-  expect(await screen.findByText('No e-mail was sent yet.')).toBeTruthy();
+  expect(await screen.findByText('No e-mail yet.')).toBeTruthy();
 });
 
 it('says how many files are looked after, and since when all were read again', async () => {
@@ -90,7 +93,7 @@ it('calls what it stands on by words of the reader, and what it cannot know by i
   server.use(http.get(`${core}/service`, () => HttpResponse.json({ at: 1, items, total: items.length })));
   await openPage('/settings/core/service', { language: 'pt' });
   const panelOf = async (name: string) => within(await screen.findByRole('region', { name }));
-  expect((await panelOf('Correio')).getByText('Pasta')).toBeTruthy();
+  expect((await panelOf('E-mail')).getByText('Pasta')).toBeTruthy();
   expect((await panelOf('Servidores de arquivos')).getByText('folder')).toBeTruthy();
   const queues = await panelOf('Filas');
   expect(queues.getByText('Releitura dos arquivos guardados')).toBeTruthy();

@@ -33,6 +33,8 @@ export function useServiceWords() {
     /** Files are read again at a fixed pace: waiting is normal. */
     waiting: ({ kind, name }: Health, count: number): string =>
       kind === 'queue' && name === 'scrub' ? t('planned', { count }) : t('waiting', { count }),
+    /** E-mails in a folder reach nobody. */
+    note: ({ kind, name }: Health): string | null => (kind === 'mail' && name === 'folder' ? t('mail_written') : null),
     /** Errors are quoted from the server; for stored files there is one fixed error, which is translated here. */
     trouble: ({ kind, last_error: error }: Health): string | null => {
       if (error === null) return null;

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { objectKinds } from './acts';
 import classes from './LogFilters.module.css';
 import { type LogSearch, logSearch } from './log-search';
 import { PersonFilter } from './PersonFilter';
@@ -28,7 +27,7 @@ export function LogFilters({ search, show }: Props) {
       <Select
         label={t('filter.object')}
         placeholder={t('filter.any')}
-        data={objectKinds.map((kind) => ({ value: kind, label: words.kind(kind) }))}
+        data={words.kinds}
         value={search.object_kind ?? null}
         onChange={(object_kind) => change({ object_kind, object_id: undefined })}
         clearable

@@ -2,10 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
 import { logSearch } from './log-search';
 
-const logRoute = createRoute({
+export const logRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/system_log',
-  staticData: { roles: settingsRoles['/settings/core/system_log'] },
+  staticData: { roles: settingsRoles.administrators },
   validateSearch: logSearch,
   component: settingsPage(() => import('./SystemLogPage'), 'SystemLogPage'),
 });

@@ -33,7 +33,7 @@ it('tells who was locked out from who typed a wrong password', async () => {
   await person.click(table.getByRole('button', { name: /^Sign-in refused/ }));
   const drawer = await screen.findByRole('dialog', { name: 'Sign-in refused: Ana Souza' });
   expect(within(drawer).getByText('Wrong password')).toBeTruthy();
-  expect(within(drawer).getByText('Person 5 · Ana Souza')).toBeTruthy();
+  expect(within(drawer).getByText('User 5 · Ana Souza')).toBeTruthy();
   expect(within(drawer).getByText('Nobody signed in')).toBeTruthy();
   expect(screen.queryByText('The installation')).toBeNull();
 });

@@ -1,33 +1,30 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
 import { formatMoment } from '../../platform/i18n/moments';
-import { actGroups, isLockOut, knownAct, knownKind } from './acts';
-import { knownField, knownValue } from './fields';
+import { useRegistry } from '../../platform/registry/registry';
 
 export type LogEntry = Schema<'LogEntry'>;
 
-/** An entry in the user's language. */
+/** A sign-in that was refused without a check, after too many wrong ones. */
+function isLockOut({ what, changes }: Pick<LogEntry, 'what' | 'changes'>): boolean {
+  return what === 'sign_in_refused' && changes.some(({ field, after }) => field === 'reason' && after === 'locked');
+}
+
+/** An entry in the user's language: each area brings the words of what it records. */
 export function useLogWords() {
   const { t, i18n } = useTranslation('system_log');
-  const act = (what: string) => {
-    const known = knownAct(what);
-    return known === undefined ? what : t(`what.${known}`);
-  };
-  const groups = (Object.keys(actGroups) as (keyof typeof actGroups)[]).map((group) => ({
-    group: t(`groups.${group}`),
-    items: actGroups[group].map((what) => ({ value: what, label: act(what) })),
+  const words = use(useRegistry().logWords());
+  const act = (what: string) => words.act(what)?.() ?? what;
+  const groups = words.subjects.map(({ title, acts }) => ({
+    group: title(),
+    items: [...acts].map(([value, label]) => ({ value, label: label() })),
   }));
-  const field = (name: string) => {
-    const known = knownField(name);
-    return known === undefined ? name : t(`fields.${known}`);
-  };
+  const field = (name: string) => words.fields.get(name)?.() ?? name;
   const value = (name: string, said: string) => {
-    const known = knownValue(name, said);
-    return known === undefined ? said : t(known);
-  };
-  const kind = (word: string) => {
-    const known = knownKind(word);
-    return known === undefined ? word : t(`kinds.${known}`);
+    if (words.yesOrNo.has(name) && said === 'true') return t('values.yes');
+    if (words.yesOrNo.has(name) && said === 'false') return t('values.no');
+    return words.values.get(`${name} ${said}`)?.() ?? said;
   };
   const object = (entry: LogEntry) => {
     if (entry.object_title === null) return t('hidden_title', { id: entry.object_id });
@@ -44,9 +41,11 @@ export function useLogWords() {
     what: (entry: LogEntry) => (isLockOut(entry) ? t('locked_out') : act(entry.what)),
     /** All acts with a text, to choose from. */
     groups,
+    /** All kinds of objects with a text, to choose from. */
+    kinds: [...words.kinds].map(([value, label]) => ({ value, label: label() })),
     field,
     value,
-    kind,
+    kind: (word: string) => words.kinds.get(word)?.() ?? word,
     origin,
     /** Who did it. A refused sign-in has no user, and must not be shown as the installation's own act. */
     person: (entry: LogEntry) => entry.name ?? t(entry.what === 'sign_in_refused' ? 'nobody_signed_in' : 'nobody'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useRegistry } from '../../platform/registry/registry';
 import { useApplications, useSession } from '../../platform/session/use-session';
 import { PageHeader } from '../../platform/ui/PageHeader';
-import { activityWidgets } from '../activity/widgets';
 import { ApplicationCard } from './ApplicationCard';
 import { dayPart } from './day-part';
 import { Guide } from './guide/Guide';
@@ -9,11 +9,10 @@ import classes from './HomePage.module.css';
 import { NoApplications } from './NoApplications';
 import { useOpenableApplications } from './use-openable-applications';
 
-const { Recent } = activityWidgets;
-
 export function HomePage() {
   const { t } = useTranslation('shell');
   const session = useSession();
+  const { homeWidgets } = useRegistry();
   const applications = useApplications();
   const openable = useOpenableApplications(applications);
   const roles = session?.roles ?? [];
@@ -27,7 +26,10 @@ export function HomePage() {
   };
   return (
     <div className={classes['page']}>
-      <PageHeader title={greetings[dayPart(new Date())]} description={t('home.lead')} />
+      <PageHeader
+        title={greetings[dayPart(new Date())]}
+        {...(openable.length > 0 && { description: t('home.lead') })}
+      />
       {roles.includes('USER_MASTER') && <Guide of="master" otherwise={nothing} />}
       {roles.includes('USER_ADMIN') && <Guide of="admin" otherwise={!roles.includes('USER_MASTER') && nothing} />}
       {!guided && nothing}
@@ -37,15 +39,17 @@ export function HomePage() {
             {t('home.applications')}
           </h2>
           <ul className={classes['grid']}>
-            {openable.map(({ application, href }) => (
+            {openable.map(({ application, kind }) => (
               <li key={application.application_instance_id}>
-                <ApplicationCard application={application} href={href} />
+                <ApplicationCard application={application} kind={kind} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      {Recent !== undefined && <Recent />}
+      {homeWidgets.map(({ key, Widget }) => (
+        <Widget key={key} />
+      ))}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../platform/ui/EmptyState';
 export function NoApplications() {
   const { t } = useTranslation('shell');
   const roles = useSession()?.roles ?? [];
-  const administers = settingsRoles['/settings'].some((role) => roles.includes(role));
+  const administers = settingsRoles.anyone.some((role) => roles.includes(role));
   const toSettings = (
     <Button renderRoot={(props) => <Link to="/settings" {...props} />}>{t('home.open_settings')}</Button>
   );

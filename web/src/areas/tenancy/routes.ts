@@ -19,34 +19,34 @@ const homeRoute = createRoute({
   component: page(() => import('./HomePage'), 'HomePage'),
 });
 
-const instancesRoute = createRoute({
+export const instancesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/application_instance',
-  staticData: { roles: settingsRoles['/settings/core/application_instance'] },
+  staticData: { roles: settingsRoles.masters },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./instances/InstancesPage'), 'InstancesPage'),
 });
 
-const tenantsRoute = createRoute({
+export const tenantsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/tenant',
-  staticData: { roles: settingsRoles['/settings/core/tenant'] },
+  staticData: { roles: settingsRoles.administrators },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./tenants/TenantsPage'), 'TenantsPage'),
 });
 
-const companiesRoute = createRoute({
+export const companiesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/company',
-  staticData: { roles: settingsRoles['/settings/core/company'] },
+  staticData: { roles: settingsRoles.administrators },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./companies/CompaniesPage'), 'CompaniesPage'),
 });
 
-const groupsRoute = createRoute({
+export const groupsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/group',
-  staticData: { roles: settingsRoles['/settings/core/group'] },
+  staticData: { roles: settingsRoles.groupManagers },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./groups/GroupsPage'), 'GroupsPage'),
 });
@@ -59,10 +59,10 @@ function themeSearch(search: Record<string, unknown>) {
   return { ...tableSearch(search), ...(opened !== undefined && { edit: opened }) };
 }
 
-const themesRoute = createRoute({
+export const themesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/theme',
-  staticData: { roles: settingsRoles['/settings/core/theme'] },
+  staticData: { roles: settingsRoles.administrators },
   validateSearch: themeSearch,
   component: settingsPage(() => import('./themes/ThemesPage'), 'ThemesPage'),
 });

@@ -2593,6 +2593,11 @@ export interface components {
         EmailAddress: string;
         Entry: {
             /**
+             * @description What the entry is to people: `repository`, `folder`, `image`, `pdf`, …, and `file` for all others. Null where only
+             *     the name is shown.
+             */
+            entry_type: string | null;
+            /**
              * Format: int64
              * @description For folders: how many entries the asker sees in it; 1001 means more than 1000.
              */
@@ -2624,6 +2629,10 @@ export interface components {
             /** Format: int64 */
             pages: number | null;
             preview_reason: components["schemas"]["PreviewFault"] | null;
+            /** @description What is known of its content, by the keys of properties: `width`, `pages`, `taken_at`, … */
+            properties: {
+                [key: string]: components["schemas"]["PropertyValue"];
+            };
             repository_id: components["schemas"]["RepositoryId"];
             taken_at: components["schemas"]["i64"] | null;
             tenant_id: components["schemas"]["TenantId"];
@@ -3252,6 +3261,7 @@ export interface components {
             title: string;
             type: string;
         };
+        PropertyValue: number | string;
         /** @description Some lines of text. */
         Prose: string;
         ProviderSettings: {

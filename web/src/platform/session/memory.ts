@@ -1,6 +1,7 @@
 /** What the guard remembers between visits: the last path, and the application instance selected in each area. */
 
-export type AppArea = 'content' | 'cdp' | 'ai_workforce';
+/** The server's `application_key`. */
+export type AppArea = string;
 
 const lastPathKey = 'last_path';
 const selectedKey = (area: AppArea) => `selected_${area}_app_id`;

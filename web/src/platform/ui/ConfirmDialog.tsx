@@ -21,7 +21,7 @@ type Props = {
 
 /** Asks before something is removed, and shows why it failed. */
 export function ConfirmDialog({ title, text, detail, action, undoable = false, run, close }: Props) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation();
   useFocusBack();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, text, detail, action, undoable = false, r
       await run();
       close();
     } catch (error) {
-      setRefusal(isProblem(error) ? error.message : t('form.failed'));
+      setRefusal(isProblem(error) ? error.message : t('confirm.failed'));
     } finally {
       setBusy(false);
     }
@@ -43,7 +43,7 @@ export function ConfirmDialog({ title, text, detail, action, undoable = false, r
       onClose={close}
       title={title}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('form.close') }}
+      closeButtonProps={{ 'aria-label': t('confirm.close') }}
       {...heldKeysAnswerNothing}
     >
       <p className={classes['text']}>{text}</p>
@@ -55,7 +55,7 @@ export function ConfirmDialog({ title, text, detail, action, undoable = false, r
       )}
       <div className={classes['buttons']}>
         <Button variant="default" data-autofocus={!undoable || undefined} onClick={close}>
-          {t('form.cancel')}
+          {t('confirm.cancel')}
         </Button>
         <Button
           className={classes['danger'] ?? ''}

@@ -29,5 +29,5 @@ export function showBanner(kind: BannerKind, message: string): void {
 }
 
 export function Banners() {
-  return <Notifications position="top-center" limit={3} zIndex={500} className={classes['place'] ?? ''} />;
+  return <Notifications position="bottom-center" limit={3} zIndex={500} className={classes['place'] ?? ''} />;
 }

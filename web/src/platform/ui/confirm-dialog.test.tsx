@@ -3,13 +3,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n';
-import { loadSettingsTexts } from '../i18n/settings-texts';
 import { ConfirmDialog } from './ConfirmDialog';
 
-beforeEach(async () => {
-  await startI18n();
-  await loadSettingsTexts();
-});
+beforeEach(startI18n);
 
 it.each([
   ['what cannot be undone', false, 'Cancel', 0],

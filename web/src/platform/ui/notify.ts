@@ -1,9 +1,29 @@
+import { useSyncExternalStore } from 'react';
 import type { BannerKind } from './banners';
 
-/** The component of banners is loaded after the first page; a banner waits for it. */
+/** The component of banners is loaded when the page is first used, or for the first banner, which waits for it. */
 export const loadBanners = () => import('./banners');
 
+let wanted = false;
+const listeners = new Set<() => void>();
+
+function want(): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether there has been a banner. */
+export function useBannersWanted(): boolean {
+  return useSyncExternalStore(subscribe, () => wanted);
+}
+
 async function show(kind: BannerKind, message: string): Promise<void> {
+  want();
   const { showBanner } = await loadBanners();
   showBanner(kind, message);
 }

@@ -5,7 +5,7 @@ import classes from './SettingsLayout.module.css';
 import { isAtEntry, type SettingsGroup } from './settings-menu';
 import { useSettingsMenu } from './use-settings-menu';
 
-/** The settings screens, with links to the others beside them; on a phone, a link back to the list of all. */
+/** The settings screens, with links to the others beside them; on small screens, a link back to the list of all. */
 export function SettingsLayout() {
   const { t } = useTranslation('settings');
   const groups = useSettingsMenu();
@@ -24,11 +24,12 @@ export function SettingsLayout() {
         {groups.map((group) => (
           <div key={idOf(group)}>
             <p className={classes['group']} id={idOf(group)}>
-              {group.title ?? t(`menu.groups.${group.key}`)}
+              {group.title}
             </p>
             <ul className={classes['entries']} aria-labelledby={idOf(group)}>
-              {group.entries.map(({ key, path, icon: Drawing }) => {
-                const active = isAtEntry(pathname, path);
+              {group.entries.map((entry) => {
+                const { key, path, icon: Drawing, label } = entry;
+                const active = isAtEntry(pathname, entry, group.entries);
                 return (
                   <li key={key}>
                     <Link
@@ -38,7 +39,7 @@ export function SettingsLayout() {
                       aria-current={pathname === path ? 'page' : undefined}
                     >
                       <Drawing size={18} stroke={1.7} aria-hidden />
-                      {t(`menu.${key}`)}
+                      {label()}
                     </Link>
                   </li>
                 );

@@ -1,14 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRegistry } from '../../platform/registry/registry';
 import { useApplications, useSession } from '../../platform/session/use-session';
-import { contentMenu, type SettingsGroup, settingsMenu } from './settings-menu';
+import { type SettingsGroup, settingsMenu } from './settings-menu';
 
 /** The organisation first, then its applications, then the platform. */
 export function useSettingsMenu(): readonly SettingsGroup[] {
-  const router = useRouter();
+  const { settings } = useRegistry();
   const applications = useApplications();
   const roles = useSession()?.roles ?? [];
-  const groups = settingsMenu(roles, (path) => path in router.routesByPath);
-  const content = contentMenu(roles, applications);
-  const first = groups.filter((group) => group.key === 'organisation');
-  return [...first, ...content, ...groups.filter((group) => group.key !== 'organisation')];
+  return settingsMenu(settings, roles, applications);
 }

@@ -19,7 +19,7 @@ use crate::administration::admin_scope;
 use crate::password::PasswordHash;
 use crate::people::NewUser;
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity, maker};
+use crate::{Error, Identity, maker, store};
 
 const MOST: usize = 1_000;
 
@@ -144,7 +144,8 @@ pub(crate) async fn create_batch(
         limits.write_to(Some(tenant), &made)?;
         let created = items.iter().filter(|item| item.users_id.is_some()).count();
         let failed = items.len() - created;
-        let object = Object::new("company", companies[0].0, format!("{created} users"));
+        let company = store::people::organisation(tx, companies[0])?.into_iter().next().unwrap_or_default();
+        let object = Object::new("company", companies[0].0, company);
         let after = json!({ "created": created, "failed": failed, "user_group_ids": batch.user_group_ids });
         audit::record(tx, &*actor, Act::new("user_batch_create", tenant, object).after(after), now);
         Ok::<_, Error>(BatchResult { items, created, failed })

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
-import { ConfirmDialog } from '../../../platform/ui/confirm-dialog-later';
+import { later } from '../../../platform/routing/later';
 import classes from './AccessEditor.module.css';
 import { AddAccess } from './AddAccess';
 import { GrantRow } from './GrantRow';
 import { type AccessNode, grantsAboveQuery, grantsQuery } from './grants';
 import { InheritedAccess } from './InheritedAccess';
 import { useGrants } from './use-grants';
+
+const ConfirmDialog = later(() => import('../../../platform/ui/ConfirmDialog'), 'ConfirmDialog');
 
 type Props = {
   appId: number;

@@ -46,7 +46,7 @@ export function RepositoryForm({ appId, repository, close }: Props) {
   const update = query.useMutation('put', `${visiblePath}/{repository_id}`);
   const path = { application_instance_id: appId };
   const schema = z.object({
-    title: folderName(),
+    title: folderName('form_rules.invalid_title'),
     folder_name: folderName(),
     tenant_id: choice(),
     file_server_id: choice(),

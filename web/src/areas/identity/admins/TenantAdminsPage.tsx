@@ -49,6 +49,7 @@ export function TenantAdminsPage() {
     </Button>
   );
   const title = tenant?.title ?? '';
+  const isLast = view.q === '' && list.data?.total === 1;
   return (
     <>
       <PageHeader
@@ -80,7 +81,7 @@ export function TenantAdminsPage() {
       {removed !== null && (
         <ConfirmDialog
           title={t('admins.remove_title', { name: removed.name })}
-          text={t('admins.remove_text', { tenant: title })}
+          text={t(isLast ? 'admins.remove_last' : 'admins.remove_text', { tenant: title })}
           action={t('admins.remove')}
           close={() => setRemoved(null)}
           run={async () => {

@@ -14,6 +14,7 @@ import { Chip } from '../../../platform/ui/table/Chip';
 import type { Column, RowAction } from '../../../platform/ui/table/column';
 import { DataTable } from '../../../platform/ui/table/DataTable';
 import { PersonCell } from '../../../platform/ui/table/PersonCell';
+import { TableTrouble } from '../../../platform/ui/table/TableTrouble';
 import { useTableView } from '../../../platform/ui/table/table-view';
 import { AddMembers } from './AddMembers';
 import { groupPath, type Member, memberPath, membersPath } from './member';
@@ -30,11 +31,11 @@ export function GroupUsersPage() {
   const [leaving, setLeaving] = useState<Member | null>(null);
   const path = { user_group_id: groupId };
   const lent = originTenant === undefined ? {} : { origin_tenant: originTenant, company_id: companyId };
-  const { data: group } = query.useQuery('get', groupPath, { params: { path } });
+  const { data: group, error, refetch } = query.useQuery('get', groupPath, { params: { path }, headers: shownInPlace });
   const list = query.useQuery(
     'get',
     membersPath,
-    { params: { path, query: { ...view.query, ...lent } } },
+    { params: { path, query: { ...view.query, ...lent } }, headers: shownInPlace },
     { placeholderData: keepPreviousData },
   );
   const put = query.useMutation('put', memberPath);
@@ -92,11 +93,20 @@ export function GroupUsersPage() {
     </Button>
   );
   const title = group?.group_title ?? '';
+  const back = <BackLink to="/settings/core/group" label={t('groups.title')} />;
+  if (group === undefined && error !== null) {
+    return (
+      <>
+        <PageHeader back={back} title={t('groups.members')} />
+        <TableTrouble error={error} retry={refetch} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
-        back={<BackLink to="/settings/core/group" label={t('groups.title')} />}
-        title={t('members.title', { group: title })}
+        back={back}
+        title={group === undefined ? t('groups.members') : t('members.title', { group: title })}
         description={originTenant === undefined ? t('members.lead') : t('members.lead_lent')}
         actions={add}
       />

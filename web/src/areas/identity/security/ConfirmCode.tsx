@@ -4,10 +4,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query, type Schema } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
 import { mandatory } from '../../../platform/ui/form/rules';
-import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import classes from '../LoginForm.module.css';
+import { useFormRefusal } from '../use-form-refusal';
 import notes from './notes.module.css';
 
 type Props = {
@@ -24,15 +26,18 @@ export function ConfirmCode({ secret, confirmed, cancel }: Props) {
   const errorText = useErrorText();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
   const confirm = query.useMutation('post', '/api/core/user/second_factor/confirm');
+  const { refusal, refused, forget } = useFormRefusal(form, ['code']);
   const submit = form.handleSubmit(async (body) => {
+    forget();
     try {
-      confirmed((await confirm.mutateAsync({ body })).recovery_codes);
+      confirmed((await confirm.mutateAsync({ body, headers: shownInPlace })).recovery_codes);
     } catch (error) {
-      showFieldErrors(error, ['code'], form.setError);
+      refused(error);
     }
   });
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
+      <FormRefusal message={refusal} />
       <div className={notes['enrol']}>
         <img
           className={notes['qr']}

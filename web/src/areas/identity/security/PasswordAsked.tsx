@@ -3,10 +3,11 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { FormRefusal } from '../../../platform/ui/form/FormRefusal';
 import { mandatory, mandatoryVerbatim } from '../../../platform/ui/form/rules';
-import { showFieldErrors } from '../../../platform/ui/form/server-errors';
 import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import classes from '../LoginForm.module.css';
+import { useFormRefusal } from '../use-form-refusal';
 import notes from './notes.module.css';
 
 type Props = {
@@ -25,12 +26,15 @@ export function PasswordAsked({ withCode, action, send, cancel }: Props) {
   const errorText = useErrorText();
   const schema = z.object({ password: mandatoryVerbatim(), code: withCode ? mandatory() : z.string() });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '', code: '' } });
-  const submit = form.handleSubmit(({ password, code }) =>
-    send(password, code).catch((error: unknown) => showFieldErrors(error, ['password', 'code'], form.setError)),
-  );
+  const { refusal, refused, forget } = useFormRefusal(form, ['password', 'code']);
+  const submit = form.handleSubmit(({ password, code }) => {
+    forget();
+    return send(password, code).catch(refused);
+  });
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
+      <FormRefusal message={refusal} />
       <PasswordInput
         {...form.register('password')}
         label={t('password.current')}

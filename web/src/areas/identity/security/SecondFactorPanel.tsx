@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, type Schema } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { notify } from '../../../platform/ui/notify';
 import classes from '../LoginForm.module.css';
 import { ConfirmCode } from './ConfirmCode';
@@ -39,11 +40,11 @@ export function SecondFactorPanel() {
   };
   const answered = async (wants: 'begin' | 'remove' | 'codes', password: string, code: string) => {
     if (wants === 'begin') {
-      setStep({ kind: 'confirm', secret: await begin.mutateAsync({ body: { password } }) });
+      setStep({ kind: 'confirm', secret: await begin.mutateAsync({ body: { password }, headers: shownInPlace }) });
     } else if (wants === 'codes') {
-      await showCodes((await renew.mutateAsync({ body: { password, code } })).recovery_codes);
+      await showCodes((await renew.mutateAsync({ body: { password, code }, headers: shownInPlace })).recovery_codes);
     } else {
-      await remove.mutateAsync({ body: { password, code } });
+      await remove.mutateAsync({ body: { password, code }, headers: shownInPlace });
       notify.success(t('second_factor.removed'));
       setStep({ kind: 'none' });
       await again();

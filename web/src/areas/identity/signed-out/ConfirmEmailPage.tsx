@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
@@ -33,9 +34,13 @@ export function ConfirmEmailPage() {
     <SignedOutPage title={t('confirm_email.title')} lead={t('confirm_email.lead')}>
       <div className={classes['form']}>
         <RefusalNote message={refusal(confirm.error)} />
-        <Button size="md" h={44} fullWidth loading={confirm.isPending} onClick={submit}>
-          {t('confirm_email.submit')}
-        </Button>
+        {isProblem(confirm.error) ? (
+          <ToLogin />
+        ) : (
+          <Button size="md" h={44} fullWidth loading={confirm.isPending} onClick={submit}>
+            {t('confirm_email.submit')}
+          </Button>
+        )}
       </div>
     </SignedOutPage>
   );

@@ -4,6 +4,7 @@ import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { changeLanguage, type Language } from '../../../platform/i18n/i18n';
 import { useSession } from '../../../platform/session/use-session';
+import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
 import { AcceptForm } from './AcceptForm';
 import { JoinForm } from './JoinForm';
@@ -30,9 +31,10 @@ export function InvitationPage() {
   if (data === undefined) {
     return (
       <SignedOutPage title={t('invitation.title')}>
-        <RefusalNote message={refusal(error)} />
-        <p>{t('invitation.ask_again')}</p>
-        <ToLogin />
+        <div className={classes['form']}>
+          <RefusalNote message={refusal(error)} />
+          <ToLogin />
+        </div>
       </SignedOutPage>
     );
   }

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import classes from '../LoginForm.module.css';
 import { RefusalNote } from '../RefusalNote';
 import { SecondStepForm } from '../SecondStepForm';
 import { SignedOutPage } from './SignedOutPage';
@@ -18,14 +19,14 @@ export function ProviderReturnPage() {
   const { codeWanted, refusal, pending, send } = useProviderReturn(code, state);
   const back = () => void navigate({ to: '/login' });
   return (
-    <SignedOutPage title={t('organisation.returning')}>
+    <SignedOutPage title={!codeWanted && refusal !== null ? t('organisation.failed') : t('organisation.returning')}>
       {codeWanted ? (
         <SecondStepForm refusal={refusal} pending={pending} send={send} back={back} />
       ) : (
-        <>
+        <div className={classes['form']}>
           <RefusalNote message={refusal} />
           {refusal === null ? <Loader aria-label={t('organisation.returning')} /> : <ToLogin />}
-        </>
+        </div>
       )}
     </SignedOutPage>
   );

@@ -221,3 +221,19 @@ it('a provider’s code waits for the code of the second factor', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(sent['auth/provider']).toEqual({ code: 'abc', state: '1234', second_factor: '123456' });
 });
+
+it('a refused link for an address cannot be pressed again, and leads to the sign-in', async () => {
+  answers('auth/confirm_email', () => problem(410, 'link_spent', 'This link was already used.'));
+  const { person } = await openPage('/confirm-email#3.secret');
+  await person.click(await screen.findByRole('button', { name: 'Use this address' }));
+  expect(await screen.findByText('This link was already used.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to sign in' })).toBeTruthy();
+});
+
+it('a provider’s refusal has a heading that says so', async () => {
+  answers('auth/provider', () => problem(401, 'provider_refused', 'It did not work.'));
+  await openPage('/login/provider?code=abc&state=1234');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in failed' })).toBeTruthy();
+  expect(screen.getByText('It did not work.')).toBeTruthy();
+});

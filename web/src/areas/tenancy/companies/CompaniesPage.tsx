@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
-import { maskCnpj } from '../../../platform/ui/form/cnpj';
 import { notify } from '../../../platform/ui/notify';
 import { useIsAdmin } from '../../../platform/ui/organisation-options';
 import { PageHeader } from '../../../platform/ui/PageHeader';
+import { Cnpj } from '../../../platform/ui/table/Cnpj';
 import type { Column } from '../../../platform/ui/table/column';
 import { DataTable } from '../../../platform/ui/table/DataTable';
 import { StatusBadge } from '../../../platform/ui/table/StatusBadge';
@@ -52,7 +52,7 @@ export function CompaniesPage() {
       key: 'cnpj',
       title: t('words.cnpj'),
       width: '24%',
-      cell: (row) => (row.cnpj === null ? '–' : maskCnpj(row.cnpj)),
+      cell: (row) => <Cnpj value={row.cnpj} />,
     },
     { key: 'active', title: t('words.status'), width: '110px', cell: (row) => <StatusBadge active={row.active} /> },
   ];

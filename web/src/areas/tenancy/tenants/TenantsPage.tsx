@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
-import { maskCnpj } from '../../../platform/ui/form/cnpj';
 import { notify } from '../../../platform/ui/notify';
 import { useInstanceOptions, useIsMaster } from '../../../platform/ui/organisation-options';
 import { PageHeader } from '../../../platform/ui/PageHeader';
+import { Cnpj } from '../../../platform/ui/table/Cnpj';
 import type { Column, RowAction } from '../../../platform/ui/table/column';
 import { DataTable } from '../../../platform/ui/table/DataTable';
 import { StatusBadge } from '../../../platform/ui/table/StatusBadge';
@@ -51,7 +51,7 @@ export function TenantsPage() {
       key: 'cnpj',
       title: t('words.cnpj'),
       width: '22%',
-      cell: (row) => (row.cnpj === null ? '–' : maskCnpj(row.cnpj)),
+      cell: (row) => <Cnpj value={row.cnpj} />,
     },
     {
       key: 'instances',
@@ -108,7 +108,11 @@ export function TenantsPage() {
   );
   return (
     <>
-      <PageHeader title={t('tenants.title')} description={t('tenants.lead')} actions={create} />
+      <PageHeader
+        title={t('tenants.title')}
+        description={t(isMaster ? 'tenants.lead' : 'tenants.lead_own')}
+        actions={create}
+      />
       <DataTable
         title={t('tenants.title')}
         list={list}

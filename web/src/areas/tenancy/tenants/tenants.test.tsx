@@ -124,7 +124,9 @@ describe('the form', () => {
     server.use(
       http.post(`${core}/tenant_with_company`, async ({ request }) => {
         sent = await request.json();
-        return problem(409, 'key_taken', 'Taken.', [{ field: 'key', key: 'form_rules.taken' }]);
+        return problem(409, 'key_taken', 'The key sao-joao is taken already.', [
+          { field: 'key', key: 'form_rules.taken' },
+        ]);
       }),
     );
     const { person } = await openPage('/settings/core/tenant');
@@ -135,7 +137,7 @@ describe('the form', () => {
     await waitFor(() => expect(key.value).toBe('sao-joao'));
     await person.type(within(dialog).getByRole('textbox', { name: /CNPJ/ }), '12abc34501de35');
     await person.click(within(dialog).getByRole('button', { name: 'Create' }));
-    expect(await within(dialog).findByText('This is taken already')).toBeTruthy();
+    expect(await within(dialog).findByText('The key sao-joao is taken already.')).toBeTruthy();
     expect(sent).toMatchObject({ title: 'São João', key: 'sao-joao', cnpj: '12.ABC.345/01DE-35' });
     await person.clear(key);
     await person.type(key, 'own');
@@ -167,6 +169,40 @@ describe('the form', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(seen).toEqual(['"3"', '"4"']);
+  });
+
+  it('says of a form that did not reach the server that it was not saved', async () => {
+    signedInAs(server, ['USER_MASTER']);
+    listed([tenant()]);
+    server.use(http.put(`${core}/tenant/7`, () => HttpResponse.error()));
+    const { person } = await openPage('/settings/core/tenant');
+    await person.click(await screen.findByRole('button', { name: /^Casa Lumen/ }));
+    const dialog = await screen.findByRole('dialog');
+    await person.type(within(dialog).getByRole('textbox', { name: /Title/ }), ' 2');
+    await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('No connection: it was not saved. Try again.')).toBeTruthy();
+  });
+
+  it('calls those of an admin their own', async () => {
+    signedInAs(server, ['USER_ADMIN']);
+    listed([tenant()]);
+    await openPage('/settings/core/tenant');
+    expect(await screen.findByText('The organisations that you administer.')).toBeTruthy();
+  });
+
+  it('says that somebody is the last admin', async () => {
+    signedInAs(server, ['USER_MASTER']);
+    const ada = { users_id: 3, name: 'Ada Reis', email: 'ada@lumen.example', active: true };
+    server.use(
+      http.get(`${core}/tenant/7`, () => HttpResponse.json(tenant())),
+      http.get(`${core}/tenant/7/admin`, () =>
+        HttpResponse.json({ items: [{ ...ada, company_name: null, avatar_url: null }], total: 1 }),
+      ),
+    );
+    const { person } = await openPage('/settings/core/tenant/7/admin');
+    await person.click(await screen.findByRole('button', { name: 'Actions for Ada Reis' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Take rights away', hidden: true }));
+    expect(await screen.findByText(/^This is the last admin of Casa Lumen/)).toBeTruthy();
   });
 
   it('asks before what was entered is lost', async () => {

@@ -24,7 +24,8 @@ export function KeyField({ name, label, from, locked, description: said }: Props
   const { getValues, setValue, formState } = useFormContext();
   const { isSubmitted } = formState;
   const title = useWatch({ name: from });
-  const description = said ?? (locked ? t('form.key_locked') : t('form.key_hint'));
+  const description =
+    said ?? (locked ? t('form.key_locked') : t(/name$/.test(from) ? 'form.key_hint_name' : 'form.key_hint'));
   const { field, common } = useField({ name, label, required: !locked, description });
   useEffect(() => {
     // An unchanged copy is not set again: that would remove the server's error.

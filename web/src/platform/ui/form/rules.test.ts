@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { email, host, httpUrl, some, wholeNumber } from './rules';
+import { email, greaterThanZero, host, httpUrl, some, wholeNumber } from './rules';
 
 /** The key of the first broken rule; null if all hold. */
 function broken(schema: z.ZodMiniType, value: unknown): string | null {
@@ -44,6 +44,10 @@ it.each<[string, z.ZodMiniType, unknown, string | null]>([
   ['whole number', wholeNumber(), 7, null],
   ['whole number', wholeNumber(), 7.5, number],
   ['whole number', wholeNumber(), 'seven', number],
+  ['credits', greaterThanZero(1e12), 1e12, null],
+  ['credits', greaterThanZero(1e12), 0, 'form_rules.greater_than_zero'],
+  ['credits', greaterThanZero(1e12), 1e15, 'form_rules.too_much'],
+  ['credits', greaterThanZero(), 1e30, 'form_rules.too_much'],
   ['several', some(), [1], null],
   ['several', some(), [], mandatory],
 ])('as $0, $2 is answered with $3', (_, schema, value, key) => {

@@ -99,9 +99,10 @@ export function choice() {
 }
 
 /** A whole number for which `holds` is true; an emptied number field holds a text. */
-function whole(key: string, holds: (value: number) => boolean) {
+function whole(key: string, holds: (value: number) => boolean, most = Number.MAX_SAFE_INTEGER) {
   return z.union([z.number(), z.string()]).check(
     z.refine((typed) => typed !== '', { error: message('mandatory'), abort: true }),
+    z.refine((typed) => !(Math.abs(Number(typed)) > most), { error: message('too_much'), abort: true }),
     z.refine((typed) => Number.isSafeInteger(Number(typed)) && holds(Number(typed)), { error: message(key) }),
   );
 }
@@ -114,8 +115,8 @@ export function zeroOrPositive() {
   return whole('zero_or_positive', (value) => value >= 0);
 }
 
-export function greaterThanZero() {
-  return whole('greater_than_zero', (value) => value > 0);
+export function greaterThanZero(most?: number) {
+  return whole('greater_than_zero', (value) => value > 0, most);
 }
 
 /** `#rgb` or `#rrggbb`. */

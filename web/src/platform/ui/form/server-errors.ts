@@ -9,10 +9,14 @@ export function showFieldErrors<Form extends FieldValues>(
 ): boolean {
   if (!isProblem(error)) return false;
   let shown = false;
-  for (const { field, key, params } of error.errors ?? []) {
+  const errors = error.errors ?? [];
+  // What is taken, and by what, is in the sentence of a conflict.
+  const isConflict = error.status === 409 && errors.length === 1;
+  for (const { field, key, params } of errors) {
     const path = fields.find((name) => name === field);
     if (path === undefined) continue;
-    setError(path, { message: params ? `${key}?${JSON.stringify(params)}` : key }, { shouldFocus: !shown });
+    const message = isConflict ? error.message : params ? `${key}?${JSON.stringify(params)}` : key;
+    setError(path, { message }, { shouldFocus: !shown });
     shown = true;
   }
   return shown;

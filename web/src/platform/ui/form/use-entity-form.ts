@@ -22,6 +22,11 @@ type Options<Values extends FieldValues, Saved> = {
   reread?: () => Promise<Edited<Values> | null>;
 };
 
+/** The browser's own error of a call that got no answer. */
+function isOffline(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException;
+}
+
 /**
  * A form that creates or changes one thing: the page's rules first, then the server's errors at its fields, and a
  * choice if two people have edited the same thing.
@@ -53,7 +58,8 @@ export function useEntityForm<Values extends FieldValues, Saved>(options: Option
         if (isProblem(error) && error.status === 412) return setStale(true);
         const fields = Object.keys(values) as Path<Values>[];
         const isShown = showFieldErrors(error, fields, form.setError);
-        if (!isShown) setRefusal(isProblem(error) ? error.message : t('form.failed'));
+        if (!isShown)
+          setRefusal(isProblem(error) ? error.message : t(isOffline(error) ? 'form.offline' : 'form.failed'));
       }
     });
 

@@ -12,7 +12,10 @@ export function TableTrouble({ error, retry }: Props) {
   const { t } = useTranslation('settings');
   const reachable = useReachable();
   if (isProblem(error) && (error.status === 403 || error.status === 404)) {
-    return <EmptyState icon={IconLockAccess} title={t('trouble.hidden')} description={error.message} />;
+    const title = t('trouble.hidden');
+    // The server may say the same, with a full stop.
+    const more = error.message.startsWith(title) ? {} : { description: error.message };
+    return <EmptyState icon={IconLockAccess} title={title} {...more} />;
   }
   const again = <Button onClick={() => void retry()}>{t('trouble.retry')}</Button>;
   if (!reachable || !isProblem(error)) {

@@ -1,0 +1,84 @@
+//! What became of a content's pictures, and what is known of it since.
+
+use nodes::{Property, PropertyKind, PropertyValue};
+use primitives::Seconds;
+
+use crate::fault::PreviewFault;
+
+/// How drawing ended, or that it has not.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub state: State,
+    pub fault: Option<PreviewFault>,
+    /// For the log and for whoever looks into the database, in English.
+    pub reason: Option<String>,
+    pub facts: Facts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Waiting,
+    Ready,
+    Failed,
+    Unsupported,
+    /// Not for a reason of its own: no file has the right bytes, or the machine could not draw. It is tried again once
+    /// there is an occasion.
+    Undrawn,
+}
+
+impl State {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::Waiting, "waiting"),
+        (Self::Ready, "ready"),
+        (Self::Failed, "failed"),
+        (Self::Unsupported, "unsupported"),
+        (Self::Undrawn, "undrawn"),
+    ];
+
+    /// The word in the database.
+    pub fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(state, _)| *state == self).map_or("waiting", |(_, word)| word)
+    }
+
+    pub fn of_word(word: &str) -> Self {
+        Self::ALL.into_iter().find(|(_, known)| *known == word).map_or(Self::Waiting, |(state, _)| state)
+    }
+
+    /// Drawing has ended, and would end so again.
+    pub fn is_final(self) -> bool {
+        matches!(self, Self::Ready | Self::Failed | Self::Unsupported)
+    }
+}
+
+impl Outcome {
+    pub fn waiting() -> Self {
+        Self { state: State::Waiting, fault: None, reason: None, facts: Facts::default() }
+    }
+}
+
+/// What was read from the content while it was drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// A thumbhash, base64.
+    pub placeholder: Option<String>,
+    /// Pixels, upright.
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+    pub pages: Option<i64>,
+    pub taken_at: Option<Seconds>,
+}
+
+impl Facts {
+    /// Those by which files are found.
+    pub fn properties(&self) -> [(Property, Option<PropertyValue>); 4] {
+        let number = |key| Property { key, kind: PropertyKind::Number };
+        let time = |key| Property { key, kind: PropertyKind::Time };
+        [
+            (number("width"), self.width),
+            (number("height"), self.height),
+            (number("pages"), self.pages),
+            (time("taken_at"), self.taken_at),
+        ]
+        .map(|(property, value)| (property, value.map(PropertyValue::Number)))
+    }
+}

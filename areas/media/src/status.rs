@@ -1,0 +1,129 @@
+//! What entries say of their pictures, in lists, on their own page, and to pages that look at their folder.
+
+use std::collections::HashMap;
+
+use content::EntryAddition;
+use db::{Conn, Tx};
+use nodes::Listed;
+use primitives::{NodeId, Seconds};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::fault::PreviewFault;
+use crate::outcome::{Facts, Outcome, State};
+use crate::store;
+
+/// What media adds to entries.
+pub(crate) fn addition() -> EntryAddition {
+    EntryAddition::new(in_lists, in_detail)
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct InLists {
+    pub preview: Preview,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Preview {
+    pub status: PreviewStatus,
+    /// A thumbhash, base64, to paint before the picture is loaded.
+    #[schema(required)]
+    pub placeholder: Option<String>,
+    /// Pixels of the source, upright.
+    #[schema(required)]
+    pub width: Option<i64>,
+    #[schema(required)]
+    pub height: Option<i64>,
+    /// Changes with the picture and is part of its address, so that caches can keep it for good.
+    #[schema(required)]
+    pub version: Option<String>,
+}
+
+/// The five states of a card's picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PreviewStatus {
+    #[default]
+    None,
+    GeneratingPreview,
+    Ready,
+    Error,
+    Unavailable,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct InDetail {
+    #[schema(required)]
+    pub pages: Option<i64>,
+    /// Why there is no picture, if its status is `error` or `unavailable`.
+    #[schema(required)]
+    pub preview_reason: Option<PreviewFault>,
+    /// When the photograph was taken, according to its metadata.
+    #[schema(required)]
+    pub taken_at: Option<Seconds>,
+}
+
+impl Preview {
+    fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
+        let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
+        let Facts { placeholder, width, height, .. } = facts;
+        let status = PreviewStatus::of(outcome);
+        Self { status, placeholder, width, height, version: Some(hash.chars().take(12).collect()) }
+    }
+}
+
+impl PreviewStatus {
+    /// Where nothing is known of the content, nothing draws it.
+    fn of(outcome: Option<&Outcome>) -> Self {
+        match outcome.map(|outcome| outcome.state) {
+            None | Some(State::Unsupported) => Self::Unavailable,
+            Some(State::Waiting) => Self::GeneratingPreview,
+            Some(State::Ready) => Self::Ready,
+            Some(State::Failed | State::Undrawn) => Self::Error,
+        }
+    }
+}
+
+fn in_lists(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> {
+    let hashes: Vec<&str> = files.iter().filter_map(|file| file.hash.as_deref()).collect();
+    let known: HashMap<String, Outcome> = store::of_contents(conn, &hashes)?;
+    let shown = |file: &&Listed| match &file.hash {
+        Some(hash) => InLists { preview: Preview::of(hash, known.get(hash)) },
+        None => InLists::default(),
+    };
+    Ok(files.iter().map(shown).collect())
+}
+
+fn in_detail(conn: &mut Conn<'_>, file: &Listed) -> db::Result<InDetail> {
+    let Some(hash) = &file.hash else { return Ok(InDetail::default()) };
+    let known = store::of_contents(conn, &[hash])?.remove(hash);
+    let otherwise = match PreviewStatus::of(known.as_ref()) {
+        PreviewStatus::Error => Some(PreviewFault::Unreadable),
+        PreviewStatus::Unavailable => Some(PreviewFault::Unsupported),
+        PreviewStatus::None | PreviewStatus::GeneratingPreview | PreviewStatus::Ready => None,
+    };
+    let preview_reason = known.as_ref().and_then(|outcome| outcome.fault).or(otherwise);
+    let Facts { pages, taken_at, .. } = known.map(|outcome| outcome.facts).unwrap_or_default();
+    Ok(InDetail { pages, preview_reason, taken_at })
+}
+
+/// Notifies pages that show the folder of a file of what became of its picture (spec 2 §4: type rendition_service).
+pub(crate) fn tell(
+    tx: &mut Tx<'_>,
+    (node, folder): (NodeId, Option<NodeId>),
+    hash: &str,
+    outcome: &Outcome,
+) -> db::Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    let preview = Preview::of(hash, Some(outcome));
+    let status = match preview.status {
+        PreviewStatus::GeneratingPreview => "in_progress",
+        PreviewStatus::Ready => "done",
+        PreviewStatus::None | PreviewStatus::Error | PreviewStatus::Unavailable => "error",
+    };
+    let body = json!({
+        "type": "rendition_service", "node_id": node, "parent_id": folder, "status": status, "preview": preview
+    });
+    activity::tell_node(tx, folder, &body)
+}

@@ -1,2 +1,0 @@
--- PostgreSQL needs no list of what the names in a folder have.
-SELECT 1;

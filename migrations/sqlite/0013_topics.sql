@@ -1,7 +1,0 @@
--- Queues whose waiters are told their place: each gives out offsets one after the other, and knows which one is current.
-CREATE TABLE jobs_topic (
-  topic TEXT NOT NULL PRIMARY KEY,
-  given BIGINT NOT NULL,
-  current BIGINT NOT NULL,
-  CHECK (current <= given)
-);

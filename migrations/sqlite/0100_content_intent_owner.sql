@@ -1,3 +1,0 @@
--- Whose a rename on its way is, and until when nobody else undoes it.
-ALTER TABLE content_intent ADD COLUMN owner TEXT NOT NULL DEFAULT '';
-ALTER TABLE content_intent ADD COLUMN lease_until BIGINT NOT NULL DEFAULT 0;

@@ -1,3 +1,0 @@
--- Why a file has no picture, in a word that the API gives on.
-ALTER TABLE nodes_node ADD COLUMN preview_fault TEXT;
-ALTER TABLE media_rendition ADD COLUMN fault TEXT;

@@ -1,2 +1,0 @@
--- SQLite's own indexes know the pieces of names.
-SELECT 1;

@@ -1,0 +1,114 @@
+//! What holds for the migrations of all rooms, kept by tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use db::{Engine, Migration};
+
+use crate::rooms::{migrations, rooms};
+
+/// The one foreign key that points to a higher room: who has invited a company. PostgreSQL adds it when there are users.
+const UPWARD: (&str, &str) = ("identity", "tenancy_external_company");
+
+fn folder_of(room: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    ["areas", "platform"].map(|part| root.join(part).join(room)).into_iter().find(|folder| folder.exists()).unwrap()
+}
+
+/// The migrations in the folders of the workspace, as the database notes them.
+fn files(engine: &str) -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let crates = ["areas", "platform"].into_iter().flat_map(|part| fs::read_dir(root.join(part)).unwrap());
+    let folders = crates.map(|entry| entry.unwrap().path()).filter(|folder| folder.join("migrations").exists());
+    let names = folders.flat_map(|folder| {
+        let room = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let files = fs::read_dir(folder.join("migrations").join(engine)).unwrap();
+        files
+            .map(move |file| format!("{room}/{}", file.unwrap().file_name().to_string_lossy().trim_end_matches(".sql")))
+    });
+    names.collect()
+}
+
+/// The tables that a text makes, changes or fills.
+fn tables(sql: &str) -> Vec<String> {
+    let code: Vec<_> = sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect();
+    let code = code.join(" ").replace(['(', ';', '"'], " ");
+    let words: Vec<_> = code.split_whitespace().collect();
+    let told = |at: usize| match (words[at], words.get(at + 1).copied().unwrap_or_default()) {
+        ("CREATE" | "ALTER" | "DROP", "TABLE" | "INDEX" | "TRIGGER" | "FUNCTION" | "SEQUENCE") => Some(2),
+        ("CREATE", "UNIQUE" | "VIRTUAL") => Some(3),
+        ("INSERT", "INTO") | ("DELETE", "FROM") => Some(2),
+        ("UPDATE", next) if next.contains('_') => Some(1),
+        _ => None,
+    };
+    let named = (0..words.len()).filter_map(|at| words.get(at + told(at)?));
+    named.map(|name| (*name).to_owned()).collect()
+}
+
+/// The tables to which a text's foreign keys point.
+fn referenced(sql: &str) -> Vec<String> {
+    let after = |part: &str| part.split_whitespace().next().unwrap_or_default().to_owned();
+    sql.split("REFERENCES ").skip(1).map(after).collect()
+}
+
+#[test]
+fn every_file_is_a_migration_of_its_room_for_both_engines() {
+    let listed: BTreeSet<String> = migrations().iter().map(|step| step.name.to_owned()).collect();
+    for engine in ["sqlite", "postgres"] {
+        assert_eq!(files(engine), listed, "{engine}");
+    }
+}
+
+#[test]
+fn a_migration_bears_its_room_and_a_number_that_no_other_has() {
+    let floors: BTreeMap<_, _> = rooms().iter().map(|room| (room.name, room.floor)).collect();
+    let mut numbers = BTreeSet::new();
+    for step in migrations().iter() {
+        assert!(step.name.starts_with(&format!("{}/", step.room)), "{step:?}");
+        assert!(folder_of(step.room).join("Cargo.toml").exists(), "{step:?}");
+        assert_eq!(step.floor, floors.get(step.room).copied().unwrap_or_default(), "{step:?}");
+        let number = step.number();
+        assert!(number.len() == 4 && number.bytes().all(|digit| digit.is_ascii_digit()), "{step:?}");
+        // Of two that are made later than the baselines, the later one has the higher number.
+        assert!(number == "0001" || numbers.insert(number), "{step:?} has a number that another one has");
+    }
+}
+
+#[test]
+fn the_first_number_is_of_the_baselines_that_earlier_databases_are_taken_over_with() {
+    let all = migrations();
+    let baselines: Vec<_> = all.iter().filter(|step| step.number() == "0001").map(|step| step.room).collect();
+    let rooms = [
+        "audit", "jobs", "mail", "tenancy", "identity", "nodes", "activity", "billing", "security", "content", "media",
+    ];
+    assert_eq!(baselines, rooms);
+}
+
+#[test]
+fn a_room_makes_only_tables_of_its_own_and_points_only_downward() {
+    let all = migrations();
+    let floor_of = |table: &str| {
+        let owner = all.iter().find(|step| table.starts_with(&format!("{}_", step.room)));
+        owner.unwrap_or_else(|| panic!("{table} is no room's")).floor
+    };
+    for step in all.iter() {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let text = step.text(engine);
+            let is_own = |name: &String| name.starts_with(&format!("{}_", step.room));
+            let foreign: Vec<_> = tables(text).into_iter().filter(|name| !is_own(name)).collect();
+            let allowed = engine == Engine::Postgres && step.room == UPWARD.0;
+            assert!(foreign.iter().all(|name| allowed && name == UPWARD.1), "{step:?} makes {foreign:?}");
+            let upward: Vec<_> = referenced(text).into_iter().filter(|table| floor_of(table) > step.floor).collect();
+            let is_known = upward.is_empty() || upward == ["identity_user"] && step.room == "tenancy";
+            assert!(is_known, "{step:?} points to {upward:?}");
+        }
+    }
+}
+
+#[test]
+fn migrations_are_made_by_number_then_by_floor_then_by_room() {
+    let all = migrations();
+    let order: Vec<_> = all.iter().map(|step: &Migration| (step.number(), step.floor, step.room)).collect();
+    assert!(order.is_sorted(), "{order:?}");
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { registryOf } from '../platform/registry/registry';
+import { areas } from './areas';
+
+/** They read, ask, or store nothing worth recording. */
+const unrecorded = [
+  'byte_cookie_remove',
+  'byte_cookie_set',
+  'cancel_background_action',
+  'clear_background_actions',
+  'entry_exists',
+  'file_prepare',
+  'file_upload_terminate',
+  'forgotten_password',
+  'invitation_show',
+  'provider_begin',
+  'renew_token',
+];
+
+/** The operations that may write, from the reference page that is generated from the server's router. */
+function writing(): string[] {
+  const page = readFileSync('../docs/reference/gates.md', 'utf8');
+  const rows = page.matchAll(/^\| (?:POST|PUT|PATCH|DELETE) \| `[^`]*` \| (\w+) \|/gm);
+  return [...rows].map(([, operation]) => operation ?? '');
+}
+
+function sources(): string[] {
+  return ['../areas', '../platform', '../server'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(^|\/)src\/.*\.rs$/.test(path) && !path.endsWith('/tests.rs'))
+      .map((path) => `${root}/${path}`),
+  );
+}
+
+/** The acts that the server's code names where it records them: of operations, jobs and commands. */
+function recorded(): Set<string> {
+  const found = new Set<string>();
+  for (const path of sources()) {
+    const [code = ''] = readFileSync(path, 'utf8').split('#[cfg(test)]');
+    const calls = code.matchAll(/(?:\bAct::new|\blog::record)\(([^;]*?)(?:"([^"]+)"|\b([A-Z][A-Z_]+)),/g);
+    for (const [, before = '', literal, constant] of calls) {
+      // The act is the first argument, or the third after the transaction and the author.
+      if (before.trim() !== '' && !/^\s*tx,/.test(before)) continue;
+      const named = new RegExp(`const ${constant}: &str = "([^"]+)"`).exec(code);
+      found.add(literal ?? named?.[1] ?? `${path}: ${constant}`);
+    }
+  }
+  return found;
+}
+
+const { subjects } = await registryOf(areas).logWords();
+const acts = subjects.flatMap((subject) => [...subject.acts.keys()]);
+
+test('every operation that writes has words in the log, or is known to leave no entry', () => {
+  const operations = writing();
+  expect(operations.length).toBeGreaterThan(50);
+  expect(operations.filter((operation) => !acts.includes(operation)).sort()).toEqual(unrecorded);
+});
+
+test('every act that the code of the server records has words in the log, and no other act has', () => {
+  const operations = writing();
+  const found = recorded();
+  expect(found.size).toBeGreaterThan(50);
+  const known = new Set([...operations.filter((operation) => !unrecorded.includes(operation)), ...found]);
+  expect([...acts].sort()).toEqual([...known].sort());
+});
+
+test('no act is offered twice', () => {
+  expect(acts.length).toBe(new Set(acts).size);
+});

@@ -1,0 +1,55 @@
+import { IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { defineArea } from '../../platform/registry/area';
+import { settingsGroups } from '../../platform/routing/settings-groups';
+import { detailTabs } from './entry/detail-tabs';
+import { entryActions } from './entry/entry-actions';
+import { entryTypes } from './entry/entry-types';
+import { placeActions } from './folder/place-actions';
+import { contentRoutes } from './routes';
+import { contentSettings, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
+
+/** Repositories, folders and files. */
+export const content = defineArea({
+  name: 'content',
+  routes: { shell: contentRoutes, contentSettings },
+  applications: [
+    {
+      key: 'content',
+      order: 20,
+      icon: IconPhoto,
+      label: () => i18next.t('menu.content', { ns: 'shell' }),
+      about: () => i18next.t('home.about_content', { ns: 'shell' }),
+      home: (appId) => `/content/${appId}/navigation/home`,
+      within: (appId) => `/content/${appId}/`,
+      settings: (appId) => `/content/${appId}/settings`,
+    },
+  ],
+  settings: [
+    {
+      key: 'file_servers',
+      group: settingsGroups.content,
+      order: 10,
+      route: fileServersRoute,
+      icon: IconServer2,
+      label: () => i18next.t('menu.file_servers', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.file_servers', { ns: 'settings' }),
+    },
+    {
+      key: 'repositories',
+      group: settingsGroups.content,
+      order: 20,
+      route: repositoriesRoute,
+      icon: IconLibraryPhoto,
+      label: () => i18next.t('menu.repositories', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.repositories', { ns: 'settings' }),
+    },
+  ],
+  entryTypes,
+  entryActions,
+  placeActions,
+  detailTabs,
+  paletteSources: [async () => (await import('./search/palette')).contentPalette],
+  logWords: async () => (await import('./log-words')).logWords,
+  live: async () => (await import('./live-cache')).liveCache,
+});

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client';
+import { type BinEntry, binKey, listsOf } from '../queries';
+
+/** Restores an entry; false if the server refused, which the banner has shown. */
+export async function restoreEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
+  const { data } = await api.POST('/api/app/{application_instance_id}/entry/restore/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+  });
+  await client.invalidateQueries({ queryKey: binKey(appId) });
+  const { parent_id: parentId } = entry;
+  if (parentId !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parentId)(queryKey) });
+  return data !== undefined;
+}
+
+/** True if it has many entries, which are deleted in the background. */
+export async function purgeEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
+  const { response } = await api.DELETE('/api/app/{application_instance_id}/entry/bin/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+  });
+  await client.invalidateQueries({ queryKey: binKey(appId) });
+  return response.status === 202;
+}
+
+/** True if it had something that the user may delete. */
+export async function emptyBin(client: QueryClient, appId: number): Promise<boolean> {
+  const { response } = await api.DELETE('/api/app/{application_instance_id}/entry/bin', {
+    params: { path: { application_instance_id: appId } },
+  });
+  await client.invalidateQueries({ queryKey: binKey(appId) });
+  return response.status === 202;
+}

@@ -1,0 +1,46 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
+import { signedInAs } from '../../../testing/account';
+import { application } from '../../../testing/answers';
+import { openPage } from '../../../testing/open-page';
+import { startServer } from '../../../testing/server';
+
+const server = startServer();
+
+function removed(node_id: number, purgeable: boolean): Schema<'BinEntry'> {
+  return {
+    ...{ node_id, node_type: 'file', name: `Plan ${node_id}.pdf`, parent_id: 5, parent_name: 'Plans', size: 10 },
+    ...{ deleted_at: 1_800_000_000, deleted_by: 'Ana Souza', purge_at: 1_800_000_000, purgeable },
+  };
+}
+
+it.each([
+  ['the last page', null, 'Delete 2 items in the bin for good?'],
+  ['a page with others behind it', 'more', 'Delete 2+ items in the bin for good?'],
+])('the question before a bin is emptied counts what may be deleted: %s', async (_, next, question) => {
+  const page: Schema<'BinPage'> = { items: [removed(1, true), removed(2, false), removed(3, true)], next };
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  server.use(http.get('http://vitrine.test/api/app/4/entry/bin', () => HttpResponse.json(page)));
+  const { person } = await openPage('/content/4/bin');
+  await person.click(await screen.findByRole('button', { name: 'Empty the bin' }));
+  expect(await screen.findByText(question)).toBeTruthy();
+});
+
+it.each(['Empty the bin', 'Delete for good: Plan 1.pdf'])(
+  'a key that is held does not delete for good, and neither does the next Enter: %s',
+  async (opener) => {
+    const page: Schema<'BinPage'> = { items: [removed(1, true)], next: null };
+    signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+    server.use(http.get('http://vitrine.test/api/app/4/entry/bin', () => HttpResponse.json(page)));
+    const { person } = await openPage('/content/4/bin');
+    await person.click(await screen.findByRole('button', { name: opener }));
+    const cancel = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    expect(fireEvent.keyDown(cancel, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(cancel, { key: 'Enter' })).toBe(true);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);

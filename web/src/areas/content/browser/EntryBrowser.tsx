@@ -1,0 +1,229 @@
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { later, usePrefetch } from '../../../platform/routing/later';
+import { openEntry } from '../entry/offered';
+import type { Entry, Order } from '../queries';
+import type { Geometry } from './browser-view';
+import classes from './EntryBrowser.module.css';
+import { EntryGrid } from './EntryGrid';
+import type { MenuPlace } from './EntryMenu';
+import { EntryTable } from './EntryTable';
+import { boxedIndexes } from './marquee-box';
+import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
+import type { LastViewed } from './use-action-context';
+import { useBrowserKeys } from './use-browser-keys';
+import { useEntryPointer } from './use-entry-pointer';
+import { useMarquee } from './use-marquee';
+import type { ViewMode } from './view-mode';
+
+const EntryMenu = later(() => import('./EntryMenu'), 'EntryMenu');
+const SelectionBar = later(() => import('./SelectionBar'), 'SelectionBar');
+
+interface Props {
+  appId: number;
+  label: string;
+  entries: readonly Entry[];
+  more: boolean;
+  loadMore: () => void;
+  mode: ViewMode;
+  order: Order | null;
+  reorder: (order: Order) => void;
+  writable: boolean;
+  /** What actions need; the browser adds how it selects. */
+  context: ActionContext;
+  /** Title and tools; they scroll away with the list. */
+  header: ReactNode;
+  /** Instead of the list: skeleton, empty, error. */
+  instead: ReactNode | null;
+  /** Over the list, without scrolling. */
+  overlay?: ReactNode;
+  /** Beside the list, for the selection. */
+  aside?: (selected: readonly Entry[]) => ReactNode;
+  term?: string;
+  pathOf?: (entry: Entry) => string | null;
+  /** The file that the preview showed last: it gets the focus, and a selection of one moves to it. */
+  lastViewed?: LastViewed | null;
+  /** The folder that a drop would go into, so that its card lights up. */
+  dropTarget?: number | null;
+}
+
+type Change = { event: SelectionEvent; order: readonly number[] };
+
+function reduce(selection: Selection, { event, order }: Change): Selection {
+  return select(selection, event, order);
+}
+
+/** A list of entries with navigation, selection and actions, as a grid or as a table. */
+export function EntryBrowser(props: Props) {
+  const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
+  const [selection, change] = useReducer(reduce, nothingSelected);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menuUsed, setMenuUsed] = useState(false);
+  usePrefetch(EntryMenu, SelectionBar);
+  // Held as state: a cached list must not be laid out before these two exist.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [surface, setSurface] = useState<HTMLElement | null>(null);
+  const geometry = useRef<Geometry | null>(null);
+  const kept = useRef<ReadonlySet<number>>(new Set());
+
+  const ids = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
+  const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
+  const dispatch = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
+  const selected = useMemo(() => entries.filter((entry) => selection.ids.has(entry.node_id)), [entries, selection.ids]);
+  const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
+  const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
+
+  // Entries that left the list (moved, removed, filtered) leave the selection.
+  useEffect(() => {
+    const gone = [...selection.ids].filter((id) => !indexOf.has(id));
+    if (gone.length > 0) dispatch({ type: 'removed', ids: gone });
+  }, [selection.ids, indexOf, dispatch]);
+
+  const { entryActions } = useRegistry();
+  const context = {
+    ...props.context,
+    screen: { ...props.context.screen, selectAll: () => dispatch({ type: 'all' }) },
+  };
+  const open = (entry: Entry) => openEntry(entryActions, entry, context);
+
+  const focusCell = (id: number, index: number) => {
+    geometry.current?.reveal(index);
+    requestAnimationFrame(() => {
+      const cell = surface?.querySelector<HTMLElement>(`[data-node="${id}"]`);
+      cell?.focus({ preventScroll: true });
+    });
+  };
+  const goTo = useEffectEvent((id: number) => {
+    const index = indexOf.get(id);
+    if (index === undefined || id === selection.focus) return;
+    dispatch({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
+    focusCell(id, index);
+  });
+  const { lastViewed = null } = props;
+  useEffect(() => {
+    if (lastViewed) goTo(lastViewed.nodeId);
+  }, [lastViewed]);
+  useBrowserKeys({
+    entries,
+    selected,
+    focusIndex,
+    geometry,
+    writable,
+    context,
+    open,
+    move: (index, keys) => {
+      const id = ids[index];
+      if (id === undefined) return;
+      dispatch({ type: 'moved', id, ...keys });
+      focusCell(id, index);
+    },
+    toggle: (index) => {
+      const id = ids[index];
+      if (id !== undefined) dispatch({ type: 'clicked', id, shift: false, toggle: true });
+    },
+    clear: () => dispatch({ type: 'cleared' }),
+  });
+
+  const marquee = useMarquee({
+    scroller,
+    surface,
+    began: (keep) => {
+      kept.current = keep ? selection.ids : new Set();
+      if (!keep) dispatch({ type: 'cleared' });
+    },
+    changed: (box) => {
+      const layout = geometry.current;
+      if (!layout) return;
+      const touched = boxedIndexes(box, layout.lines(), layout.cardWidth, layout.gap);
+      const boxed = touched.flatMap((index) => (entries[index]?.role ? [entries[index].node_id] : []));
+      dispatch({ type: 'boxed', ids: boxed, add: kept.current });
+    },
+  });
+  const pointer = useEntryPointer({
+    entryAt: (id) => entries[indexOf.get(id) ?? -1] ?? null,
+    selection,
+    selected,
+    dispatch,
+    open,
+    openMenu: (place) => {
+      setMenuUsed(true);
+      setMenu(place);
+    },
+  });
+
+  const view = scroller &&
+    surface && {
+      appId,
+      label,
+      entries,
+      more,
+      loadMore,
+      scroller,
+      surface,
+      geometry,
+      selection,
+      tabStop,
+      focusIndex,
+      menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
+      dropTarget: props.dropTarget ?? null,
+      order,
+      reorder,
+      ...(props.term !== undefined && { term: props.term }),
+      ...(props.pathOf && { pathOf: props.pathOf }),
+    };
+  return (
+    <div className={classes['frame']}>
+      <div className={classes['stage']}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has its own ways (use-browser-keys) */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+        <div
+          ref={setScroller}
+          className={classes['scroller']}
+          onPointerDown={marquee.start}
+          onClick={pointer.clicked}
+          onDoubleClick={pointer.doubleClicked}
+          onContextMenu={pointer.contextMenu}
+        >
+          {header}
+          <div ref={setSurface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
+            {instead ?? (view && (mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />))}
+            {marquee.box && (
+              <div
+                className={classes['marquee']}
+                style={{
+                  left: marquee.box.left,
+                  top: marquee.box.top,
+                  width: marquee.box.right - marquee.box.left,
+                  height: marquee.box.bottom - marquee.box.top,
+                }}
+              />
+            )}
+          </div>
+        </div>
+        {props.overlay}
+        {selected.length > 0 && (
+          <Suspense fallback={null}>
+            <SelectionBar entries={selected} context={context} clear={() => dispatch({ type: 'cleared' })} />
+          </Suspense>
+        )}
+      </div>
+      {aside?.(selected)}
+      {menuUsed && (
+        <Suspense fallback={null}>
+          <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../Skeleton';
+import type { BrowserView } from './browser-view';
+import { EntryCard } from './EntryCard';
+import classes from './EntryGrid.module.css';
+import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-layout';
+import type { Line } from './marquee-box';
+import { useWidth } from './use-width';
+
+const HEADING = 36;
+const FOLDER = 66;
+const WORDS = 58;
+
+/** The entries as cards: only the rows near the view are in the document, whatever the length of the list. */
+export function EntryGrid({ view }: { view: BrowserView }) {
+  const { t } = useTranslation('content');
+  const { appId, entries, more, loadMore, scroller, surface, selection, tabStop, menuOf, geometry } = view;
+  const width = useWidth(surface);
+  const gap = gapFor(width);
+  const { columns, cardWidth } = measureGrid(width);
+  const folders = useMemo(() => firstFile(entries), [entries]);
+  const rows = useMemo(
+    () => layoutRows(folders, entries.length - folders, columns, more),
+    [folders, entries.length, columns, more],
+  );
+  const heightOf = (row: GridRow) => {
+    if (row.kind === 'heading') return HEADING;
+    return (row.kind === 'folders' ? FOLDER : Math.round(cardWidth * 0.75) + WORDS + 2) + gap;
+  };
+  const focusRow = rowOf(Math.max(0, view.focusIndex), folders, columns);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => heightOf(rows[index] ?? { kind: 'coming', cards: 0 }),
+    overscan: 4,
+    scrollMargin: surface.offsetTop,
+    scrollPaddingStart: 16,
+    scrollPaddingEnd: 96,
+    // The focused card stays in the document, or the keyboard would lose its position.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(focusRow) || focusRow >= rows.length ? shown : [...shown, focusRow].sort((a, b) => a - b);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width changes every height
+  useEffect(() => virtualizer.measure(), [width, rows, virtualizer]);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && lastShown >= rows.length - 8) loadMore();
+  }, [more, lastShown, rows.length, loadMore]);
+
+  useEffect(() => {
+    geometry.current = {
+      columns,
+      folders,
+      lines: () => linesOf(rows, heightOf),
+      cardWidth,
+      gap,
+      reveal: (index) => virtualizer.scrollToIndex(rowOf(index, folders, columns), { align: 'auto' }),
+    };
+  });
+
+  if (width === 0) return null;
+  const heading = (of: 'folders' | 'files') => (of === 'folders' ? t('grid.folders') : t('grid.files'));
+  const cells = (row: GridRow): ReactNode => {
+    if (row.kind === 'heading')
+      return (
+        // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
+        // biome-ignore lint/a11y/useFocusableInteractive: a heading is passed over by the arrow keys
+        <div role="rowheader" aria-colspan={columns} className={classes['heading']}>
+          {heading(row.of)}
+        </div>
+      );
+    if (row.kind === 'coming')
+      return Array.from({ length: row.cards }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
+        <div role="gridcell" tabIndex={-1} key={index} aria-busy>
+          <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS + 2} />
+        </div>
+      ));
+    return entries
+      .slice(row.from, row.to)
+      .map((entry, column) => (
+        <EntryCard
+          key={entry.node_id}
+          appId={appId}
+          entry={entry}
+          column={column}
+          selected={selection.ids.has(entry.node_id)}
+          tabStop={tabStop === entry.node_id}
+          menuOpen={menuOf === entry.node_id}
+          dropTarget={view.dropTarget === entry.node_id}
+        />
+      ));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
+    <div
+      role="grid"
+      aria-label={view.label}
+      aria-multiselectable
+      aria-rowcount={more ? -1 : rows.length}
+      aria-colcount={columns}
+      className={classes['grid']}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {shown.map((item) => {
+        const row = rows[item.index];
+        if (!row) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
+          // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+          <div
+            key={item.key}
+            role="row"
+            aria-rowindex={item.index + 1}
+            className={classes['row']}
+            style={{
+              transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
+              height: item.size - (row.kind === 'heading' ? 0 : gap),
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              columnGap: gap,
+            }}
+          >
+            {cells(row)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function firstFile(entries: BrowserView['entries']): number {
+  const index = entries.findIndex((entry) => entry.node_type === 'file');
+  return index < 0 ? entries.length : index;
+}
+
+function linesOf(rows: readonly GridRow[], heightOf: (row: GridRow) => number): Line[] {
+  const lines: Line[] = [];
+  let top = 0;
+  for (const row of rows) {
+    const bottom = top + heightOf(row);
+    if ('from' in row) lines.push({ from: row.from, to: row.to, top, bottom });
+    top = bottom;
+  }
+  return lines;
+}

@@ -1,0 +1,91 @@
+import { Loader, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
+import { type Entry, nodeActionsQuery } from '../queries';
+import classes from './EntryMenu.module.css';
+import { ShortcutKeys } from './ShortcutKeys';
+
+/** The position of a menu: under a card's button, or at the pointer. */
+export interface MenuPlace {
+  entries: readonly Entry[];
+  x: number;
+  y: number;
+  /** The element that gets the focus back. */
+  from: HTMLElement | null;
+}
+
+interface Props {
+  appId: number;
+  place: MenuPlace | null;
+  close: () => void;
+  context: ActionContext;
+}
+
+/** One menu for all cards: the acts that the server lists for this node now, drawn from the registry. */
+export function EntryMenu({ appId, place, close, context }: Props) {
+  const { t } = useTranslation('content');
+  const { entryActions } = useRegistry();
+  const single = place?.entries.length === 1 ? place.entries[0] : undefined;
+  const listed = useQuery({
+    ...nodeActionsQuery(appId, single?.node_id ?? 0),
+    enabled: single !== undefined && single.role !== null,
+  });
+  const allowed = listed.data ? new Set(listed.data.items.map((item) => item.action_key)) : null;
+  const waiting = single !== undefined && single.role !== null && listed.isPending && listed.isFetching;
+  const actions = place ? offered(entryActions, place.entries, allowed) : [];
+  return (
+    <Menu
+      opened={place !== null}
+      onClose={() => {
+        close();
+        place?.from?.focus({ preventScroll: true });
+      }}
+      returnFocus={false}
+      trapFocus
+      position="bottom-end"
+      withinPortal
+      width="max-content"
+      classNames={{ itemLabel: classes['label'] ?? '' }}
+    >
+      <Menu.Target>
+        <span
+          className={classes['anchor']}
+          style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+          // The visible button has the label; the anchor only gives the position.
+          aria-hidden
+          role="presentation"
+        />
+      </Menu.Target>
+      <Menu.Dropdown
+        className={classes['menu'] ?? ''}
+        aria-label={single ? t('menu.of', { name: single.name }) : t('menu.selection')}
+      >
+        {waiting && (
+          <Menu.Item leftSection={<Loader size={16} />} closeMenuOnClick={false}>
+            {t('menu.waiting')}
+          </Menu.Item>
+        )}
+        {!waiting && actions.length === 0 && (
+          <Menu.Item closeMenuOnClick aria-disabled>
+            {t('menu.nothing')}
+          </Menu.Item>
+        )}
+        {!waiting &&
+          actions.map((action) => (
+            <Menu.Item
+              key={action.key}
+              leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
+              {...(action.danger && { color: 'var(--v-error)' })}
+              {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
+              onClick={() => place && action.run(place.entries, context)}
+            >
+              {action.label()}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots, IconFolder } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../platform/i18n/format-size';
+import { formatDay } from '../../../platform/i18n/moments';
+import { EntryTags } from '../entry/EntryTags';
+import { factsOf, itemCount } from '../entry/entry-facts';
+import { Thumbnail } from '../entry/Thumbnail';
+import type { Entry } from '../queries';
+import type { BrowserView } from './browser-view';
+import { EntryName } from './EntryName';
+import classes from './EntryTable.module.css';
+import { SelectMark } from './SelectMark';
+
+interface Props {
+  view: BrowserView;
+  entry: Entry;
+  index: number;
+  style: { transform: string };
+}
+
+/** One entry as a row of the table. */
+export function EntryRow({ view, entry, index, style }: Props) {
+  const { t, i18n } = useTranslation('content');
+  const locale = i18n.language;
+  const selected = view.selection.ids.has(entry.node_id);
+  const tabStop = view.tabStop === entry.node_id;
+  const traversable = entry.role === null;
+  const isFile = entry.node_type === 'file';
+  const path = view.pathOf?.(entry);
+  const size = isFile
+    ? entry.size !== null && formatSize(entry.size, locale)
+    : entry.item_count !== null && itemCount(entry.item_count, t, locale);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualiser
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      className={classes['row']}
+      style={style}
+      data-node={entry.node_id}
+      data-selected={selected || undefined}
+      data-traversable={traversable || undefined}
+      data-drop={view.dropTarget === entry.node_id || undefined}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
+      <div role="gridcell" className={classes['name']}>
+        {!traversable && <SelectMark selected={selected} />}
+        <span className={classes['picture']}>
+          {isFile ? (
+            <Thumbnail appId={view.appId} entry={entry} iconSize={18} bare />
+          ) : (
+            <IconFolder size={22} stroke={1.7} aria-hidden />
+          )}
+        </span>
+        <span className={classes['words']}>
+          <EntryName name={entry.name} term={view.term} whole={!isFile} />
+          {path && <span className={classes['path']}>{path}</span>}
+          {!path && <span className={classes['small']}>{factsOf(entry, t, locale)}</span>}
+        </span>
+        <EntryTags entry={entry} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
+      <div role="gridcell" className={classes['size']}>
+        {!traversable && size}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
+      <div role="gridcell" className={classes['modified_at']}>
+        {!traversable && formatDay(entry.modified_at, locale)}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
+      <div role="gridcell" className={classes['tools']}>
+        {!traversable && (
+          <ActionIcon
+            size={28}
+            tabIndex={tabStop ? 0 : -1}
+            aria-label={t('menu.of', { name: entry.name })}
+            aria-haspopup="menu"
+            aria-expanded={view.menuOf === entry.node_id}
+            data-menu-of={entry.node_id}
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Crumb } from './breadcrumb-trail';
+
+type Props = { target: ReactElement; asked: boolean; appId: number; crumbs: readonly Crumb[] };
+
+/** The middle of a long path, in a menu. */
+export function FoldedCrumbs({ target, asked, appId, crumbs }: Props) {
+  const { t } = useTranslation('content');
+  return (
+    <Menu position="bottom-start" defaultOpened={asked}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {crumbs.map((one, index) =>
+          one.kind === 'link' ? (
+            <Menu.Item key={one.nodeId} component={Link} to={`/content/${appId}/navigation/${one.nodeId}`}>
+              {one.name}
+            </Menu.Item>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the trail does not reorder
+            <Menu.Item key={`hidden ${index}`} disabled>
+              {t('breadcrumb.hidden', { count: one.count })}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

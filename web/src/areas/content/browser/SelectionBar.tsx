@@ -1,0 +1,54 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../platform/i18n/format-size';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
+import type { Entry } from '../queries';
+import classes from './SelectionBar.module.css';
+
+interface Props {
+  entries: readonly Entry[];
+  context: ActionContext;
+  clear: () => void;
+}
+
+/** Floats at the bottom while anything is selected, with the actions for all of it. */
+export function SelectionBar({ entries, context, clear }: Props) {
+  const { t, i18n } = useTranslation('content');
+  const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+  const actions = offered(useRegistry().entryActions, entries, null);
+  return (
+    <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
+      <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+      <span className={classes['count']} role="status">
+        <span className={classes['sentence']}>{t('selection.count', { count: entries.length })}</span>
+        <span className={classes['number']} aria-hidden>
+          {new Intl.NumberFormat(i18n.language).format(entries.length)}
+        </span>
+        {bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
+      </span>
+      <span className={classes['actions']}>
+        {actions.map((action) => (
+          <Tooltip key={action.key} label={action.label()}>
+            <Button
+              size="sm"
+              h={34}
+              variant={action.danger ? 'subtle' : 'default'}
+              {...(action.danger && { color: 'red', c: 'var(--v-error)' })}
+              className={classes['action'] ?? ''}
+              leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
+              aria-label={action.label()}
+              onClick={() => action.run(entries, context)}
+            >
+              <span className={classes['word']}>{action.label()}</span>
+            </Button>
+          </Tooltip>
+        ))}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RefObject } from 'react';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
+import type { Entry } from '../queries';
+import type { Geometry } from './browser-view';
+import { type Step, stepFrom } from './grid-layout';
+import { useShortcuts } from './shortcuts';
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'home',
+  End: 'end',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+};
+
+interface Props {
+  entries: readonly Entry[];
+  selected: readonly Entry[];
+  focusIndex: number;
+  geometry: RefObject<Geometry | null>;
+  writable: boolean;
+  context: ActionContext;
+  open: (entry: Entry) => void;
+  move: (index: number, keys: { extend: boolean; keep: boolean }) => void;
+  toggle: (index: number) => void;
+  clear: () => void;
+}
+
+/** The keyboard of a list: arrows move the focus, everything else comes from the registry. */
+export function useBrowserKeys(props: Props): void {
+  const { entries, selected, focusIndex, geometry, writable, context, open, move, toggle, clear } = props;
+  const { entryActions, placeActions } = useRegistry();
+
+  const walk = (step: Step, event: KeyboardEvent): boolean => {
+    const layout = geometry.current;
+    if (!layout || entries.length === 0) return false;
+    if (layout.columns === 1 && (step === 'left' || step === 'right')) return false;
+    const from = focusIndex;
+    const index = from < 0 ? 0 : stepFrom(from, step, layout.folders, entries.length, layout.columns);
+    move(index, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey });
+    return true;
+  };
+
+  useShortcuts((shortcut, event) => {
+    const onButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
+    const step = STEPS[event.key];
+    if (step) return onButton ? false : walk(step, event);
+    if (onButton && (shortcut === 'Enter' || shortcut === 'Space')) return false;
+    if (shortcut === 'Escape') {
+      clear();
+      return true;
+    }
+    const focused = entries[focusIndex];
+    if (shortcut === 'Ctrl+Space' && focused) {
+      toggle(focusIndex);
+      return true;
+    }
+    const targets = selected.length > 0 ? selected : focused ? [focused] : [];
+    if (shortcut === 'Enter' && targets.length === 1 && targets[0]) {
+      open(targets[0]);
+      return true;
+    }
+    const action = offered(entryActions, targets, null).find((one) => one.shortcut === shortcut);
+    if (action) {
+      action.run(targets, context);
+      return true;
+    }
+    const place = placeActions.find((one) => one.shortcut === shortcut && one.fits(writable));
+    place?.run(context);
+    return place !== undefined;
+  });
+}

@@ -1,0 +1,54 @@
+import type { MouseEvent } from 'react';
+import type { Entry } from '../queries';
+import type { MenuPlace } from './EntryMenu';
+import type { Selection, SelectionEvent } from './selection';
+
+interface Props {
+  entryAt: (nodeId: number) => Entry | null;
+  selection: Selection;
+  selected: readonly Entry[];
+  dispatch: (event: SelectionEvent) => void;
+  open: (entry: Entry) => void;
+  openMenu: (place: MenuPlace) => void;
+}
+
+const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null);
+
+/** Clicks, taps and right clicks on cards and rows, handled once for the whole list. */
+export function useEntryPointer({ entryAt, selection, selected, dispatch, open, openMenu }: Props) {
+  const entryUnder = (target: EventTarget) => entryAt(Number(cellOf(target)?.dataset['node']));
+  const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
+    if (entry.role === null) return;
+    const several = selection.ids.has(entry.node_id) && selected.length > 1;
+    if (!selection.ids.has(entry.node_id))
+      dispatch({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
+    openMenu({ entries: several ? selected : [entry], x, y, from });
+  };
+  const clicked = (event: MouseEvent) => {
+    const entry = entryUnder(event.target);
+    if (!entry || !(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>('[data-menu-of]');
+    if (button) {
+      const edge = button.getBoundingClientRect();
+      return hangMenu(entry, edge.right, edge.bottom + 4, button);
+    }
+    const byTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    const ticked = event.target.closest('[data-select-mark]') !== null;
+    // Touch has no double click: a tap opens, or extends the selection once something is selected.
+    if (byTouch && !ticked && selection.ids.size === 0) return open(entry);
+    if (entry.role === null) return;
+    const toggle = ticked || byTouch || event.ctrlKey || event.metaKey;
+    dispatch({ type: 'clicked', id: entry.node_id, shift: event.shiftKey, toggle });
+  };
+  const doubleClicked = (event: MouseEvent) => {
+    const entry = entryUnder(event.target);
+    if (entry && event.target instanceof Element && !event.target.closest('button, [data-select-mark]')) open(entry);
+  };
+  const contextMenu = (event: MouseEvent) => {
+    const entry = entryUnder(event.target);
+    if (!entry) return;
+    event.preventDefault();
+    hangMenu(entry, event.clientX, event.clientY, cellOf(event.target));
+  };
+  return { clicked, doubleClicked, contextMenu };
+}

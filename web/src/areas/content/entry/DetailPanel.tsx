@@ -1,0 +1,94 @@
+import { ActionIcon, Drawer, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../platform/i18n/format-size';
+import { useRegistry } from '../../../platform/registry/registry';
+import { type Entry, entryQuery } from '../queries';
+import classes from './DetailPanel.module.css';
+import { EntryTags } from './EntryTags';
+
+interface Props {
+  appId: number;
+  /** The selected entries; without a selection, the folder itself. */
+  entries: readonly Entry[];
+  close: () => void;
+}
+
+/** Information about the selection: beside the list, or a sheet on a phone. */
+export function DetailPanel({ appId, entries, close }: Props) {
+  const { t } = useTranslation('content');
+  const small = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const content = <Content appId={appId} entries={entries} />;
+  if (small) {
+    return (
+      <Drawer
+        opened
+        onClose={close}
+        position="right"
+        size="100%"
+        title={t('panel.label')}
+        closeButtonProps={{ 'aria-label': t('panel.hide') }}
+      >
+        {content}
+      </Drawer>
+    );
+  }
+  return (
+    <aside className={classes['panel']} aria-label={t('panel.label')}>
+      <div className={classes['close']}>
+        <ActionIcon size={32} aria-label={t('panel.hide')} onClick={close}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {content}
+    </aside>
+  );
+}
+
+function Content({ appId, entries }: Omit<Props, 'close'>) {
+  const { t, i18n } = useTranslation('content');
+  const { detailTabs } = useRegistry();
+  const [first] = entries;
+  const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });
+  if (!first) return null;
+  if (entries.length > 1) {
+    const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+    return (
+      <div>
+        <h2 className={classes['name']}>{t('selection.count', { count: entries.length })}</h2>
+        {bytes > 0 && <p className={classes['quiet']}>{formatSize(bytes, i18n.language)}</p>}
+      </div>
+    );
+  }
+  const shown = detail.data ?? first;
+  const tabs = detailTabs.filter((tab) => tab.fits(shown));
+  return (
+    <>
+      <h2 className={classes['name']} dir="auto">
+        {shown.name}
+      </h2>
+      <div className={classes['tags']}>
+        <EntryTags entry={shown} all />
+      </div>
+      <Tabs defaultValue={tabs[0]?.key ?? null} keepMounted={false}>
+        <Tabs.List mb={16}>
+          {tabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label()}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ key, Tab }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Suspense fallback={null}>
+              <Tab appId={appId} entry={first} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

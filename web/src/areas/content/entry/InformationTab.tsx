@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DetailTabProps } from '../../../platform/registry/area';
+import { EntryFacts } from './EntryFacts';
+import classes from './InformationTab.module.css';
+import { Thumbnail } from './Thumbnail';
+
+/** A file's picture and the facts about an entry, with a way to its page. */
+export function InformationTab({ appId, entry }: DetailTabProps) {
+  const { t } = useTranslation('content');
+  return (
+    <>
+      {entry.node_type === 'file' && (
+        <div className={classes['picture']}>
+          <Thumbnail appId={appId} entry={entry} size={1280} fit="contain" />
+        </div>
+      )}
+      <EntryFacts appId={appId} nodeId={entry.node_id} />
+      <Link
+        className={classes['link']}
+        to="/content/$appId/actions/entry/info/$nodeId"
+        params={{ appId, nodeId: entry.node_id }}
+      >
+        {t('panel.page')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import i18next from 'i18next';
+import type { DetailTab } from '../../../platform/registry/area';
+import { later } from '../../../platform/routing/later';
+
+export const detailTabs: readonly DetailTab[] = [
+  {
+    key: 'information',
+    order: 10,
+    label: () => i18next.t('panel.information', { ns: 'content' }),
+    fits: () => true,
+    Tab: later(() => import('./InformationTab'), 'InformationTab'),
+  },
+  {
+    key: 'access',
+    order: 20,
+    label: () => i18next.t('panel.access', { ns: 'content' }),
+    fits: (entry) => entry.role === 'manager' && !entry.locked,
+    Tab: later(() => import('../access/AccessTab'), 'AccessTab'),
+  },
+];

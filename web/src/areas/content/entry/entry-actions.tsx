@@ -1,0 +1,122 @@
+import {
+  IconArrowUpRight,
+  IconDownload,
+  IconEye,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import i18next from 'i18next';
+import type { EntryAction } from '../../../platform/registry/actions';
+import { later } from '../../../platform/routing/later';
+import type { Entry } from '../queries';
+
+const FilePreview = later(() => import('./FilePreview'), 'FilePreview');
+const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
+const RemoveDialog = later(() => import('./RemoveDialog'), 'RemoveDialog');
+const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
+
+const changes = () => import('./entry-changes');
+
+const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
+const isFile = (entry: Entry) => entry.node_type === 'file';
+const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
+/** Spec 2 §4: on a locked node only remove is offered. */
+const isOpenToActions = (entry: Entry) => entry.role !== null && !entry.locked;
+
+/** An action fits one entry for which this holds. */
+const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) => {
+  const entry = one(entries);
+  return entry !== null && holds(entry);
+};
+
+export const entryActions: readonly EntryAction[] = [
+  {
+    key: 'open',
+    order: 10,
+    act: null,
+    icon: IconArrowUpRight,
+    label: () => i18next.t('actions.open', { ns: 'content' }),
+    shortcut: 'Enter',
+    opens: true,
+    fits: onOne((entry) => !isFile(entry)),
+    run: ([entry], { appId, navigate }) => {
+      if (!entry) return;
+      void navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: entry.node_id } });
+    },
+  },
+  {
+    key: 'preview',
+    order: 20,
+    act: 'preview',
+    icon: IconEye,
+    label: () => i18next.t('actions.preview', { ns: 'content' }),
+    shortcut: 'Space',
+    opens: true,
+    prefetch: FilePreview.prefetch,
+    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry)),
+    run: ([entry], context) => {
+      if (entry) context.open((close) => <FilePreview first={entry} context={context} close={close} />);
+    },
+  },
+  {
+    key: 'download',
+    order: 30,
+    act: 'download',
+    icon: IconDownload,
+    label: () => i18next.t('actions.download', { ns: 'content' }),
+    shortcut: 'D',
+    prefetch: changes,
+    fits: (entries) => entries.length > 0 && entries.every((entry) => isFile(entry) && isOpenToActions(entry)),
+    run: (entries, { appId }) => void changes().then(({ downloadEntries }) => downloadEntries(appId, entries)),
+  },
+  {
+    key: 'information',
+    order: 40,
+    act: 'information',
+    icon: IconInfoCircle,
+    label: () => i18next.t('actions.information', { ns: 'content' }),
+    shortcut: 'I',
+    fits: onOne(isOpenToActions),
+    run: (_, { screen }) => screen.inform(),
+  },
+  {
+    key: 'rename',
+    order: 50,
+    act: 'rename',
+    icon: IconPencil,
+    label: () => i18next.t('actions.rename', { ns: 'content' }),
+    shortcut: 'F2',
+    prefetch: RenameDialog.prefetch,
+    fits: onOne((entry) => entry.node_type !== 'repository' && isOpenToActions(entry) && mayWrite(entry)),
+    run: ([entry], { appId, open }) => {
+      if (entry) open((close) => <RenameDialog appId={appId} entry={entry} close={close} />);
+    },
+  },
+  {
+    key: 'grant_access',
+    order: 60,
+    act: 'grant_access',
+    icon: IconUserPlus,
+    label: () => i18next.t('actions.giveAccess', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => isOpenToActions(entry) && entry.role === 'manager'),
+    run: ([entry], { appId, open }) => {
+      if (entry) open((close) => <AccessDialog appId={appId} node={entry} close={close} />);
+    },
+  },
+  {
+    key: 'remove',
+    order: 70,
+    act: 'remove',
+    icon: IconTrash,
+    label: () => i18next.t('actions.remove', { ns: 'content' }),
+    shortcut: 'Delete',
+    danger: true,
+    prefetch: RemoveDialog.prefetch,
+    fits: (entries) =>
+      entries.length > 0 && entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry)),
+    run: (entries, { appId, open }) => open((close) => <RemoveDialog appId={appId} entries={entries} close={close} />),
+  },
+];

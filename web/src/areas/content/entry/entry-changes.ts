@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { atAnswerer } from '../../../platform/api/at-answerer';
+import { api } from '../../../platform/api/client';
+import { isProblem } from '../../../platform/api/problem';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { randomId } from '../../../platform/random-id';
+import { changeEntries, type EntryPages, withoutEntries } from '../entry-pages';
+import { ancestorsQuery, answered, binKey, type Entry, entryQuery, listsOf } from '../queries';
+import { saveFile } from './save-file';
+
+const REMOVALS_AT_ONCE = 4;
+
+export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
+  const folder = answered(
+    await api.POST('/api/app/{application_instance_id}/folder', {
+      params: { path: { application_instance_id: appId } },
+      body: { folder_parent_id: parentId, name },
+      headers: shownInPlace,
+    }),
+  );
+  await client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parentId)(queryKey) });
+  return folder;
+}
+
+/** Shows the new name at once and restores the old one if the server refuses. */
+export async function renameEntry(
+  client: QueryClient,
+  appId: number,
+  entry: Pick<Entry, 'node_id' | 'name'>,
+  name: string,
+): Promise<void> {
+  const named = (to: string) =>
+    inLists(client, (pages) => changeEntries(pages, new Map([[entry.node_id, (one) => ({ ...one, name: to })]])));
+  named(name);
+  try {
+    const renamed = answered(
+      await api.PUT('/api/app/{application_instance_id}/entry/rename/{node_id}', {
+        params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+        body: { name },
+        headers: shownInPlace,
+      }),
+    );
+    named(renamed.name);
+    void client.invalidateQueries({ queryKey: entryQuery(appId, entry.node_id).queryKey });
+    void client.invalidateQueries({ queryKey: ancestorsQuery(appId, 0).queryKey.slice(0, 2) });
+  } catch (problem) {
+    named(entry.name);
+    throw problem;
+  }
+}
+
+/**
+ * Moves entries to the bin as one action; each leaves the list when the server has removed it. Returns how many were
+ * removed.
+ */
+export async function removeEntries(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<number> {
+  const bgGroupId = randomId();
+  const waiting = [...entries];
+  let removed = 0;
+  const removeNext = async (): Promise<void> => {
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      const gone = new Set([entry.node_id]);
+      const { error } = await api.DELETE('/api/app/{application_instance_id}/entry/{node_id}', {
+        params: { path: { application_instance_id: appId, node_id: entry.node_id }, query: { bgGroupId } },
+      });
+      if (error !== undefined) continue;
+      removed += 1;
+      inLists(client, (pages) => withoutEntries(pages, gone));
+    }
+  };
+  await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, removeNext));
+  void client.invalidateQueries({ queryKey: binKey(appId) });
+  return removed;
+}
+
+/** Fetches the link of each file and lets the browser save it, one after the other. */
+export async function downloadEntries(
+  appId: number,
+  entries: readonly Pick<Entry, 'node_id' | 'name'>[],
+): Promise<void> {
+  for (const entry of entries) {
+    const { data, response } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
+      params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+    });
+    if (data === undefined) continue;
+    const url = atAnswerer(data.link, response);
+    if (await isRefused(url, entry.node_id)) continue;
+    await saveFile(url, entry.name);
+  }
+}
+
+/** Requests one byte: a browser that saves a file does not show the server's error, but the banner does. */
+async function isRefused(url: URL, nodeId: number): Promise<boolean> {
+  const baseUrl = url.href.slice(0, url.href.indexOf('/api/file/'));
+  const { data, error } = await api.GET('/api/file/content/{node_id}', {
+    params: { path: { node_id: nodeId }, query: { download: true } },
+    headers: { range: 'bytes=0-0' },
+    baseUrl,
+    parseAs: 'stream',
+  });
+  // Without support for ranges, the whole file is sent.
+  await data?.cancel();
+  // An empty file has no first byte either.
+  return isProblem(error);
+}
+
+function inLists(client: QueryClient, change: (pages: EntryPages) => EntryPages): void {
+  client.setQueriesData<EntryPages>({ queryKey: ['entries'] }, (pages) => pages && change(pages));
+}

@@ -1,0 +1,103 @@
+import {
+  IconBox,
+  IconBrush,
+  IconFile,
+  IconFileCode,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconMusic,
+  IconPhoto,
+  IconPresentation,
+  IconTable,
+  IconTypography,
+  IconVector,
+  IconVideo,
+} from '@tabler/icons-react';
+import i18next from 'i18next';
+import type { EntryType } from '../../../platform/registry/entry-types';
+
+/** The kinds of files that every library holds. */
+export const entryTypes: readonly EntryType[] = [
+  {
+    key: 'image',
+    icon: IconPhoto,
+    label: () => i18next.t('type.image', { ns: 'content' }),
+    scene: true,
+  },
+  {
+    key: 'vector',
+    icon: IconVector,
+    label: () => i18next.t('type.vector', { ns: 'content' }),
+    scene: true,
+  },
+  {
+    key: 'video',
+    icon: IconVideo,
+    label: () => i18next.t('type.video', { ns: 'content' }),
+    scene: true,
+  },
+  {
+    key: 'audio',
+    icon: IconMusic,
+    label: () => i18next.t('type.audio', { ns: 'content' }),
+  },
+  {
+    key: 'pdf',
+    icon: IconFileTypePdf,
+    label: () => i18next.t('type.pdf', { ns: 'content' }),
+  },
+  {
+    key: 'text',
+    icon: IconFileText,
+    label: () => i18next.t('type.text', { ns: 'content' }),
+  },
+  {
+    key: 'code',
+    icon: IconFileCode,
+    label: () => i18next.t('type.code', { ns: 'content' }),
+  },
+  {
+    key: 'sheet',
+    icon: IconTable,
+    label: () => i18next.t('type.sheet', { ns: 'content' }),
+  },
+  {
+    key: 'slides',
+    icon: IconPresentation,
+    label: () => i18next.t('type.slides', { ns: 'content' }),
+  },
+  {
+    key: 'document',
+    icon: IconFileText,
+    label: () => i18next.t('type.document', { ns: 'content' }),
+  },
+  {
+    key: 'archive',
+    icon: IconFileZip,
+    label: () => i18next.t('type.archive', { ns: 'content' }),
+  },
+  {
+    key: 'model',
+    icon: IconBox,
+    label: () => i18next.t('type.model', { ns: 'content' }),
+  },
+  {
+    key: 'font',
+    icon: IconTypography,
+    label: () => i18next.t('type.font', { ns: 'content' }),
+  },
+  {
+    key: 'design',
+    icon: IconBrush,
+    label: () => i18next.t('type.design', { ns: 'content' }),
+    scene: true,
+  },
+];
+
+/** A file of no known type. */
+export const otherFile: EntryType = {
+  key: 'other',
+  icon: IconFile,
+  label: () => i18next.t('type.other', { ns: 'content' }),
+};

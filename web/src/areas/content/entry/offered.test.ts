@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../queries';
+import { entryActions } from './entry-actions';
+import { offered } from './offered';
+
+function entry(over: Partial<Entry> = {}): Entry {
+  return {
+    node_id: 1,
+    parent_id: 2,
+    node_type: 'file',
+    entry_type: 'image',
+    name: 'a.jpg',
+    size: 1,
+    mime_type: 'image/jpeg',
+    modified_at: 0,
+    locked: false,
+    role: 'manager',
+    marks: [],
+    item_count: null,
+    preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+    ...over,
+  };
+}
+
+const keys = (entries: Entry[], allowed: string[] | null = null) =>
+  offered(entryActions, entries, allowed && new Set(allowed)).map((action) => action.key);
+
+describe('offered', () => {
+  const all = ['preview', 'download', 'information', 'rename', 'grant_access', 'remove'];
+
+  it.each<[string, Entry, string[]]>([
+    ['a file of mine', entry(), all],
+    ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'information']],
+    ['a folder of mine', entry({ node_type: 'folder' }), ['open', 'information', 'rename', 'grant_access', 'remove']],
+    [
+      'a folder to write to',
+      entry({ node_type: 'folder', role: 'writer' }),
+      ['open', 'information', 'rename', 'remove'],
+    ],
+    ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information']],
+    ['a repository', entry({ node_type: 'repository' }), ['open', 'information', 'grant_access']],
+    ['a locked file', entry({ locked: true }), ['remove']],
+    ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
+    ['a traversable folder', entry({ node_type: 'folder', role: null }), ['open']],
+    ['a traversable file', entry({ role: null }), []],
+  ])('on %s', (_, one, expected) => {
+    expect(keys([one])).toEqual(expected);
+  });
+
+  it('on several only what fits all of them', () => {
+    expect(keys([entry(), entry({ node_id: 2 })])).toEqual(['download', 'remove']);
+    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['remove']);
+    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download']);
+  });
+
+  it('never what the server did not list', () => {
+    expect(keys([entry()], ['download'])).toEqual(['download']);
+    expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open']);
+  });
+});

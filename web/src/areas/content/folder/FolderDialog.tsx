@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { createFolder } from '../entry/entry-changes';
+import { NameDialog } from '../entry/NameDialog';
+
+type Props = { appId: number; parentId: number; close: () => void };
+
+/** Names a new folder. */
+export function FolderDialog({ appId, parentId, close }: Props) {
+  const { t } = useTranslation('content');
+  const client = useQueryClient();
+  return (
+    <NameDialog
+      title={t('actions.createFolder')}
+      action={t('create')}
+      name=""
+      save={async (name) => void (await createFolder(client, appId, parentId, name))}
+      close={close}
+    />
+  );
+}

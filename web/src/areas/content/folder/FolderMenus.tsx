@@ -1,0 +1,113 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { IconInfoCircle, IconKeyboard, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import type { Order } from '../queries';
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** A menu's button; `asked`: the menu was opened before it was loaded. */
+type Target = { target: ReactElement; asked: boolean };
+type Sorting = { order: Order; reorder: (order: Order) => void };
+
+/** A menu under an icon; the icon's tooltip is hidden while its menu is open. */
+function ToolMenu({ target, asked, label, children }: Target & { label: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(asked);
+  return (
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Tooltip label={label} disabled={opened}>
+          {target}
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Orders({ order, reorder }: Sorting) {
+  const { t } = useTranslation('content');
+  const orders: { order: Order; label: string }[] = [
+    { order: 'name', label: t('sort.name') },
+    { order: '-name', label: t('sort.nameDown') },
+    { order: '-modified_at', label: t('sort.newest') },
+    { order: 'modified_at', label: t('sort.oldest') },
+    { order: '-size', label: t('sort.largest') },
+    { order: 'size', label: t('sort.smallest') },
+  ];
+  return (
+    <Menu.RadioGroup value={order}>
+      {orders.map((one) => (
+        <Menu.RadioItem key={one.order} value={one.order} closeMenuOnClick onChange={() => reorder(one.order)}>
+          {one.label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+export function SortMenu({ target, asked, ...sorting }: Target & Sorting) {
+  const { t } = useTranslation('content');
+  return (
+    <ToolMenu target={target} asked={asked} label={t('sort.label')}>
+      <Orders {...sorting} />
+    </ToolMenu>
+  );
+}
+
+type MoreProps = Target & {
+  appId: number;
+  /** On a narrow screen, what has no button of its own there. */
+  narrow: (Sorting & { togglePanel: () => void }) | null;
+  /** Absent without a keyboard. */
+  help: (() => void) | null;
+};
+
+export function MoreMenu({ target, asked, appId, narrow, help }: MoreProps) {
+  const { t } = useTranslation('content');
+  return (
+    <ToolMenu target={target} asked={asked} label={t('more')}>
+      {narrow && (
+        <>
+          <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={narrow.togglePanel}>
+            {t('panel.show')}
+          </Menu.Item>
+          <Menu.Label>{t('sort.label')}</Menu.Label>
+          <Orders order={narrow.order} reorder={narrow.reorder} />
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item component={Link} to={`/content/${appId}/bin`} leftSection={<IconTrash {...icon} />}>
+        {t('bin.title')}
+      </Menu.Item>
+      {help && (
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={help}>
+          {t('actions.help')}
+        </Menu.Item>
+      )}
+    </ToolMenu>
+  );
+}
+
+/** Actions of the folder under a button. */
+export function PlaceMenu({
+  target,
+  asked,
+  actions,
+  context,
+}: Target & { actions: readonly PlaceAction[]; context: ActionContext }) {
+  return (
+    <Menu position="bottom-end" defaultOpened={asked}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item key={action.key} leftSection={<action.icon {...icon} />} onClick={() => action.run(context)}>
+            {action.label()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { live } from '../../../platform/live/live';
+import { useRegistry } from '../../../platform/registry/registry';
+import { later } from '../../../platform/routing/later';
+import { EmptyState } from '../../../platform/ui/EmptyState';
+import { usePageTitle } from '../../../platform/ui/use-page-title';
+import { useUploads } from '../../../platform/uploads/uploads-context';
+import { Breadcrumb } from '../browser/Breadcrumb';
+import { EntryBrowser } from '../browser/EntryBrowser';
+import { FullHeight } from '../browser/FullHeight';
+import { ListError } from '../browser/ListError';
+import { ListSkeleton } from '../browser/ListSkeleton';
+import { useActionContext } from '../browser/use-action-context';
+import { useEntryList } from '../browser/use-entry-list';
+import { useViewMode } from '../browser/view-mode';
+import { itemCount } from '../entry/entry-facts';
+import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from '../queries';
+import { DropOverlay } from './DropOverlay';
+import classes from './FolderPage.module.css';
+import { FolderTools } from './FolderTools';
+import { usePaletteHandlers } from './palette-handlers';
+import { type DropPlace, useFileDrop } from './use-file-drop';
+
+const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
+
+const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
+
+/** A folder or a repository: its entries, and all actions on them. */
+export function FolderPage() {
+  const { appId, parentId } = route.useParams();
+  // Another folder begins anew: selection, panel, scroll position.
+  return <Folder key={`${appId}/${parentId}`} appId={appId} folderId={parentId} />;
+}
+
+function Folder({ appId, folderId }: { appId: number; folderId: number }) {
+  const { t, i18n } = useTranslation('content');
+  const [mode, setMode] = useViewMode();
+  const { order = 'name' } = route.useSearch();
+  const navigate = useNavigate();
+  const reorder = (next: Order) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, order: next === 'name' ? undefined : next }), replace: true });
+  const [panelOpen, setPanelOpen] = useState(false);
+  const { startUpload } = useUploads();
+  const { placeActions } = useRegistry();
+  const folder = useQuery(entryQuery(appId, folderId)).data;
+  // Further data are only loaded if the folder is visible to the user.
+  const known = { enabled: folder !== undefined };
+  const ancestors = useQuery({ ...ancestorsQuery(appId, folderId), ...known }).data?.items ?? [];
+  const allowed = useQuery({ ...nodeActionsQuery(appId, folderId), ...known }).data?.items.map(
+    (item) => item.action_key,
+  );
+  const list = useEntryList(appId, folderId, order);
+  const { entries } = list;
+  useEffect(() => live.join(folderId), [folderId]);
+
+  const name = folder?.name ?? '';
+  usePageTitle(name);
+  const writable = allowed?.includes('upload') ?? (folder?.role === 'writer' || folder?.role === 'manager');
+  const { context, dialog, lastViewed } = useActionContext({
+    appId,
+    entries,
+    loadMore: list.loadMore,
+    folder: { nodeId: folderId, name },
+    screen: { inform: () => setPanelOpen(true), switchView: () => setMode(mode === 'grid' ? 'list' : 'grid') },
+  });
+  usePaletteHandlers(context, writable);
+
+  const placeAt = (target: EventTarget | null): DropPlace | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
+    const over = cell && entries.find((entry) => entry.node_id === Number(cell.dataset['node']));
+    if (over && over.node_type === 'folder' && !over.locked && (over.role === 'writer' || over.role === 'manager')) {
+      return { nodeId: over.node_id, name: over.name };
+    }
+    return writable ? { nodeId: folderId, name } : null;
+  };
+  const drop = useFileDrop(placeAt, (place, chosen) =>
+    startUpload({ appId, nodeId: place.nodeId, name: place.name }, chosen),
+  );
+
+  // An invisible folder has no name, no path and no tools.
+  const unseen = list.error !== null && entries.length === 0 && folder === undefined;
+  const header = unseen ? null : (
+    <header className={classes['header']}>
+      <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
+      <div className={classes['line']}>
+        <h1 className={classes['title']} title={name} dir="auto">
+          {name}
+          {list.total !== null && list.total > 0 && (
+            <span className={classes['total']}>{itemCount(list.total, t, i18n.language)}</span>
+          )}
+        </h1>
+        <FolderTools
+          appId={appId}
+          mode={mode}
+          setMode={setMode}
+          order={order}
+          reorder={reorder}
+          writable={writable}
+          panelOpen={panelOpen}
+          togglePanel={() => setPanelOpen(!panelOpen)}
+          context={context}
+        />
+      </div>
+    </header>
+  );
+  const instead =
+    list.error !== null && entries.length === 0 ? (
+      <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
+    ) : list.pending ? (
+      <ListSkeleton mode={mode} />
+    ) : entries.length === 0 ? (
+      <EmptyState
+        icon={IconFolderOpen}
+        title={t('empty.title')}
+        description={writable ? t('empty.writable') : t('empty.readable')}
+        {...(writable && {
+          action: (
+            <Button
+              leftSection={<IconUpload size={18} aria-hidden />}
+              onClick={() => placeActions.find(({ key }) => key === 'upload_files')?.run(context)}
+            >
+              {t('actions.uploadFiles')}
+            </Button>
+          ),
+        })}
+      />
+    ) : null;
+  // Pasting a file's address here opens the file.
+  if (folder?.node_type === 'file') {
+    return <Navigate to="/content/$appId/actions/entry/info/$nodeId" params={{ appId, nodeId: folderId }} replace />;
+  }
+  return (
+    <FullHeight>
+      <EntryBrowser
+        appId={appId}
+        label={name}
+        entries={entries}
+        more={list.more}
+        loadMore={list.loadMore}
+        mode={mode}
+        order={order}
+        reorder={reorder}
+        writable={writable}
+        context={context}
+        header={header}
+        instead={instead}
+        lastViewed={lastViewed}
+        dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
+        overlay={
+          <>
+            {drop && <DropOverlay folder={drop.name} onCard={drop.nodeId !== folderId} />}
+            {list.outdated && (
+              <Button
+                className={classes['renew'] ?? ''}
+                radius="xl"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                onClick={list.renew}
+              >
+                {t('grid.renew')}
+              </Button>
+            )}
+          </>
+        }
+        aside={(selected) =>
+          panelOpen && (
+            <Suspense fallback={null}>
+              <DetailPanel
+                appId={appId}
+                entries={selected.length > 0 ? selected : folder ? [folder] : []}
+                close={() => setPanelOpen(false)}
+              />
+            </Suspense>
+          )
+        }
+      />
+      {dialog}
+    </FullHeight>
+  );
+}

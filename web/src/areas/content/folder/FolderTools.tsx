@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowsSort, IconDots, IconInfoCircle, IconPlus, IconUpload } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { later } from '../../../platform/routing/later';
+import { OnUse } from '../../../platform/ui/OnUse';
+import { ViewSwitch } from '../browser/ViewSwitch';
+import type { ViewMode } from '../browser/view-mode';
+import type { Order } from '../queries';
+import classes from './FolderTools.module.css';
+
+interface Props {
+  appId: number;
+  mode: ViewMode;
+  setMode: (mode: ViewMode) => void;
+  order: Order;
+  reorder: (order: Order) => void;
+  writable: boolean;
+  panelOpen: boolean;
+  togglePanel: () => void;
+  context: ActionContext;
+}
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+const SortMenu = later(() => import('./FolderMenus'), 'SortMenu');
+const MoreMenu = later(() => import('./FolderMenus'), 'MoreMenu');
+const PlaceMenu = later(() => import('./FolderMenus'), 'PlaceMenu');
+
+/** View, sort, more, New and Upload: the tools of a folder on one line. */
+export function FolderTools(props: Props) {
+  const { appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, context } = props;
+  const { t } = useTranslation('content');
+  const { placeActions } = useRegistry();
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const help = () => placeActions.find(({ key }) => key === 'help')?.run(context);
+  const sortButton = (
+    <ActionIcon aria-label={t('sort.label')}>
+      <IconArrowsSort {...icon} />
+    </ActionIcon>
+  );
+  const moreButton = (
+    <ActionIcon aria-label={t('more')}>
+      <IconDots {...icon} />
+    </ActionIcon>
+  );
+  return (
+    <div className={classes['tools']}>
+      <ViewSwitch mode={mode} setMode={setMode} />
+      {!small && (
+        <OnUse target={sortButton} prefetch={SortMenu.prefetch}>
+          {(asked) => <SortMenu target={sortButton} asked={asked} order={order} reorder={reorder} />}
+        </OnUse>
+      )}
+      {!small && (
+        <Tooltip label={panelOpen ? t('panel.hide') : t('panel.show')}>
+          <ActionIcon
+            aria-label={panelOpen ? t('panel.hide') : t('panel.show')}
+            aria-pressed={panelOpen}
+            variant={panelOpen ? 'light' : 'subtle'}
+            {...(panelOpen && { color: 'brand' })}
+            onClick={togglePanel}
+          >
+            <IconInfoCircle {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <OnUse target={moreButton} prefetch={MoreMenu.prefetch}>
+        {(asked) => (
+          <MoreMenu
+            target={moreButton}
+            asked={asked}
+            appId={appId}
+            narrow={small ? { order, reorder, togglePanel } : null}
+            help={touch ? null : help}
+          />
+        )}
+      </OnUse>
+      {writable && (
+        <>
+          <NewButton actions={placeActions.filter(({ menu }) => menu === 'new')} context={context} small={small} />
+          <PlaceButton
+            button={<Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>}
+            actions={placeActions.filter(({ menu }) => menu === 'upload')}
+            context={context}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Actions = { actions: readonly PlaceAction[]; context: ActionContext };
+
+function PlaceButton({ button, actions, context }: Actions & { button: ReactElement<{ onClick?: () => void }> }) {
+  return (
+    <OnUse target={button} prefetch={PlaceMenu.prefetch}>
+      {(asked) => <PlaceMenu target={button} asked={asked} actions={actions} context={context} />}
+    </OnUse>
+  );
+}
+
+/** What can be made here: one thing by its own button, several in a menu. */
+function NewButton({ actions, context, small }: Actions & { small: boolean }) {
+  const { t } = useTranslation('content');
+  const look = { variant: 'default', leftSection: !small && <IconPlus {...icon} /> };
+  const [only, another] = actions;
+  if (only === undefined) return null;
+  if (another !== undefined) {
+    return <PlaceButton button={<Button {...look}>{t('new')}</Button>} actions={actions} context={context} />;
+  }
+  return (
+    <Button {...look} onClick={() => only.run(context)} aria-label={only.label()}>
+      {t('new')}
+    </Button>
+  );
+}

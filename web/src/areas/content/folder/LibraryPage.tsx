@@ -1,0 +1,112 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { IconPhotoSearch, IconPlus, IconSearch, IconSettings, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApplications } from '../../../platform/session/use-session';
+import { EmptyState } from '../../../platform/ui/EmptyState';
+import { useIsAdmin } from '../../../platform/ui/organisation-options';
+import { PageHeader } from '../../../platform/ui/PageHeader';
+import { ListError } from '../browser/ListError';
+import { LibrarySkeleton } from '../browser/ListSkeleton';
+import { useShortcuts } from '../browser/shortcuts';
+import { failureOf } from '../browser/use-entry-list';
+import { repositoriesQuery } from '../queries';
+import classes from './LibraryPage.module.css';
+import { RepositoryCard } from './RepositoryCard';
+import { RepositoryMenu } from './RepositoryMenu';
+
+const route = getRouteApi('/shell/content/$appId/navigation/home');
+
+/** The root of the navigation: the repositories that the user may open. */
+export function LibraryPage() {
+  const { t } = useTranslation('content');
+  const { appId } = route.useParams();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const app = useApplications().find((one) => one.application_instance_id === appId);
+  const isAdmin = useIsAdmin();
+  const asked = useQuery(repositoriesQuery(appId));
+  const { data, isPending, refetch } = asked;
+  const failure = failureOf(asked);
+  const repositories = data?.items.filter((one) => one.active) ?? [];
+  useShortcuts((shortcut) => {
+    if (shortcut === '/') field.current?.focus();
+    return shortcut === '/';
+  });
+  return (
+    <>
+      <PageHeader
+        title={app?.application_instance_title ?? t('library.title')}
+        description={t('library.description')}
+        actions={
+          <>
+            <search>
+              <form
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const term = field.current?.value.trim();
+                  if (term) void navigate({ to: '/content/$appId/search', params: { appId }, search: { term } });
+                }}
+              >
+                <TextInput
+                  ref={field}
+                  type="search"
+                  leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+                  placeholder={t('search.placeholder')}
+                  aria-label={t('search.placeholder')}
+                />
+              </form>
+            </search>
+            {isAdmin && (
+              <Tooltip label={t('library.settings')}>
+                <ActionIcon
+                  component={Link}
+                  to={`/content/${appId}/settings`}
+                  variant="default"
+                  aria-label={t('library.settings')}
+                >
+                  <IconSettings size={18} stroke={1.7} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <Tooltip label={t('bin.title')}>
+              <ActionIcon component={Link} to={`/content/${appId}/bin`} variant="default" aria-label={t('bin.title')}>
+                <IconTrash size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+      />
+      {isPending && failure === null && <LibrarySkeleton />}
+      {failure !== null && <ListError appId={appId} error={failure} retry={() => void refetch()} />}
+      {data && repositories.length === 0 && (
+        <EmptyState
+          icon={IconPhotoSearch}
+          title={t('library.emptyTitle')}
+          description={t('library.empty')}
+          {...(isAdmin && {
+            action: (
+              <Button
+                component={Link}
+                to={`/content/${appId}/settings/repository`}
+                leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+              >
+                {t('library.setUp')}
+              </Button>
+            ),
+          })}
+        />
+      )}
+      <ul className={classes['cards']}>
+        {repositories.map((repository) => (
+          <li key={repository.repository_id} className={classes['cell']}>
+            <RepositoryCard appId={appId} repository={repository} />
+            {repository.role !== null && <RepositoryMenu appId={appId} repository={repository} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

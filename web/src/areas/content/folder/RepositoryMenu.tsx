@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconInfoCircle, IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { later } from '../../../platform/routing/later';
+import type { Repository } from '../queries';
+import classes from './RepositoryMenu.module.css';
+
+const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
+
+/** The actions of a repository, from its card. */
+export function RepositoryMenu({ appId, repository }: { appId: number; repository: Repository }) {
+  const { t } = useTranslation('content');
+  const navigate = useNavigate();
+  const [giving, setGiving] = useState(false);
+  const { node_id: nodeId, title: name } = repository;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            className={classes['button'] ?? ''}
+            variant="default"
+            size={32}
+            aria-label={t('library.actions', { name })}
+          >
+            <IconDots size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconInfoCircle size={18} stroke={1.7} aria-hidden />}
+            onClick={() =>
+              void navigate({ to: '/content/$appId/actions/entry/info/$nodeId', params: { appId, nodeId } })
+            }
+          >
+            {t('actions.information')}
+          </Menu.Item>
+          {repository.role === 'manager' && (
+            <Menu.Item
+              leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setGiving(true)}
+            >
+              {t('actions.giveAccess')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {giving && (
+        <Suspense fallback={null}>
+          <AccessDialog
+            appId={appId}
+            node={{ node_id: nodeId, name, node_type: 'repository' }}
+            close={() => setGiving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

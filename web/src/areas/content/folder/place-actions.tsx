@@ -1,0 +1,97 @@
+import {
+  IconFileUpload,
+  IconFolderPlus,
+  IconFolderUp,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconSearch,
+  IconSelectAll,
+} from '@tabler/icons-react';
+import i18next from 'i18next';
+import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import { later } from '../../../platform/routing/later';
+import { pickFiles } from './pick-files';
+
+const FolderDialog = later(() => import('./FolderDialog'), 'FolderDialog');
+const ShortcutHelp = later(() => import('../browser/ShortcutHelp'), 'ShortcutHelp');
+
+const inWritable = (mayWrite: boolean) => mayWrite;
+const everywhere = () => true;
+
+/** Asks for files, or for a folder, and uploads them into the open folder. */
+function upload(kind: 'files' | 'folder', { appId, folder, startUpload }: ActionContext): void {
+  if (folder !== null) pickFiles(kind, (chosen) => startUpload({ appId, ...folder }, chosen));
+}
+
+export const placeActions: readonly PlaceAction[] = [
+  {
+    key: 'create_folder',
+    order: 10,
+    menu: 'new',
+    icon: IconFolderPlus,
+    label: () => i18next.t('actions.createFolder', { ns: 'content' }),
+    shortcut: 'N',
+    prefetch: FolderDialog.prefetch,
+    fits: inWritable,
+    run: ({ appId, folder, open }) => {
+      if (folder === null) return;
+      open((close) => <FolderDialog appId={appId} parentId={folder.nodeId} close={close} />);
+    },
+  },
+  {
+    key: 'upload_files',
+    order: 20,
+    menu: 'upload',
+    icon: IconFileUpload,
+    label: () => i18next.t('actions.uploadFiles', { ns: 'content' }),
+    shortcut: 'U',
+    fits: inWritable,
+    run: (context) => upload('files', context),
+  },
+  {
+    key: 'upload_folder',
+    order: 30,
+    menu: 'upload',
+    icon: IconFolderUp,
+    label: () => i18next.t('actions.uploadFolder', { ns: 'content' }),
+    shortcut: null,
+    fits: inWritable,
+    run: (context) => upload('folder', context),
+  },
+  {
+    key: 'select_all',
+    order: 40,
+    icon: IconSelectAll,
+    label: () => i18next.t('actions.selectAll', { ns: 'content' }),
+    shortcut: 'Ctrl+A',
+    fits: everywhere,
+    run: ({ screen }) => screen.selectAll(),
+  },
+  {
+    key: 'view',
+    order: 50,
+    icon: IconLayoutGrid,
+    label: () => i18next.t('actions.view', { ns: 'content' }),
+    shortcut: 'V',
+    fits: everywhere,
+    run: ({ screen }) => screen.switchView(),
+  },
+  {
+    key: 'search',
+    order: 60,
+    icon: IconSearch,
+    label: () => i18next.t('actions.search', { ns: 'content' }),
+    shortcut: '/',
+    fits: everywhere,
+    run: ({ screen }) => screen.search(),
+  },
+  {
+    key: 'help',
+    order: 70,
+    icon: IconKeyboard,
+    label: () => i18next.t('actions.help', { ns: 'content' }),
+    shortcut: '?',
+    fits: everywhere,
+    run: ({ open }) => open((close) => <ShortcutHelp close={close} />),
+  },
+];

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router';
+import { contentSettingsData, contentSettingsRoute } from '../../../platform/routing/content-settings';
+import { settingsPage } from '../../../platform/routing/settings';
+import { tableSearch } from '../../../platform/ui/table/table-view';
+
+export const fileServersRoute = createRoute({
+  getParentRoute: () => contentSettingsRoute,
+  path: 'file_server',
+  staticData: contentSettingsData,
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./FileServersPage'), 'FileServersPage'),
+});
+
+export const repositoriesRoute = createRoute({
+  getParentRoute: () => contentSettingsRoute,
+  path: 'repository',
+  staticData: contentSettingsData,
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./RepositoriesPage'), 'RepositoriesPage'),
+});
+
+export const contentSettings = [fileServersRoute, repositoriesRoute] as const;

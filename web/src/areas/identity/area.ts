@@ -1,0 +1,44 @@
+import { IconMailForward, IconShieldStar, IconUser } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { defineArea } from '../../platform/registry/area';
+import { later } from '../../platform/routing/later';
+import { settingsGroups } from '../../platform/routing/settings-groups';
+import { identityRoutes, signedOutRoutes } from './routes';
+import { invitationsRoute, mastersRoute, peopleSettings, usersRoute } from './settings-routes';
+
+/** Signing in, people, and who may do what. */
+export const identity = defineArea({
+  name: 'identity',
+  routes: { open: signedOutRoutes, shell: identityRoutes, settings: peopleSettings },
+  settings: [
+    {
+      key: 'users',
+      group: settingsGroups.organisation,
+      order: 30,
+      route: usersRoute,
+      icon: IconUser,
+      label: () => i18next.t('menu.users', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.users', { ns: 'settings' }),
+    },
+    {
+      key: 'invitations',
+      group: settingsGroups.organisation,
+      order: 50,
+      route: invitationsRoute,
+      icon: IconMailForward,
+      label: () => i18next.t('menu.invitations', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.invitations', { ns: 'settings' }),
+    },
+    {
+      key: 'masters',
+      group: settingsGroups.platform,
+      order: 20,
+      route: mastersRoute,
+      icon: IconShieldStar,
+      label: () => i18next.t('menu.masters', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.masters', { ns: 'settings' }),
+    },
+  ],
+  shell: { Expired: later(() => import('./SignInAgain'), 'SignInAgain') },
+  logWords: async () => (await import('./log-words')).logWords,
+});

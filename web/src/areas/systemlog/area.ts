@@ -1,0 +1,23 @@
+import { IconClipboardList } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { defineArea } from '../../platform/registry/area';
+import { settingsGroups } from '../../platform/routing/settings-groups';
+import { logRoute, systemLogSettings } from './routes';
+
+/** The audit log as administrators read and export it. */
+export const systemLog = defineArea({
+  name: 'systemlog',
+  routes: { settings: systemLogSettings },
+  settings: [
+    {
+      key: 'system_log',
+      group: settingsGroups.records,
+      order: 10,
+      route: logRoute,
+      icon: IconClipboardList,
+      label: () => i18next.t('menu.system_log', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.system_log', { ns: 'settings' }),
+    },
+  ],
+  logWords: async () => (await import('./log-words')).logWords,
+});

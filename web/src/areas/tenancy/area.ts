@@ -1,0 +1,69 @@
+import { IconApps, IconBuilding, IconBuildingStore, IconPalette, IconUsersGroup } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { defineArea } from '../../platform/registry/area';
+import { settingsGroups } from '../../platform/routing/settings-groups';
+import {
+  companiesRoute,
+  groupsRoute,
+  instancesRoute,
+  tenancyRoutes,
+  tenancySettings,
+  tenantsRoute,
+  themesRoute,
+} from './routes';
+
+/** Tenants, companies, groups, application instances and themes; and home. */
+export const tenancy = defineArea({
+  name: 'tenancy',
+  routes: { shell: tenancyRoutes, settings: tenancySettings },
+  settings: [
+    {
+      key: 'tenants',
+      group: settingsGroups.organisation,
+      order: 10,
+      route: tenantsRoute,
+      icon: IconBuilding,
+      label: () => i18next.t('menu.tenants', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.tenants', { ns: 'settings' }),
+    },
+    {
+      key: 'companies',
+      group: settingsGroups.organisation,
+      order: 20,
+      route: companiesRoute,
+      icon: IconBuildingStore,
+      label: () => i18next.t('menu.companies', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.companies', { ns: 'settings' }),
+    },
+    {
+      key: 'groups_of_users',
+      group: settingsGroups.organisation,
+      order: 40,
+      route: groupsRoute,
+      icon: IconUsersGroup,
+      label: () => i18next.t('menu.groups_of_users', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.groups_of_users', { ns: 'settings' }),
+      // The people of a group are below their company in the address.
+      also: /^\/settings\/core\/company\/\d+\/group\//,
+    },
+    {
+      key: 'themes',
+      group: settingsGroups.organisation,
+      order: 60,
+      route: themesRoute,
+      icon: IconPalette,
+      label: () => i18next.t('menu.themes', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.themes', { ns: 'settings' }),
+    },
+    {
+      key: 'instances',
+      group: settingsGroups.platform,
+      order: 10,
+      route: instancesRoute,
+      icon: IconApps,
+      label: () => i18next.t('menu.instances', { ns: 'settings' }),
+      about: () => i18next.t('menu.about.instances', { ns: 'settings' }),
+    },
+  ],
+  logWords: async () => (await import('./log-words')).logWords,
+});

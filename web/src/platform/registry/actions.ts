@@ -1,0 +1,65 @@
+import type { Icon } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Schema } from '../api/client';
+import type { StartUpload } from '../uploads/uploads-context';
+import type { Words } from './words';
+
+export type Entry = Schema<'Entry'>;
+
+/** What the open screen can do by itself. */
+export interface ListScreen {
+  /** Shows the information about the selection. */
+  inform: () => void;
+  switchView: () => void;
+  selectAll: () => void;
+  search: () => void;
+  /** A file was looked at: the list moves its focus to it. */
+  viewed: (nodeId: number) => void;
+}
+
+/** What an action works with: the open list, and the ways to show something. */
+export interface ActionContext {
+  appId: number;
+  /** The folder that is open; null where nothing can be added. */
+  folder: { nodeId: number; name: string } | null;
+  client: QueryClient;
+  navigate: ReturnType<typeof useNavigate>;
+  /** Shows a dialog until it calls `close`; the action brings it along. */
+  open: (dialog: (close: () => void) => ReactNode) => void;
+  startUpload: StartUpload;
+  screen: ListScreen;
+}
+
+interface Action {
+  key: string;
+  /** The place in menus, ascending. */
+  order: number;
+  icon: Icon;
+  label: Words;
+  /** A key as `shortcutOf` names it, "F2"; null without one. */
+  shortcut: string | null;
+  danger?: boolean;
+  /** Loads the dialog, so that it opens before the next key is pressed. */
+  prefetch?: () => Promise<unknown>;
+}
+
+/** Something that is done with one or several entries: in their menu, the selection bar, and by a key. */
+export interface EntryAction extends Action {
+  /** The act as the server lists it for a node; null for what needs no right beyond seeing the entry. */
+  act: string | null;
+  /** Whether it can be done with these entries, as far as the list knows. */
+  fits: (entries: readonly Entry[]) => boolean;
+  /** Enter and double click run the first fitting action that opens. */
+  opens?: boolean;
+  run: (entries: readonly Entry[], context: ActionContext) => void;
+}
+
+/** Something that is done in a folder, whatever is selected: in its tools, the palette, and by a key. */
+export interface PlaceAction extends Action {
+  /** The menu of the folder that has it. */
+  menu?: 'new' | 'upload';
+  fits: (mayWrite: boolean) => boolean;
+  run: (context: ActionContext) => void;
+}

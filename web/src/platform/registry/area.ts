@@ -1,0 +1,123 @@
+import type { Icon } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRoute } from '@tanstack/react-router';
+import type { ComponentType, PropsWithChildren } from 'react';
+import type { Schema } from '../api/client';
+import type { LiveEvent } from '../live/live';
+import type { Later } from '../routing/later';
+import type { SettingsGroup } from '../routing/settings-groups';
+import type { SessionExpiry } from '../session/expiry';
+import type { Upload } from '../uploads/upload-queue';
+import type { Entry, EntryAction, PlaceAction } from './actions';
+import type { EntryType } from './entry-types';
+import type { LogWords } from './log-words';
+import type { PaletteSource } from './palette';
+import type { Words } from './words';
+
+export interface AreaRoutes {
+  /** Screens without the shell: signing in, mailed links. */
+  open?: readonly AnyRoute[];
+  /** Screens inside the shell. */
+  shell?: readonly AnyRoute[];
+  /** Screens below `settingsRoute`. */
+  settings?: readonly AnyRoute[];
+  /** Screens below `contentSettingsRoute`. */
+  contentSettings?: readonly AnyRoute[];
+}
+
+/** A kind of application: its place in the drawer and its card on home. */
+export interface ApplicationKind {
+  /** The server's `application_key`. */
+  key: string;
+  /** The place in the drawer, ascending. */
+  order: number;
+  icon: Icon;
+  label: Words;
+  about: Words;
+  /** The first screen of an instance. */
+  home: (appId: number) => string;
+  /** Its addresses begin with this. */
+  within: (appId: number) => string;
+  /** Its settings lie here, but belong to the settings. */
+  settings?: (appId: number) => string;
+}
+
+/** An entry of the settings menu; the address and who may open it are those of its route. */
+export interface SettingsScreen {
+  key: string;
+  group: SettingsGroup;
+  /** The place in the group, ascending. */
+  order: number;
+  route: AnyRoute;
+  icon: Icon;
+  label: Words;
+  /** A sentence about it, for its card. */
+  about: Words;
+  /** Addresses elsewhere that belong to it. */
+  also?: RegExp;
+}
+
+export type DetailTabProps = { appId: number; entry: Entry };
+
+/** A tab of the panel beside a list. */
+export interface DetailTab {
+  key: string;
+  order: number;
+  label: Words;
+  fits: (entry: Entry | Schema<'EntryDetail'>) => boolean;
+  Tab: ComponentType<DetailTabProps>;
+}
+
+export interface HomeWidget {
+  key: string;
+  order: number;
+  Widget: ComponentType;
+}
+
+/** What an area puts around every screen. */
+export interface ShellParts {
+  /** Around the whole shell. */
+  Around?: Later<PropsWithChildren>;
+  /** In the top bar. */
+  Bar?: ComponentType;
+  /** At the bottom right. */
+  Corner?: ComponentType;
+  /** Asks to sign in again when the session ends below unsaved input. */
+  Expired?: ComponentType<{ expiry: SessionExpiry }>;
+}
+
+/** How an area follows what happens elsewhere: it changes the query cache. */
+export interface LiveListener {
+  heard?: (event: LiveEvent) => void;
+  /** The user's own events arrive from now on. */
+  connected?: () => void;
+  /** The same after a lost connection: any list may have changed meanwhile. */
+  reconnected?: () => void;
+  /** Events about the entries of a folder arrive from now on. */
+  joined?: (folderId: number) => void;
+  /** A file of this page reached its folder. */
+  stored?: (upload: Upload) => void;
+}
+
+/** What an area adds to the page. It is small and loaded at once; screens, dialogs and the rest come when needed. */
+export interface Area<Routes extends AreaRoutes = AreaRoutes> {
+  /** As the server calls it. */
+  name: string;
+  routes: Routes;
+  applications?: readonly ApplicationKind[];
+  settings?: readonly SettingsScreen[];
+  entryTypes?: readonly EntryType[];
+  entryActions?: readonly EntryAction[];
+  placeActions?: readonly PlaceAction[];
+  detailTabs?: readonly DetailTab[];
+  homeWidgets?: readonly HomeWidget[];
+  shell?: ShellParts;
+  paletteSources?: readonly (() => Promise<PaletteSource>)[];
+  logWords?: () => Promise<LogWords>;
+  live?: () => Promise<(client: QueryClient) => LiveListener>;
+}
+
+/** Describes an area; `app/areas.ts` has the list of all. */
+export function defineArea<const Routes extends AreaRoutes>(area: Area<Routes>): Area<Routes> {
+  return area;
+}

@@ -1,0 +1,72 @@
+import type { Words } from './words';
+
+type Dictionary = Readonly<Record<string, Words>>;
+
+/** Acts of one subject; several areas may add to a subject. */
+interface ActWords {
+  subject: string;
+  /** The subject's title; one of the areas gives it. */
+  title?: Words;
+  /** The place in the list of all acts, ascending. */
+  order: number;
+  /** By the id of the operation, or the name of a command of the server. */
+  acts: Dictionary;
+}
+
+interface KindWords {
+  kind: string;
+  order: number;
+  label: Words;
+}
+
+/** How the log words what an area's operations record; what has no words is shown by its name. */
+export interface LogWords {
+  acts?: readonly ActWords[];
+  /** Kinds of objects, in ascending order. */
+  kinds?: readonly KindWords[];
+  fields?: Dictionary;
+  /** Values that are words of the server, by "field value". */
+  values?: Dictionary;
+  /** Fields that are true or false; elsewhere "true" may be a user's text. */
+  yesOrNo?: readonly string[];
+}
+
+interface SubjectWords {
+  subject: string;
+  title: Words;
+  acts: ReadonlyMap<string, Words>;
+}
+
+export interface AllLogWords {
+  subjects: readonly SubjectWords[];
+  act: (key: string) => Words | undefined;
+  kinds: ReadonlyMap<string, Words>;
+  fields: ReadonlyMap<string, Words>;
+  values: ReadonlyMap<string, Words>;
+  yesOrNo: ReadonlySet<string>;
+}
+
+type Part = 'fields' | 'values';
+
+function merged(all: readonly LogWords[], part: Part): ReadonlyMap<string, Words> {
+  return new Map(all.flatMap((words) => Object.entries(words[part] ?? {})));
+}
+
+/** The words of all areas in one. */
+export function allLogWords(all: readonly LogWords[]): AllLogWords {
+  const parts = all.flatMap((words) => words.acts ?? []).sort((one, other) => one.order - other.order);
+  const kinds = all.flatMap((words) => words.kinds ?? []).sort((one, other) => one.order - other.order);
+  const subjects = [...new Set(parts.map((part) => part.subject))].map((subject) => {
+    const own = parts.filter((part) => part.subject === subject);
+    const title = own.find((part) => part.title !== undefined)?.title ?? (() => subject);
+    return { subject, title, acts: new Map(own.flatMap((part) => Object.entries(part.acts))) };
+  });
+  return {
+    subjects,
+    act: (key) => subjects.find(({ acts }) => acts.has(key))?.acts.get(key),
+    kinds: new Map(kinds.map(({ kind, label }) => [kind, label])),
+    fields: merged(all, 'fields'),
+    values: merged(all, 'values'),
+    yesOrNo: new Set(all.flatMap((words) => words.yesOrNo ?? [])),
+  };
+}

@@ -1,0 +1,61 @@
+import { createContext, use } from 'react';
+import type { EntryAction, PlaceAction } from './actions';
+import type { ApplicationKind, Area, DetailTab, HomeWidget, LiveListener, SettingsScreen, ShellParts } from './area';
+import type { EntryType } from './entry-types';
+import { type AllLogWords, allLogWords } from './log-words';
+import type { PaletteSource } from './palette';
+
+/** What all areas of the page add together, in the order in which it is shown. */
+export interface Registry {
+  applications: readonly ApplicationKind[];
+  settings: readonly SettingsScreen[];
+  entryTypes: readonly EntryType[];
+  entryActions: readonly EntryAction[];
+  placeActions: readonly PlaceAction[];
+  detailTabs: readonly DetailTab[];
+  homeWidgets: readonly HomeWidget[];
+  shell: readonly ShellParts[];
+  paletteSources: () => Promise<readonly PaletteSource[]>;
+  logWords: () => Promise<AllLogWords>;
+  live: () => Promise<readonly LiveMaker[]>;
+}
+
+type LiveMaker = (...args: Parameters<Awaited<ReturnType<NonNullable<Area['live']>>>>) => LiveListener;
+
+/** Loads once; a load that failed is tried again by the next call. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+const inOrder = <Part extends { order: number }>(parts: readonly Part[]): readonly Part[] =>
+  [...parts].sort((one, other) => one.order - other.order);
+
+export function registryOf(areas: readonly Area[]): Registry {
+  return {
+    applications: inOrder(areas.flatMap((area) => area.applications ?? [])),
+    settings: inOrder(areas.flatMap((area) => area.settings ?? [])),
+    entryTypes: areas.flatMap((area) => area.entryTypes ?? []),
+    entryActions: inOrder(areas.flatMap((area) => area.entryActions ?? [])),
+    placeActions: inOrder(areas.flatMap((area) => area.placeActions ?? [])),
+    detailTabs: inOrder(areas.flatMap((area) => area.detailTabs ?? [])),
+    homeWidgets: inOrder(areas.flatMap((area) => area.homeWidgets ?? [])),
+    shell: areas.flatMap((area) => area.shell ?? []),
+    paletteSources: once(() => Promise.all(areas.flatMap((area) => area.paletteSources ?? []).map((load) => load()))),
+    logWords: once(async () => allLogWords(await Promise.all(areas.flatMap((area) => area.logWords?.() ?? [])))),
+    live: once(() => Promise.all(areas.flatMap((area) => area.live?.() ?? []))),
+  };
+}
+
+export const RegistryContext = createContext<Registry>(registryOf([]));
+
+/** What the areas of this page add. */
+export function useRegistry(): Registry {
+  return use(RegistryContext);
+}

@@ -1,0 +1,16 @@
+import type { Chosen } from './dropped-files';
+import { type StartCalls, type Started, startUpload } from './start-upload';
+import { createFolder, findFolder, takenNames } from './upload-calls';
+import type { UploadTarget } from './uploads-context';
+
+/** Begins an upload with the server's calls. It is loaded with the first upload, separate from the page. */
+export function beginUpload(target: UploadTarget, chosen: Chosen, ask: StartCalls['ask']): Promise<Started> {
+  const { appId } = target;
+  return startUpload(target, chosen, {
+    takenNames: (folderId, names) => takenNames(appId, folderId, names),
+    findFolder: (parentId, name) => findFolder(appId, parentId, name),
+    createFolder: (parentId, name) => createFolder(appId, parentId, name),
+    ask,
+    now: () => Math.floor(Date.now() / 1000),
+  });
+}

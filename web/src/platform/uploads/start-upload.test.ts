@@ -1,0 +1,89 @@
+import { expect, it, vi } from 'vitest';
+import type { Chosen } from './dropped-files';
+import { type Answer, type Conflict, type StartCalls, startUpload } from './start-upload';
+import { nameKey } from './upload-plan';
+
+const target = { appId: 1, nodeId: 100, name: 'Summer' };
+const chosen = (...paths: string[]): Chosen => ({
+  files: paths.map((path) => {
+    const parts = path.split('/');
+    return { file: new File(['x'], parts.at(-1) ?? ''), folders: parts.slice(0, -1) };
+  }),
+  emptyFolders: [],
+});
+
+/** A server with the folder "Trip" (id 200) and the files given as "folder id:name". */
+function server(files: string[], answer: Answer = 'keepBoth') {
+  const asked: Conflict[][] = [];
+  const made: string[] = [];
+  const held = new Set([...files, '100:trip'].map(nameKey));
+  const calls: StartCalls = {
+    takenNames: async (folder, names) => new Set(names.map(nameKey).filter((name) => held.has(`${folder}:${name}`))),
+    findFolder: vi.fn(async () => 200),
+    createFolder: async (parent, name) => {
+      made.push(`${parent}:${name}`);
+      return 300 + made.length;
+    },
+    ask: async (conflicts) => {
+      asked.push([...conflicts]);
+      return answer;
+    },
+    now: () => 5,
+  };
+  return { calls, asked, made };
+}
+
+const placed = (started: Awaited<ReturnType<typeof startUpload>>) =>
+  started?.uploads.map(({ upload }) => `${upload.parentId}:${upload.name}`);
+
+it('makes_folders_that_are_missing_and_merges_into_those_that_exist', async () => {
+  const { calls, made } = server([]);
+  const started = await startUpload(target, chosen('a.jpg', 'Trip/b.jpg', 'Trip/Day 1/c.jpg'), calls);
+  expect(made).toEqual(['200:Day 1']);
+  expect(placed(started)).toEqual(['100:a.jpg', '200:b.jpg', '301:c.jpg']);
+});
+
+it('asks_about_existing_and_repeated_names_and_keeps_both_under_a_free_name', async () => {
+  const { calls, asked } = server(['100:a.jpg', '200:b.jpg']);
+  const started = await startUpload(target, chosen('a.jpg', 'A.jpg', 'Trip/b.jpg', 'c.jpg'), calls);
+  expect(asked).toEqual([
+    [
+      { path: '', name: 'a.jpg', kind: 'exists' },
+      { path: '', name: 'A.jpg', kind: 'duplicate' },
+      { path: 'Trip', name: 'b.jpg', kind: 'exists' },
+    ],
+  ]);
+  expect(placed(started)).toEqual(['100:a (2).jpg', '100:A (3).jpg', '200:b (2).jpg', '100:c.jpg']);
+});
+
+it.each([2, 3, 12])('keeps_both_when_numbers_up_to_%i_are_taken_too', async (highest) => {
+  const numbered = Array.from({ length: highest - 1 }, (_, more) => `a (${more + 2}).jpg`);
+  const { calls, asked } = server(['100:a.jpg', ...numbered.map((name) => `100:${name}`)]);
+  const started = await startUpload(target, chosen('a.jpg', 'b.jpg', 'A.jpg'), calls);
+  expect(placed(started)).toEqual([`100:a (${highest + 1}).jpg`, '100:b.jpg', `100:A (${highest + 2}).jpg`]);
+  expect(asked).toHaveLength(1);
+});
+
+it('skips_what_exists', async () => {
+  const { calls } = server(['100:a.jpg'], 'skip');
+  const started = await startUpload(target, chosen('a.jpg', 'b.jpg', 'b.jpg'), calls);
+  expect(placed(started)).toEqual(['100:b.jpg']);
+  expect(started?.skipped).toBe(2);
+});
+
+it('a_cancel_leaves_the_folder_as_it_was', async () => {
+  const { calls, made } = server(['100:a.jpg'], 'cancel');
+  expect(await startUpload(target, chosen('a.jpg', 'New/b.jpg'), calls)).toBeNull();
+  expect(made).toEqual([]);
+});
+
+it('sends_450_files_as_three_actions', async () => {
+  const { calls } = server([]);
+  const started = await startUpload(
+    target,
+    chosen(...Array.from({ length: 450 }, (_, index) => `${index}.jpg`)),
+    calls,
+  );
+  expect(started?.actions).toBe(3);
+  expect(new Set(started?.uploads.map(({ upload }) => upload.groupId)).size).toBe(3);
+});

@@ -1,0 +1,174 @@
+import { randomId } from '../random-id';
+import type { Chosen } from './dropped-files';
+import { freeName, intoActions, nameKey, numberedName, type PlannedFile, planUpload } from './upload-plan';
+import type { Upload } from './upload-queue';
+import type { NewUpload } from './uploads';
+import type { UploadTarget } from './uploads-context';
+
+export interface Conflict {
+  path: string;
+  name: string;
+  /** Twice in the chosen files, or in the folder already. */
+  kind: 'duplicate' | 'exists';
+}
+
+export type Answer = 'skip' | 'keepBoth' | 'cancel';
+
+/** The calls that starting an upload needs from the server and the user. */
+export interface StartCalls {
+  takenNames: (folderId: number, names: readonly string[]) => Promise<Set<string>>;
+  findFolder: (parentId: number, name: string) => Promise<number | null>;
+  createFolder: (parentId: number, name: string) => Promise<number>;
+  ask: (conflicts: readonly Conflict[]) => Promise<Answer>;
+  now: () => number;
+}
+
+export type Started = { uploads: NewUpload[]; actions: number; skipped: number } | null;
+
+/** Asks before anything is created: a cancelled question leaves the folder as it was. Null when cancelled. */
+export async function startUpload(target: UploadTarget, chosen: Chosen, calls: StartCalls): Promise<Started> {
+  const plan = planUpload(chosen.files, chosen.emptyFolders);
+  const known = await existingFolders(target.nodeId, plan.folders, calls);
+  const taken = await takenByPath(plan.files, known, calls);
+  const isTaken = (file: PlannedFile) => taken.get(file.path)?.has(nameKey(file.name)) ?? false;
+  const conflicts = plan.files.flatMap((file): Conflict[] => {
+    if (file.duplicate) return [{ path: file.path, name: file.name, kind: 'duplicate' }];
+    return isTaken(file) ? [{ path: file.path, name: file.name, kind: 'exists' }] : [];
+  });
+  const answer = conflicts.length === 0 ? 'keepBoth' : await calls.ask(conflicts);
+  if (answer === 'cancel') return null;
+
+  const kept = answer === 'skip' ? plan.files.filter((file) => !file.duplicate && !isTaken(file)) : plan.files;
+  const named = await withFreeNames(kept, taken, known, calls);
+  const places = await makeFolders(target.nodeId, plan.folders, known, calls);
+  const actions = intoActions(named);
+  const createdAt = calls.now();
+  const uploads = actions.flatMap(({ groupId, files }) =>
+    files.map((file) => newUpload(target, file, groupId, places.get(file.path) ?? target.nodeId, createdAt)),
+  );
+  return { uploads, actions: actions.length, skipped: plan.files.length - kept.length };
+}
+
+function newUpload(
+  target: UploadTarget,
+  file: PlannedFile,
+  groupId: string,
+  parentId: number,
+  createdAt: number,
+): NewUpload {
+  const upload: Upload = {
+    id: randomId(),
+    groupId,
+    groupTitle: target.name,
+    appId: target.appId,
+    parentId,
+    name: file.name,
+    size: file.file.size,
+    createdAt,
+    state: 'waiting',
+    sent: 0,
+    percent: 0,
+    ticket: null,
+    error: null,
+    final: false,
+    pace: null,
+  };
+  return { upload, file: file.file };
+}
+
+/** Paths of the plan that are existing folders on the server; parents come before children in the plan. */
+async function existingFolders(
+  root: number,
+  paths: readonly string[],
+  calls: StartCalls,
+): Promise<Map<string, number>> {
+  const known = new Map([['', root]]);
+  for (const path of paths) {
+    const [parent, name] = splitPath(path);
+    const parentId = known.get(parent);
+    if (parentId === undefined) continue;
+    const there = (await calls.takenNames(parentId, [name])).has(nameKey(name));
+    const id = there ? await calls.findFolder(parentId, name) : null;
+    if (id !== null) known.set(path, id);
+  }
+  return known;
+}
+
+async function takenByPath(files: readonly PlannedFile[], known: ReadonlyMap<string, number>, calls: StartCalls) {
+  const taken = new Map<string, Set<string>>();
+  const names = new Map<string, string[]>();
+  for (const file of files) {
+    const known = names.get(file.path);
+    if (known) known.push(file.name);
+    else names.set(file.path, [file.name]);
+  }
+  for (const [path, wanted] of names) {
+    const id = known.get(path);
+    taken.set(path, id === undefined ? new Set() : await calls.takenNames(id, wanted));
+  }
+  return taken;
+}
+
+/** The highest number that is tried for a name that exists already. */
+const HIGHEST_NUMBER = 1024;
+
+/**
+ * Every file gets a name that is free in its folder and among the files of this upload. The server was only asked about
+ * the names as they are, so it is asked about numbered ones too, about twice as many each time.
+ */
+async function withFreeNames(
+  files: readonly PlannedFile[],
+  taken: Map<string, Set<string>>,
+  known: ReadonlyMap<string, number>,
+  calls: StartCalls,
+): Promise<PlannedFile[]> {
+  let named = nameAll(files, taken);
+  const asked = new Set<string>();
+  for (let from = 2, to = 2; to <= HIGHEST_NUMBER; from = to + 1, to *= 2) {
+    const renamed = files.filter((file, at) => named[at]?.name !== file.name);
+    const candidates = renamed.flatMap((file) =>
+      Array.from({ length: to - from + 1 }, (_, more) => ({ ...file, name: numberedName(file.name, from + more) })),
+    );
+    for (const [path, names] of await takenByPath(candidates, known, calls))
+      taken.set(path, new Set([...(taken.get(path) ?? []), ...names]));
+    for (const file of candidates) asked.add(placeKey(file));
+    named = nameAll(files, taken);
+    if (named.every((file, at) => file.name === files[at]?.name || asked.has(placeKey(file)))) return named;
+  }
+  return named;
+}
+
+function placeKey({ path, name }: PlannedFile): string {
+  return nameKey(`${path}/${name}`);
+}
+
+function nameAll(files: readonly PlannedFile[], taken: ReadonlyMap<string, ReadonlySet<string>>): PlannedFile[] {
+  const used = new Map<string, Set<string>>();
+  return files.map((file) => {
+    const names = used.get(file.path) ?? new Set(taken.get(file.path));
+    used.set(file.path, names);
+    const name = freeName(file.name, names);
+    names.add(nameKey(name));
+    return { ...file, name };
+  });
+}
+
+async function makeFolders(
+  root: number,
+  paths: readonly string[],
+  known: ReadonlyMap<string, number>,
+  calls: StartCalls,
+): Promise<Map<string, number>> {
+  const places = new Map(known);
+  for (const path of paths) {
+    if (places.has(path)) continue;
+    const [parent, name] = splitPath(path);
+    places.set(path, await calls.createFolder(places.get(parent) ?? root, name));
+  }
+  return places;
+}
+
+function splitPath(path: string): [parent: string, name: string] {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? ['', path] : [path.slice(0, slash), path.slice(slash + 1)];
+}

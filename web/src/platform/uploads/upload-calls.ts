@@ -1,0 +1,96 @@
+import { atAnswerer } from '../api/at-answerer';
+import { api } from '../api/client';
+import { isProblem } from '../api/problem';
+import { shownInPlace } from '../api/shown-in-place';
+import { ruleText } from '../i18n/rule-text';
+import { passesWithTime, Refusal } from './refusal';
+import { Disconnected } from './transport';
+import { nameKey } from './upload-plan';
+import type { Ticket, Upload } from './upload-queue';
+
+const NAMES_AT_ONCE = 1000;
+const ENTRIES_AT_ONCE = 200;
+
+/** Reserves the name and makes the staging entry. */
+export async function prepareUpload(upload: Upload): Promise<Ticket> {
+  const { data, error, response } = await api
+    .POST('/api/app/{application_instance_id}/file/prepare', {
+      params: { path: { application_instance_id: upload.appId } },
+      body: {
+        folder_parent_id: upload.parentId,
+        filename: upload.name,
+        size: upload.size,
+        bg_group_id: upload.groupId,
+      },
+      headers: shownInPlace,
+    })
+    .catch(() => {
+      throw new Disconnected('');
+    });
+  if (data === undefined) {
+    const refusal = refusalIn(error);
+    throw passesWithTime(refusal.status) ? new Disconnected(refusal.message) : refusal;
+  }
+  return {
+    // The bytes go to the server that prepared the upload, which may be another than the page's own.
+    url: atAnswerer(data.url, response).href,
+    callback: data.callback,
+    nodeId: data.node_id,
+    parentExternalId: data.parent_external_id,
+    name: data.name,
+    bgActionId: data.bg_action_id,
+  };
+}
+
+/** The names that the folder already has, as keys (see nameKey). */
+export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+    const { data, error } = await api.POST('/api/app/{application_instance_id}/entry/exists/{node_id}', {
+      params: { path: { application_instance_id: appId, node_id: folderId } },
+      body: { names: names.slice(at, at + NAMES_AT_ONCE) },
+    });
+    if (data === undefined) throw refusalIn(error);
+    for (const name of data.existing) taken.add(nameKey(name));
+  }
+  return taken;
+}
+
+export async function createFolder(appId: number, parentId: number, name: string): Promise<number> {
+  const { data, error } = await api.POST('/api/app/{application_instance_id}/folder', {
+    params: { path: { application_instance_id: appId } },
+    body: { folder_parent_id: parentId, name },
+  });
+  if (data === undefined) throw refusalIn(error);
+  return data.node_id;
+}
+
+/** The id of an existing folder, looked up among the folders, which come first in the list. */
+export async function findFolder(appId: number, parentId: number, name: string): Promise<number | null> {
+  let after: string | null = null;
+  do {
+    const { data, error }: Awaited<ReturnType<typeof folderPage>> = await folderPage(appId, parentId, after);
+    if (data === undefined) throw refusalIn(error);
+    const found = data.items.find((entry) => entry.node_type === 'folder' && nameKey(entry.name) === nameKey(name));
+    if (found) return found.node_id;
+    if (data.items.some((entry) => entry.node_type === 'file')) return null;
+    after = data.next;
+  } while (after !== null);
+  return null;
+}
+
+function folderPage(appId: number, parentId: number, after: string | null) {
+  return api.GET('/api/app/{application_instance_id}/entry/list/{node_id}', {
+    params: {
+      path: { application_instance_id: appId, node_id: parentId },
+      query: { limit: ENTRIES_AT_ONCE, order: 'name', ...(after !== null && { after }) },
+    },
+  });
+}
+
+/** There is no form for the message of a field, so it becomes the message. */
+function refusalIn(error: unknown): Refusal {
+  if (!isProblem(error)) return new Refusal(500, '');
+  const [complaint] = error.errors ?? [];
+  return new Refusal(error.status, complaint ? ruleText(complaint.key, complaint.params ?? {}) : error.message);
+}

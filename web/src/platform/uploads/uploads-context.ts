@@ -1,0 +1,26 @@
+import { createContext, use } from 'react';
+import type { Chosen } from './dropped-files';
+import type { Uploads } from './uploads';
+
+export interface UploadTarget {
+  appId: number;
+  nodeId: number;
+  name: string;
+}
+
+/** Plans, asks about existing names, makes folders and queues the files. */
+export type StartUpload = (target: UploadTarget, chosen: Chosen) => void;
+
+export interface PageUploads {
+  uploads: Uploads;
+  startUpload: StartUpload;
+}
+
+export const UploadsContext = createContext<PageUploads | null>(null);
+
+/** The uploads of this page. */
+export function useUploads(): PageUploads {
+  const uploads = use(UploadsContext);
+  if (!uploads) throw new Error('useUploads outside of UploadsContext');
+  return uploads;
+}
