@@ -15,8 +15,22 @@ const SPARE: Seconds = 20;
 /// A lease is renewed this often while its holder waits for the disk.
 const RENEWED_EVERY: Duration = Duration::from_secs(15);
 
-/// Takes the lease, unless this process holds it since the upload was prepared.
+/// While another process looks after a crash, the lease is asked for so often.
+const TRIES: u32 = 40;
+const RETRY_EVERY: Duration = Duration::from_millis(50);
+
+/// Takes the lease, unless this process holds it since the upload began.
 pub(super) async fn take(content: &Content, upload: &Pending) -> Result<()> {
+    for _ in 1..TRIES {
+        match try_take(content, upload).await {
+            Err(Error::UploadBusy) => tokio::time::sleep(RETRY_EVERY).await,
+            other => return other,
+        }
+    }
+    try_take(content, upload).await
+}
+
+async fn try_take(content: &Content, upload: &Pending) -> Result<()> {
     let now = content.clock.now();
     let owner = content.config.owner.clone();
     if upload.owner == owner.as_str() && upload.lease_until >= now + SPARE {

@@ -54,7 +54,7 @@ pub async fn prepare(
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
     let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
     let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
-    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }).await;
+    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }, None).await;
     let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }
@@ -65,7 +65,7 @@ pub(crate) fn stage(
     access: &mut Access<'_>,
     into: &Permit<Upload>,
     wanted: &Wanted,
-    owner: &Owner,
+    placed_by: Option<&Owner>,
     now: Seconds,
 ) -> Result<Prepared> {
     let name = &wanted.name;
@@ -100,8 +100,8 @@ pub(crate) fn stage(
             expected,
             &action.bg_action_id,
             now,
-            owner.as_str(),
-            now + recovery::LEASE
+            placed_by.map_or("", Owner::as_str),
+            placed_by.map_or(0, |_| now + recovery::LEASE)
         ],
     )?;
     Ok(Prepared {
