@@ -5,14 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files of rooms that use the file system without `blobs`. Each says in its place that it may wait.
-const USERS: [&str; 14] = [
+const USERS: [&str; 9] = [
     "content/src/backup.rs",
-    "content/src/downloads.rs",
-    "content/src/downloads/chunks.rs",
     "content/src/file_servers/allowed_roots.rs",
-    "content/src/integrity.rs",
-    "content/src/integrity/read.rs",
-    "content/src/integrity/scrub.rs",
     "content/src/owner.rs",
     "content/src/places.rs",
     "content/src/uploads/complete.rs",

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use audit::Author;
 use authz::Origin;
-use blobs::{Area, Tree, TreePath, copy_hashed};
+use blobs::{Area, SharedStore, Store, Tree, TreePath, copy_hashed};
 use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId, Seconds};
 
@@ -81,9 +81,9 @@ pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
         }
         unreadable.clear();
         let all = holders.len();
-        for Holder { repository, node, tree, place } in holders {
+        for Holder { repository, node, disk, place } in holders {
             let (at, target, wanted) = (place.clone(), target.clone(), hash.to_owned());
-            match blocking(move || copy(&tree, &at, &target, &wanted)).await? {
+            match blocking(move || copy(&*disk, &at, &target, &wanted)).await? {
                 Copied::Whole { bytes } => return Ok(BackedUp::Copied { bytes }),
                 Copied::Otherwise => {}
                 Copied::Unreadable(why) => unreadable.push(Unreadable { repository, node, place, why }),
@@ -101,7 +101,7 @@ pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
 struct Holder {
     repository: RepositoryId,
     node: NodeId,
-    tree: Tree,
+    disk: SharedStore,
     place: TreePath,
 }
 
@@ -112,7 +112,7 @@ fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<Holder>> {
     let mut found = Vec::new();
     for (node, repository) in nodes {
         if let Some(place) = disk::place_anywhere(conn, node)? {
-            found.push(Holder { repository, node, tree: disk::tree(conn, repository)?, place });
+            found.push(Holder { repository, node, disk: disk::store(conn, repository)?, place });
         }
     }
     Ok(found)
@@ -128,12 +128,13 @@ enum Copied {
     Unreadable(String),
 }
 
-fn copy(tree: &Tree, place: &TreePath, target: &Path, hash: &str) -> Result<Copied> {
-    let mut from = match tree.open(place) {
-        Ok(file) => Source { file, why: None },
+fn copy(disk: &dyn Store, place: &TreePath, target: &Path, hash: &str) -> Result<Copied> {
+    let file = match disk.open(place) {
+        Ok(file) => file,
         Err(blobs::Error::Missing) => return Ok(Copied::Otherwise),
         Err(error) => return Ok(Copied::Unreadable(error.to_string())),
     };
+    let mut from = Source { bytes: file.bytes(), why: None };
     let folder = target.parent().unwrap_or(target);
     std::fs::create_dir_all(folder)?;
     let mut to = tempfile::Builder::new().prefix(".copying").tempfile_in(folder)?;
@@ -150,14 +151,14 @@ fn copy(tree: &Tree, place: &TreePath, target: &Path, hash: &str) -> Result<Copi
 }
 
 /// Records that reading failed, so that it is not taken for a failed write.
-struct Source {
-    file: File,
+struct Source<R> {
+    bytes: R,
     why: Option<String>,
 }
 
-impl Read for Source {
+impl<R: Read> Read for Source<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        self.file.read(into).inspect_err(|error| self.why = Some(error.to_string()))
+        self.bytes.read(into).inspect_err(|error| self.why = Some(error.to_string()))
     }
 }
 

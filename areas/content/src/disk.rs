@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use blobs::{Tree, TreePath};
+use blobs::{SharedStore, Tree, TreePath};
 use db::{Conn, Db, params};
 use nodes::{Ancestor, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId};
@@ -53,7 +53,12 @@ where
     done
 }
 
-/// The tree of a repository.
+/// The store of a repository's bytes.
+pub(crate) fn store(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
+    Ok(blobs::shared(tree(conn, repository)?))
+}
+
+/// The tree of a repository, for what only folder trees have.
 pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
     let root = conn.get(
         "SELECT s.url, r.folder_name

@@ -6,7 +6,7 @@
 
 mod bytes;
 
-use blobs::{Area, Tree, TreePath};
+use blobs::{Area, Change, Found, SharedStore, Store, Tree, TreePath, Within};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
@@ -49,8 +49,9 @@ pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
 /// Finishes or undoes what a crash left half done in one repository. Its disk must be mounted.
 pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId, now: Seconds) -> Result<()> {
     reconcile_folders(db, tree, repository).await?;
-    reconcile_bins(db, tree, repository).await?;
-    reconcile_staging(db, tree, repository, now).await
+    let store = blobs::shared(tree.clone());
+    reconcile_bins(db, &store, repository).await?;
+    reconcile_staging(db, &store, repository, now).await
 }
 
 /// An intent as recovery finds it.
@@ -92,9 +93,9 @@ const RECOVERY: &str = "";
 
 async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     let repository = left.repository;
-    let tree = db.read(move |c| disk::tree(c, repository)).await?;
-    let looked = tree.clone();
-    if !blocking(move || Ok::<_, Error>(looked.is_mounted())).await? {
+    let store = db.read(move |c| disk::store(c, repository)).await?;
+    let looked = store.clone();
+    if !blocking(move || Ok::<_, Error>(looked.is_there())).await? {
         return Ok(());
     }
     let intent = left.intent;
@@ -107,7 +108,7 @@ async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     if taken.await? == 0 {
         return Ok(());
     }
-    settle(db, tree, intent).await?;
+    settle(db, store, intent).await?;
     Ok(db.write(move |tx| forget(tx, intent, RECOVERY)).await?)
 }
 
@@ -153,9 +154,9 @@ async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Re
                 .await?;
             blocking(move || {
                 if let Some(place) = place.filter(|_| !is_known) {
-                    match tree.remove_empty_folder(&place) {
+                    match tree.commit(node, &Change::RemoveFolder(place)) {
                         // It was not made, or it is not empty.
-                        Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => {}
+                        Ok(_) | Err(blobs::Error::Missing | blobs::Error::Exists) => {}
                         Err(error) => return Err(error),
                     }
                 }
@@ -183,17 +184,16 @@ fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[String]) -> db::Re
 }
 
 /// Moves entries whose row and bytes disagree about the bin, and removes what is in the bin without a row.
-async fn reconcile_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Result<()> {
-    let listed = tree.clone();
-    let there = blocking(move || listed.in_area(Area::Bin)).await?;
+async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) -> Result<()> {
+    let there = nodes_in(store, Area::Bin).await?;
     for node in there.iter().copied() {
         match db.read(move |c| nodes::find(c, node)).await? {
             None => {
-                let tree = tree.clone();
-                blocking(move || tree.discard(Area::Bin, node)).await?;
+                let store = store.clone();
+                blocking(move || store.discard(Area::Bin, node)).await?;
             }
             Some(found) if found.state == NodeState::Binned => {}
-            Some(found) => move_home(db, tree, &found).await?,
+            Some(found) => move_home(db, store, &found).await?,
         }
     }
     let binned = db
@@ -203,21 +203,26 @@ async fn reconcile_bins(db: &Db, tree: &Tree, repository: RepositoryId) -> Resul
         })
         .await?;
     for found in binned.iter().filter(|found| !there.contains(&found.id)) {
-        move_home(db, tree, found).await?;
+        move_home(db, store, found).await?;
     }
     Ok(())
 }
 
+async fn nodes_in(store: &SharedStore, area: Area) -> Result<Vec<NodeId>> {
+    let store = store.clone();
+    let found = blocking(move || store.walk(Within::Area(area))).await?;
+    Ok(found.iter().filter_map(Found::node).collect())
+}
+
 /// Uploads that are in place on disk but not in the tree go back to staging, from where they are sent again or swept;
 /// staged bytes without a row are removed.
-async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId, now: Seconds) -> Result<()> {
-    let listed = tree.clone();
-    let there = blocking(move || listed.in_area(Area::Staging)).await?;
+async fn reconcile_staging(db: &Db, store: &SharedStore, repository: RepositoryId, now: Seconds) -> Result<()> {
+    let there = nodes_in(store, Area::Staging).await?;
     for node in there.iter().copied() {
         let waiting = db.read(move |c| nodes::find(c, node)).await?;
         if waiting.is_none_or(|found| found.state != NodeState::Staging) {
-            let tree = tree.clone();
-            blocking(move || tree.discard(Area::Staging, node)).await?;
+            let store = store.clone();
+            blocking(move || store.discard(Area::Staging, node)).await?;
         }
     }
     let staging = db
@@ -227,24 +232,25 @@ async fn reconcile_staging(db: &Db, tree: &Tree, repository: RepositoryId, now: 
         })
         .await?;
     for found in staging.iter().filter(|found| found.kind == NodeKind::File && !there.contains(&found.id)) {
-        take_back(db, tree, found, now).await?;
+        take_back(db, store, found, now).await?;
     }
     Ok(())
 }
 
-async fn take_back(db: &Db, tree: &Tree, found: &Node, now: Seconds) -> Result<()> {
+async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<()> {
     let node = found.id;
     if !db.write(move |tx| take_over(tx, node, now)).await? {
         return Ok(());
     }
-    let tree = tree.clone();
+    let store = store.clone();
     let taken = quietly(db, Quiet::of(found), async || {
         let place = db.read(move |c| disk::place(c, node)).await?;
         blocking(move || {
-            if !tree.is_in(Area::Staging, node)? && tree.exists(&place)? {
-                tree.take(&place, Area::Staging, node)?;
+            match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
+                // It is in staging, or nowhere.
+                Ok(_) | Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(()),
+                Err(error) => Err(error),
             }
-            Ok::<_, Error>(())
         })
         .await
     });

@@ -96,9 +96,9 @@ impl Uploads {
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
         let _lock = self.lock(UploadKey::File(node)).await?;
         let (status, now) = (status.clone(), content.clock.now());
-        let tree = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
-        match tree {
-            Some(tree) => blocking(move || tree.discard(blobs::Area::Staging, node)).await,
+        let store = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
+        match store {
+            Some(store) => blocking(move || store.discard(blobs::Area::Staging, node)).await,
             None => Ok(()),
         }
     }

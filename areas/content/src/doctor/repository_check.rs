@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use blobs::{Area, Found, Obstacle, Tree, TreePath};
+use blobs::{Area, Found, Obstacle, Store, Tree, TreePath, Within, Written};
 use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
@@ -12,7 +12,7 @@ use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 use super::bytes::{Damage, flaw, is_well, mend};
 use super::{Fault, Finding, Treatment};
 use crate::blocking::blocking;
-use crate::integrity::{self, Flaw, Written};
+use crate::integrity::{self, Flaw};
 use crate::intents::{self, Quiet};
 use crate::{Error, Result, disk, recovery};
 
@@ -91,7 +91,7 @@ impl RepositoryCheck<'_> {
         }
         while let Some((folder, names, bin)) = open.pop() {
             let here = place_of(bin, &names);
-            let mut found = match self.tree.list(here.as_ref()) {
+            let mut found = match self.tree.walk(within(here.as_ref())) {
                 Ok(found) => found.into_iter().map(|found| (found.name.clone(), found)).collect(),
                 // Already reported for the folder itself.
                 Err(blobs::Error::Missing) => HashMap::new(),
@@ -234,7 +234,8 @@ impl RepositoryCheck<'_> {
             let (tree, inside, wanted, mend) = (self.tree.clone(), here.cloned(), name.clone(), self.treatment.mend);
             let moved = blocking(move || {
                 // A folder that moved meanwhile, or that its disk no longer lists, has nothing to report here.
-                let found = tree.list(inside.as_ref()).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
+                let found =
+                    tree.walk(within(inside.as_ref())).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
                 let set_aside = || mend.then(|| tree.set_aside(inside.as_ref(), &wanted)).transpose();
                 Ok::<_, Error>(found.then(|| set_aside().map_err(|error| error.to_string())))
             });
@@ -277,7 +278,7 @@ fn look_again(
     (fault, read): (Fault, Option<Written>),
     mends: bool,
 ) -> Result<Seen> {
-    let written = tree.open(place).ok().map(|file| Written::of(&file)).transpose()?;
+    let written = tree.open(place).ok().map(|file| file.written()).transpose()?;
     let is_well = match read {
         // It was written to since it was read.
         Some(_) => written != read,
@@ -292,6 +293,10 @@ fn look_again(
     }
     let flaw = if node.kind == NodeKind::File { flaw(fault, tree, place) } else { None };
     Ok(Seen::Wrong { aside, flaw, modified_ns: written.map(|written| written.modified_ns) })
+}
+
+fn within(folder: Option<&TreePath>) -> Within<'_> {
+    folder.map_or(Within::Top, Within::Folder)
 }
 
 fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<TreePath> {

@@ -104,7 +104,7 @@ fn declare(
     };
     let intent = intents::declare(tx, &plan, owner, now)?;
     let change = Change::MakeFolder(disk::place(tx, node)?);
-    Ok(Declared { intent, node, tree: disk::tree(tx, into.repository())?, change })
+    Ok(Declared { intent, node, store: disk::store(tx, into.repository())?, change })
 }
 
 /// Turns the row to ready, with its ACL and its search index.
@@ -128,7 +128,7 @@ pub fn synthesise(
     let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Staging, size: 0, now };
     let folder = nodes::insert(tx, into, &new)?;
     appear(tx, into, folder, name, now)?;
-    let (tree, place) = (disk::tree(tx, into.repository())?, disk::place(tx, folder)?);
-    primitives::waiting_allowed(|| tree.make_folder(&place))?;
+    let (store, place) = (disk::store(tx, into.repository())?, disk::place(tx, folder)?);
+    primitives::waiting_allowed(|| store.commit(folder, &Change::MakeFolder(place)))?;
     Ok(folder)
 }

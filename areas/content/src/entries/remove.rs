@@ -85,7 +85,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         };
         let intent = intents::declare(tx, &plan, &owner, now)?;
         let change = Change::Take { from: disk::place(tx, node)?, area: Area::Bin };
-        Ok::<_, Error>(Declared { intent, node, tree: disk::tree(tx, permit.repository())?, change })
+        Ok::<_, Error>(Declared { intent, node, store: disk::store(tx, permit.repository())?, change })
     });
     let declared = declared.await?;
     let (owner, intent) = (content.config.owner.clone(), declared.intent);

@@ -117,7 +117,7 @@ fn declare(
     };
     let intent = intents::declare(tx, &plan, owner, now)?;
     let change = if from == target { Change::Nothing } else { Change::Rename { from, to: target.clone() } };
-    let declared = Declared { intent, node: node.id, tree: disk::tree(tx, permit.repository())?, change };
+    let declared = Declared { intent, node: node.id, store: disk::store(tx, permit.repository())?, change };
     Ok(Some(Renaming { declared, target }))
 }
 

@@ -7,7 +7,7 @@
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-use blobs::{Area, Tree};
+use blobs::{Area, Store, Tree, Within};
 use primitives::EntryName;
 use rest::Rule;
 
@@ -146,8 +146,8 @@ pub(crate) fn look_at_folder(file_server: &Path, name: &EntryName) -> Result<(),
         return Ok(());
     }
     let tree = Tree::at(&path);
-    let left = |area: Area| tree.in_area(area).is_ok_and(|inside| !inside.is_empty());
-    let used = tree.list(None).is_ok_and(|inside| !inside.is_empty()) || left(Area::Bin) || left(Area::Staging);
+    let parts = [Within::Top, Within::Area(Area::Bin), Within::Area(Area::Staging)];
+    let used = parts.into_iter().any(|part| tree.walk(part).is_ok_and(|inside| !inside.is_empty()));
     if tree.is_mounted() && used { Err(Rule::Taken) } else { Ok(()) }
 }
 

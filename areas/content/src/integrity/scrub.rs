@@ -1,10 +1,9 @@
 //! Reads all files again, slowly enough not to disturb other work.
 
-use std::fs::File;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use blobs::Tree;
+use blobs::{Opened, SharedStore, Written};
 use db::Conn;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
 use nodes::Node;
@@ -14,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::alarm;
 use super::healed::found_right;
-use super::read::{self, Written};
+use super::read;
 use super::store::{self, Flaw};
 use crate::blocking::blocking;
 use crate::disk::Way;
@@ -107,21 +106,19 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     let now = content.clock.now();
     let again_soon = now - content.config.scrub_every + AWAY;
     let found = content.db.read(move |c| locate(c, id)).await?;
-    let Some(Located { node, tree, way, place: Some(place) }) = found else {
+    let Some(Located { node, store: disk, way, place: Some(place) }) = found else {
         content.db.write(move |tx| store::put_off(tx, id, now)).await?;
         return Ok(Read::Told);
     };
-    let opened =
-        tokio::task::spawn_blocking(move || tree.open(&place).map_err(|error| (error, tree.is_mounted()))).await;
-    let file = match opened.map_err(|error| Error::Disk(std::io::Error::other(error).into()))? {
+    let file = match blocking(move || disk.open(&place)).await {
         Ok(file) => Arc::new(file),
-        Err((blobs::Error::Missing, true)) => return reconcile_missing(content, id).await,
-        Err((error, false)) => {
+        Err(Error::Disk(blobs::Error::Missing)) => return reconcile_missing(content, id).await,
+        Err(error) if error.is_of_an_absent_disk() => {
             tracing::warn!("File {id} is read later: {error}");
             content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
             return Ok(Read::Told);
         }
-        Err((error, true)) => return unreadable(content, id, &error.into(), again_soon).await,
+        Err(error) => return unreadable(content, id, &error, again_soon).await,
     };
     let written = state_of(&file).await?;
     let (reading, stop) = (file.clone(), stop.clone());
@@ -154,9 +151,9 @@ async fn unreadable(content: &Content, id: NodeId, error: &Error, again_at: Seco
     Ok(Read::Told)
 }
 
-async fn state_of(file: &Arc<File>) -> Result<Written> {
+async fn state_of(file: &Arc<Opened>) -> Result<Written> {
     let file = file.clone();
-    blocking(move || Written::of(&file)).await
+    blocking(move || file.written()).await
 }
 
 /// Nothing moves while it is looked for again.
@@ -165,9 +162,9 @@ async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
     let again_soon = now - content.config.scrub_every + AWAY;
     let Some(node) = db.read(move |c| nodes::find(c, id)).await? else { return Ok(Read::Told) };
     let looked = intents::quietly(db, Quiet::of(&node), async || {
-        let Some(Located { tree, place, .. }) = db.read(move |c| locate(c, id)).await? else { return Ok(()) };
+        let Some(Located { store: disk, place, .. }) = db.read(move |c| locate(c, id)).await? else { return Ok(()) };
         // Something else in its place is not a file of ours.
-        let look = move || Ok::<_, Error>(place.is_some_and(|place| !is_missing(&tree.open(&place))));
+        let look = move || Ok::<_, Error>(place.is_some_and(|place| !is_missing(&disk.open(&place))));
         if blocking(look).await? {
             return Ok(db.write(move |tx| store::put_off(tx, id, again_soon)).await?);
         }
@@ -180,13 +177,13 @@ async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
     Ok(Read::Told)
 }
 
-fn is_missing(opened: &blobs::Result<File>) -> bool {
+fn is_missing(opened: &blobs::Result<Opened>) -> bool {
     matches!(opened, Err(blobs::Error::Missing))
 }
 
 struct Located {
     node: Node,
-    tree: Tree,
+    store: SharedStore,
     way: Way,
     /// None if it is neither in the tree nor in the bin.
     place: Option<blobs::TreePath>,
@@ -196,6 +193,6 @@ struct Located {
 fn locate(conn: &mut Conn<'_>, id: NodeId) -> Result<Option<Located>, Error> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(None) };
     let place = disk::place_anywhere(conn, id)?;
-    let tree = disk::tree(conn, node.repository)?;
-    Ok(Some(Located { node, tree, way: Way::of(conn, id)?, place }))
+    let store = disk::store(conn, node.repository)?;
+    Ok(Some(Located { node, store, way: Way::of(conn, id)?, place }))
 }

@@ -4,11 +4,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use blobs::{Applied, Change, Tree};
+use blobs::{Applied, Change, SharedStore};
 use db::{Db, Engine, params};
 use primitives::{NodeId, Seconds};
 
-use crate::blocking::{blocking, on_disk};
+use crate::blocking::{blocking, on_store};
 use crate::{Content, Error, Owner, Result, recovery};
 
 /// A noted intent, and its change on disk.
@@ -16,7 +16,7 @@ use crate::{Content, Error, Owner, Result, recovery};
 pub(crate) struct Declared {
     pub intent: i64,
     pub node: NodeId,
-    pub tree: Tree,
+    pub store: SharedStore,
     pub change: Change,
 }
 
@@ -44,12 +44,12 @@ pub(crate) async fn carry_out<T>(
     declared: Declared,
     commit: impl Future<Output = Result<T>>,
 ) -> Result<T> {
-    let Declared { intent, node, tree, change } = declared;
+    let Declared { intent, node, store, change } = declared;
     let keeper = Keeper { db: content.db.clone(), owner: content.config.owner.clone(), intent };
     let now = content.clock.now();
     let changing = async move {
-        let disk = tree.clone();
-        on_disk(&disk, move || tree.apply(node, &change)).await
+        let disk = store.clone();
+        on_store(&*disk, move || store.commit(node, &change)).await
     };
     let mut changing: Changing = Box::pin(changing);
     let applied = match tokio::time::timeout(content.config.disk_wait, &mut changing).await {

@@ -1,6 +1,6 @@
 //! Where the bytes of an entry may be after a crash, and moving them to where its row says.
 
-use blobs::{Area, Change, Tree, TreePath};
+use blobs::{Area, Change, SharedStore, Store, TreePath};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
@@ -17,11 +17,13 @@ enum Spot {
 }
 
 impl Spot {
-    fn holds(&self, tree: &Tree, node: NodeId) -> blobs::Result<bool> {
-        match self {
-            Self::Tree(place) => tree.exists(place),
-            Self::Bin => tree.is_in(Area::Bin, node),
-        }
+    fn holds(&self, store: &dyn Store, node: NodeId) -> blobs::Result<bool> {
+        let in_bin = TreePath::in_bin(node, &[]);
+        let place = match self {
+            Self::Tree(place) => Some(place),
+            Self::Bin => in_bin.as_ref(),
+        };
+        place.map_or(Ok(false), |place| Ok(store.look(place)?.is_some()))
     }
 }
 
@@ -30,22 +32,22 @@ enum Rest {
     /// Its bytes belong in the first spot, and may be in one of the others.
     Move(NodeId, Spot, Vec<Spot>),
     /// A folder that nobody has seen yet.
-    RemoveFolder(TreePath),
+    RemoveFolder(NodeId, TreePath),
     Nothing,
 }
 
 /// Restores on disk what the rows say about the entry of an intent.
-pub(super) async fn settle(db: &Db, tree: Tree, intent: i64) -> Result<()> {
+pub(super) async fn settle(db: &Db, store: SharedStore, intent: i64) -> Result<()> {
     let rest = db.read(move |c| rest_of(c, intent)).await?;
-    blocking(move || finish(&tree, rest)).await
+    blocking(move || finish(&*store, rest)).await
 }
 
 /// As `settle`, for an entry without an intent.
-pub(super) async fn move_home(db: &Db, tree: &Tree, node: &Node) -> Result<()> {
-    let (id, tree) = (node.id, tree.clone());
+pub(super) async fn move_home(db: &Db, store: &SharedStore, node: &Node) -> Result<()> {
+    let (id, store) = (node.id, store.clone());
     let moved = quietly(db, Quiet::of(node), async || {
         let rest = db.read(move |c| homes(c, id, None)).await?;
-        blocking(move || finish(&tree, rest)).await
+        blocking(move || finish(&*store, rest)).await
     });
     match moved.await {
         // A living process is at it.
@@ -69,7 +71,7 @@ fn homes(conn: &mut Conn<'_>, id: NodeId, target: Option<&str>) -> Result<Rest> 
     let Some(node) = nodes::find(conn, id)? else { return Ok(Rest::Nothing) };
     let Ok(place) = disk::place(conn, id) else { return Ok(Rest::Nothing) };
     Ok(match node.state {
-        NodeState::Staging if node.kind.is_container() => Rest::RemoveFolder(place),
+        NodeState::Staging if node.kind.is_container() => Rest::RemoveFolder(id, place),
         NodeState::Staging => Rest::Nothing,
         NodeState::Ready => {
             let mut others = vec![Spot::Bin];
@@ -94,21 +96,21 @@ fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &TreePath, name: &str) ->
     Ok(names.iter().filter_map(|name| DiskName::parse(name)).map(|name| Spot::Tree(place.beside(&name))).collect())
 }
 
-fn finish(tree: &Tree, rest: Rest) -> Result<()> {
+fn finish(store: &dyn Store, rest: Rest) -> Result<()> {
     match rest {
         Rest::Nothing => Ok(()),
-        Rest::RemoveFolder(place) => match tree.remove_empty_folder(&place) {
+        Rest::RemoveFolder(node, place) => match store.commit(node, &Change::RemoveFolder(place)) {
             // It was not made, or people have put something into it.
-            Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => Ok(()),
+            Ok(_) | Err(blobs::Error::Missing | blobs::Error::Exists) => Ok(()),
             Err(error) => Err(error.into()),
         },
         Rest::Move(node, home, others) => {
-            if home.holds(tree, node)? {
+            if home.holds(store, node)? {
                 return Ok(());
             }
             for other in others {
-                if other.holds(tree, node)? {
-                    tree.apply(node, &between(other, home))?;
+                if other.holds(store, node)? {
+                    store.commit(node, &between(other, home))?;
                     return Ok(());
                 }
             }

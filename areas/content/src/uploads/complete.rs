@@ -8,6 +8,7 @@ use ::events::publish;
 use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
+use blobs::Written;
 use db::{Tx, params};
 use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds, SessionId};
@@ -22,7 +23,7 @@ use super::placing;
 use crate::blocking::blocking;
 use crate::disk::Way;
 use crate::events::{ContentStored, EntryCreated};
-use crate::integrity::{self, Written};
+use crate::integrity;
 use crate::{Content, Error, Owner, Result, Upload, search};
 
 /// The operation that prepares and sends in one call.

@@ -199,8 +199,8 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
     let received = match sink.finish().await {
         // The next try begins anew; the bytes of this one would only fill the disk.
         Err(full @ Error::Disk(blobs::Error::Full)) => {
-            let (tree, node) = (upload.tree.clone(), upload.node.id);
-            blocking(move || tree.discard(Area::Staging, node)).await?;
+            let (store, node) = (upload.store.clone(), upload.node.id);
+            blocking(move || store.discard(Area::Staging, node)).await?;
             return Err(full);
         }
         other => other?,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use activity::Status;
 use authz::{Actor, Origin};
-use blobs::Tree;
+use blobs::SharedStore;
 use db::{Conn, Row, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
@@ -26,7 +26,7 @@ pub(crate) enum UploadKey {
 /// Where an upload's bytes are until it is complete.
 #[derive(Clone, Debug)]
 pub(crate) enum Staged {
-    File(Tree, NodeId),
+    File(SharedStore, NodeId),
     Partial(PathBuf),
 }
 
@@ -34,7 +34,7 @@ impl Staged {
     /// The file to append to; made if it is missing.
     pub fn open(&self) -> Result<File> {
         match self {
-            Self::File(tree, node) => Ok(tree.stage(*node)?),
+            Self::File(store, node) => Ok(store.stage(*node)?),
             Self::Partial(path) => {
                 if let Some(folder) = path.parent() {
                     std::fs::create_dir_all(folder)?;
@@ -54,7 +54,7 @@ impl Staged {
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub node: Node,
-    pub tree: Tree,
+    pub store: SharedStore,
     pub user: UserId,
     /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
@@ -78,7 +78,7 @@ impl Pending {
     }
 
     pub fn staged(&self) -> Staged {
-        Staged::File(self.tree.clone(), self.node.id)
+        Staged::File(self.store.clone(), self.node.id)
     }
 }
 
@@ -121,12 +121,12 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     )?;
     let (expected, action, under_way, seen_at, (owner, lease_until)) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
-    let tree = disk::tree(conn, node.repository)?;
+    let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
     let user = upload_source.user;
     Ok(Pending {
         node,
-        tree,
+        store,
         user,
         expected,
         action,
@@ -185,7 +185,7 @@ pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize)
 }
 
 /// Deletes a staging upload and returns where its bytes are; None if it is no longer one.
-pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<Tree>> {
+pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<SharedStore>> {
     let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
     let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
     let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
@@ -194,5 +194,5 @@ pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds
         ended::note_given_up(tx, node, (&ticket_hash, user), now)?;
     }
     nodes::delete_staging(tx, node)?;
-    Ok(Some(disk::tree(tx, found.repository)?))
+    Ok(Some(disk::store(tx, found.repository)?))
 }

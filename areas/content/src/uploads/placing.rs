@@ -7,13 +7,13 @@
 
 use std::time::Duration;
 
-use blobs::Moved;
+use blobs::{Applied, Area, Change};
 use db::{Db, Engine, params};
 use primitives::NodeId;
 
 use super::lease;
 use super::pending::Pending;
-use crate::blocking::{blocking, on_disk};
+use crate::blocking::{blocking, on_store};
 use crate::disk::Way;
 use crate::{Content, Error, Result};
 
@@ -35,11 +35,11 @@ where
 {
     let node = upload.node.id;
     lease::take(content, upload).await?;
-    let (tree, place) = (upload.tree.clone(), way.place()?);
-    let disk = tree.clone();
-    let begun = on_disk(&disk, move || {
+    let (store, change) = (upload.store.clone(), put_to(&way)?);
+    let disk = store.clone();
+    let begun = on_store(&*disk, move || {
         let found = first()?;
-        Ok::<_, Error>((found, tree.put(blobs::Area::Staging, node, &place)))
+        Ok::<_, Error>((found, store.commit(node, &change)))
     });
     let (found, mut moved) = lease::held(content, node, begun).await?;
     let mut way = way;
@@ -55,16 +55,18 @@ where
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
         way = content.db.read(move |c| Way::of(c, node)).await?;
-        let (tree, place) = (upload.tree.clone(), way.place()?);
-        moved =
-            lease::held(content, node, blocking(move || Ok::<_, Error>(tree.put(blobs::Area::Staging, node, &place))))
-                .await?;
+        let (store, change) = (upload.store.clone(), put_to(&way)?);
+        moved = lease::held(content, node, blocking(move || Ok::<_, Error>(store.commit(node, &change)))).await?;
     }
     Err(Error::Moving)
 }
 
+fn put_to(way: &Way) -> Result<Change> {
+    Ok(Change::Put { area: Area::Staging, to: way.place()? })
+}
+
 /// Moves the bytes back if the transaction did not happen.
-async fn end<T>(content: &Content, node: NodeId, moved: Moved, committed: Result<T>) -> Result<T> {
+async fn end<T>(content: &Content, node: NodeId, moved: Applied, committed: Result<T>) -> Result<T> {
     let Err(error) = committed else { return committed };
     // PostgreSQL may have committed although its answer was lost.
     if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
@@ -77,7 +79,7 @@ async fn end<T>(content: &Content, node: NodeId, moved: Moved, committed: Result
 }
 
 /// Asks until the database answers whether the row is still in staging.
-async fn undo_once_known(db: &Db, node: NodeId, moved: Moved) {
+async fn undo_once_known(db: &Db, node: NodeId, moved: Applied) {
     for _ in 0..TRIES {
         match is_staging(db, node).await {
             Ok(true) => return undo(node, moved).await,
@@ -93,7 +95,7 @@ async fn is_staging(db: &Db, node: NodeId) -> db::Result<bool> {
     Ok(db.write(move |tx| tx.run(sql, params![node])).await? > 0)
 }
 
-async fn undo(node: NodeId, moved: Moved) {
+async fn undo(node: NodeId, moved: Applied) {
     if let Err(error) = blocking(move || moved.undo()).await {
         tracing::warn!("The bytes of upload {node} are in place without their row until the next start: {error}");
     }

@@ -5,11 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use authz::Permit;
+use blobs::Written;
 use db::{Conn, Tx};
 use nodes::{Arrived, NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
 
-use crate::integrity::{self, Written};
+use crate::integrity;
 use crate::{Result, Upload, disk, search};
 
 /// The folder on disk of a folder's files.
