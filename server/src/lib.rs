@@ -25,6 +25,8 @@ mod migration_rules;
 mod move_database;
 mod moved;
 pub mod occupancy;
+#[cfg(test)]
+mod outside;
 mod page_policy;
 mod people;
 mod private;

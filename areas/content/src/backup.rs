@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use audit::Author;
 use authz::Origin;
-use blobs::{Area, Tree, TreePath, copy_hashed};
+use blobs::{Area, SharedStore, Store, Tree, TreePath, copy_hashed};
 use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId, Seconds};
 
 use crate::blocking::blocking;
 use crate::doctor::Printed;
 use crate::purges::{self, Carrier};
-use crate::{Finding, Result, disk};
+use crate::{Finding, Result, disk, recovery};
 
 /// The result for one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,9 +82,9 @@ pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
         }
         unreadable.clear();
         let all = holders.len();
-        for Holder { repository, node, tree, place } in holders {
+        for Holder { repository, node, disk, place } in holders {
             let (at, target, wanted) = (place.clone(), target.clone(), hash.to_owned());
-            match blocking(move || copy(&tree, &at, &target, &wanted)).await? {
+            match blocking(move || copy(&*disk, &at, &target, &wanted)).await? {
                 Copied::Whole { bytes } => return Ok(BackedUp::Copied { bytes }),
                 Copied::Otherwise => {}
                 Copied::Unreadable(why) => unreadable.push(Unreadable { repository, node, place, why }),
@@ -102,7 +102,7 @@ pub async fn back_up(db: &Db, store: &Path, hash: &str) -> Result<BackedUp> {
 struct Holder {
     repository: RepositoryId,
     node: NodeId,
-    tree: Tree,
+    disk: SharedStore,
     place: TreePath,
 }
 
@@ -113,7 +113,7 @@ fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<Holder>> {
     let mut found = Vec::new();
     for (node, repository) in nodes {
         if let Some(place) = disk::place_anywhere(conn, node)? {
-            found.push(Holder { repository, node, tree: disk::tree(conn, repository)?, place });
+            found.push(Holder { repository, node, disk: disk::store(conn, repository)?, place });
         }
     }
     Ok(found)
@@ -129,12 +129,13 @@ enum Copied {
     Unreadable(String),
 }
 
-fn copy(tree: &Tree, place: &TreePath, target: &Path, hash: &str) -> Result<Copied> {
-    let mut from = match tree.open(place) {
-        Ok(file) => Source { file, why: None },
+fn copy(disk: &dyn Store, place: &TreePath, target: &Path, hash: &str) -> Result<Copied> {
+    let file = match disk.open(place) {
+        Ok(file) => file,
         Err(blobs::Error::Missing) => return Ok(Copied::Otherwise),
         Err(error) => return Ok(Copied::Unreadable(error.to_string())),
     };
+    let mut from = Source { bytes: file.bytes(), why: None };
     let folder = target.parent().unwrap_or(target);
     std::fs::create_dir_all(folder)?;
     let mut to = tempfile::Builder::new().prefix(".copying").tempfile_in(folder)?;
@@ -151,14 +152,14 @@ fn copy(tree: &Tree, place: &TreePath, target: &Path, hash: &str) -> Result<Copi
 }
 
 /// Records that reading failed, so that it is not taken for a failed write.
-struct Source {
-    file: File,
+struct Source<R> {
+    bytes: R,
     why: Option<String>,
 }
 
-impl Read for Source {
+impl<R: Read> Read for Source<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        self.file.read(into).inspect_err(|error| self.why = Some(error.to_string()))
+        self.bytes.read(into).inspect_err(|error| self.why = Some(error.to_string()))
     }
 }
 
@@ -177,11 +178,13 @@ pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 
 /// Fills empty disks from `store`, as the rows say. `gone`: contents that were purged while the copy was made; their
 /// entries are purged here too. Entries that could not be restored are reported.
 pub async fn restore(db: &Db, store: &Path, gone: &[String], now: Seconds, tell: impl FnMut(Finding)) -> Result<u64> {
+    recovery::forget_all(db).await?;
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
     for repository in repositories {
-        Tree::create(db.read(move |c| disk::tree(c, repository)).await?.root())?;
+        let root = db.read(move |c| disk::tree(c, repository)).await?.root().to_owned();
+        blocking(move || Tree::create(root).map(drop)).await?;
     }
     for node in entries_of(db, gone).await? {
         let begun = db.write(move |tx| {

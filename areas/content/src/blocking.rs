@@ -1,5 +1,11 @@
 //! Work that waits for the disk, away from the threads that serve requests.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+
+use blobs::Store;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
 use crate::{Error, Result};
@@ -11,6 +17,38 @@ where
     E: Into<Error> + Send + 'static,
 {
     ended(tokio::task::spawn_blocking(work)).await
+}
+
+/// Calls of one store that may wait at once. One that does not answer takes no more threads than that.
+const AT_ONCE: usize = 64;
+/// A request waits this long for its turn, and for a file to be opened.
+const WAIT: Duration = Duration::from_secs(10);
+
+/// As `blocking`, for work with one store.
+pub(crate) async fn on_store<T, E>(store: &dyn Store, work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T>
+where
+    T: Send + 'static,
+    E: Into<Error> + Send + 'static,
+{
+    let turn = tokio::time::timeout(WAIT, turns(store.name()).acquire_owned()).await;
+    let turn = turn.map_err(|_| Error::Disk(blobs::Error::Slow))?;
+    let work = move || {
+        // It is given back when the disk has answered, even if nobody waits for it any more.
+        let _turn = turn;
+        work()
+    };
+    blocking(work).await
+}
+
+/// As `work`, which changes nothing: if it takes too long, nobody waits for it any more.
+pub(crate) async fn in_time<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+    tokio::time::timeout(WAIT, work).await.unwrap_or_else(|_| Err(blobs::Error::Slow.into()))
+}
+
+fn turns(store: String) -> Arc<Semaphore> {
+    static STORES: LazyLock<Mutex<HashMap<String, Arc<Semaphore>>>> = LazyLock::new(Mutex::default);
+    let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
+    stores.entry(store).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))).clone()
 }
 
 /// The result of a task. A task that panicked worked with the disk, so it is answered like a disk error.

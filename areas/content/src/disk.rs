@@ -2,25 +2,38 @@
 
 use std::path::{Path, PathBuf};
 
-use blobs::{Tree, TreePath};
-use db::{Conn, Db, Tx, params};
+use blobs::{SharedStore, Tree, TreePath};
+use db::{Conn, Db, params};
 use nodes::{Ancestor, NodeState};
-use primitives::{NodeId, NodeKind, RepositoryId, TenantId};
+use primitives::{NodeId, NodeKind, RepositoryId};
 use rest::Problem;
 
 use crate::{Error, Result};
 
-/// Called before a transaction moves something on disk: nothing else of the tenant moves meanwhile, and a crash leaves
-/// at most this one move half done. Paths are computed after this call.
-pub(crate) fn hold(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
-    tx.commit_at_once();
-    nodes::hold_tree(tx, tenant)
-}
+/// The path of a node as it was read. It is the same path as long as nothing on it has moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Way(Vec<Ancestor>);
 
-/// As `hold`, but shared: for one new file, which moves nothing that others look for.
-pub(crate) fn share(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
-    tx.commit_at_once();
-    tx.lock_shared(nodes::tree_lock(tenant))
+impl Way {
+    pub fn of(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Self> {
+        Ok(Self(nodes::ancestors(conn, node)?))
+    }
+
+    pub fn place(&self) -> Result<TreePath> {
+        place_of(&self.0)
+    }
+
+    /// The node itself and all above it.
+    pub fn steps(&self) -> &[Ancestor] {
+        &self.0
+    }
+
+    /// Whether nothing on it has moved since it was read, and the node exists.
+    pub fn is_still(&self, conn: &mut Conn<'_>) -> db::Result<bool> {
+        let Some(node) = self.0.first() else { return Ok(false) };
+        let steps = |way: &[Ancestor]| way.iter().map(|step| (step.id, step.moves)).collect::<Vec<_>>();
+        Ok(steps(&nodes::ancestors(conn, node.id)?) == steps(&self.0))
+    }
 }
 
 /// Refuses new data on a disk whose remaining space is reserved for deletions.
@@ -40,7 +53,12 @@ where
     done
 }
 
-/// The tree of a repository.
+/// The store of a repository's bytes.
+pub(crate) fn store(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
+    Ok(blobs::shared(tree(conn, repository)?))
+}
+
+/// The tree of a repository, for what only folder trees have.
 pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
     let root = conn.get(
         "SELECT s.url, r.folder_name
@@ -103,16 +121,4 @@ pub(crate) fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Op
         Some(index) => TreePath::in_bin(chain[index].id, &names),
         None => TreePath::of(&names),
     })
-}
-
-/// A file's bytes as they are on disk; None if they are missing.
-pub(crate) fn open_bytes(conn: &mut Conn<'_>, node: NodeId) -> Result<Option<std::fs::File>> {
-    let Some(found) = nodes::find(conn, node)? else { return Ok(None) };
-    let tree = tree(conn, found.repository)?;
-    let place = place(conn, node)?;
-    match tree.open(&place) {
-        Ok(file) => Ok(Some(file)),
-        Err(blobs::Error::Missing) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }

@@ -5,7 +5,6 @@ mod chunks;
 mod conditions;
 pub(crate) mod range;
 
-use std::fs::File;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -15,6 +14,7 @@ use axum::http::header::{
     CONTENT_TYPE, ETAG, LAST_MODIFIED, RANGE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use blobs::Opened;
 use nodes::Node;
 use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Here, Json, Path, Problem, Query};
@@ -88,12 +88,12 @@ pub async fn content(
 
 fn respond(
     node: &Node,
-    file: Arc<File>,
+    file: Arc<Opened>,
     asked: &HeaderMap,
     keep: bool,
     now: Seconds,
 ) -> Result<Response<Body>, Problem> {
-    let length = file.metadata().map_err(Error::from)?.len();
+    let length = file.written().map_err(Error::from)?.size;
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());
     describe(response.headers_mut(), node, &tag, keep);

@@ -54,6 +54,9 @@ pub enum Error {
     Damaged,
     #[error("the file's bytes are missing")]
     BytesMissing,
+    /// Something on the entry's path is being moved. Asking again helps.
+    #[error("something on the path is being moved")]
+    Moving,
     /// The connection ended before all bytes arrived.
     #[error("the upload was interrupted")]
     CutOff,
@@ -73,11 +76,6 @@ impl Error {
             blobs::Error::Obstacle(obstacle) => matches!(obstacle.error, blobs::Error::NotMounted),
             error => matches!(error, blobs::Error::NotMounted),
         }
-    }
-
-    /// Access was denied, so nothing was begun that must be undone.
-    pub(crate) fn is_refusal(&self) -> bool {
-        matches!(self, Self::Access(security::Error::Denied(_)))
     }
 }
 
@@ -137,6 +135,7 @@ impl From<Error> for Problem {
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),
+            Error::Moving => Self::conflict("moving", "moving"),
             Error::CutOff | Error::Unreadable => Self::bad_request(),
             Error::Damaged => Self::broken_file("damaged"),
             Error::BytesMissing => Self::broken_file("bytes_missing"),

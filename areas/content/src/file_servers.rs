@@ -2,6 +2,7 @@
 
 mod allowed_roots;
 pub(crate) mod create;
+mod errands;
 pub(crate) mod list;
 mod model;
 mod store;
@@ -11,5 +12,5 @@ pub(crate) mod words;
 pub use allowed_roots::Roots;
 pub use model::FileServerId;
 
-pub(crate) use allowed_roots::look_at_folder;
+pub(crate) use errands::{Errand, Errands};
 pub(crate) use store::{carrier, hold_places, tenants_here};

@@ -12,22 +12,22 @@ mod read;
 mod scrub;
 mod store;
 
-use std::fs::File;
 use std::sync::Arc;
 
-use blobs::Tree;
+use blobs::{Opened, SharedStore, TreePath, Written};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, RepositoryId, Seconds};
 use tokio::sync::Semaphore;
 
-use crate::blocking::{blocking, ended};
+use crate::blocking::{blocking, ended, in_time, on_store};
+use crate::disk::Way;
+use crate::intents::{self, Quiet};
 use crate::{Error, Result, disk};
 use store::Known;
 
 pub(crate) use alarm::note;
 pub(crate) use healed::given_back;
-pub(crate) use read::Written;
 pub use scrub::keep_scrubbing;
 pub(crate) use scrub::scrubbing;
 pub(crate) use store::note_right;
@@ -36,42 +36,56 @@ pub use store::{Flaw, Standing, standing};
 /// Files that are read whole at once while a request waits.
 static READERS: Semaphore = Semaphore::const_new(4);
 
-/// A file's bytes on disk, and the stored state of them.
+/// Where a file's bytes are, and the stored state of them.
 pub(crate) struct Bytes {
-    tree: Tree,
-    file: Option<Arc<File>>,
+    store: SharedStore,
+    way: Way,
     known: Known,
 }
 
+/// An open file, and its state on disk.
+type Found = (Arc<Opened>, Written);
+
 pub(crate) fn look(conn: &mut Conn<'_>, repository: RepositoryId, node: &Node) -> Result<Bytes> {
-    let (tree, known) = store::tree_and_known(conn, repository, node.id)?;
-    let file = match tree.open(&disk::place(conn, node.id)?) {
-        Ok(file) => Some(Arc::new(file)),
-        Err(blobs::Error::Missing) => None,
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Bytes { tree, file, known })
+    let (store, known) = store::store_and_known(conn, repository, node.id)?;
+    Ok(Bytes { store, way: Way::of(conn, node.id)?, known })
 }
 
 /// Returns the bytes if they are the right ones.
-pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<Arc<File>> {
-    let file = match bytes.file {
-        Some(file) => file,
-        None if bytes.known.flaw == Some(Flaw::Missing) => return Err(Error::BytesMissing),
-        None => Arc::new(found_after_all(db, node, bytes.tree, now).await?),
+pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<Arc<Opened>> {
+    let Bytes { store, way, known } = bytes;
+    let (file, written) = match open(store, way.place()?).await? {
+        Some((file, written)) if known_state(node, known, written) == Some(true) => return Ok(file),
+        // Another file may have got the path since it was read.
+        Some(opened) if db.read(move |c| way.is_still(c)).await? => opened,
+        None if known.flaw == Some(Flaw::Missing) => return Err(Error::BytesMissing),
+        _ => found_after_all(db, node, now).await?,
     };
-    let written = Written::of(&file)?;
-    match known_state(node, bytes.known, written) {
+    match known_state(node, known, written) {
         Some(true) => Ok(file),
-        Some(false) if bytes.known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
+        Some(false) if known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
         Some(false) => Err(damaged(db, node, written, now).await),
         None => read_first(db, node, file, written, now).await,
     }
 }
 
+/// The file at `place`; None if there is none.
+async fn open(store: SharedStore, place: TreePath) -> Result<Option<Found>> {
+    let disk = store.clone();
+    let opened = on_store(&*disk, move || match store.open(&place) {
+        Ok(file) => {
+            let written = file.written()?;
+            Ok(Some((Arc::new(file), written)))
+        }
+        Err(blobs::Error::Missing) => Ok(None),
+        Err(error) => Err(Error::from(error)),
+    });
+    in_time(opened).await
+}
+
 /// The bytes of `hash`, for work that needs a content: from `first`, or from another file that has them. None if no
 /// file has this content any more; an error if all such files have wrong bytes.
-pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
+pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Result<Option<(Node, Arc<Opened>)>> {
     let wanted = hash.to_owned();
     let sql = "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state = 1
                ORDER BY CASE WHEN node_id = $2 THEN 0 ELSE 1 END, node_id
@@ -89,7 +103,7 @@ pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Re
     wrong.map_or(Ok(None), Err)
 }
 
-async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<File>)>> {
+async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<Opened>)>> {
     let found = db.read(move |c| {
         let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
         let bytes = look(c, node.repository, &node)?;
@@ -117,31 +131,66 @@ fn known_state(node: &Node, known: Known, written: Written) -> Option<bool> {
     }
 }
 
-/// A file that is being renamed or moved is for a moment at neither path, and it may have gone to the bin with a
-/// folder: this looks again while nothing can move.
-async fn found_after_all(db: &Db, node: &Node, tree: Tree, now: Seconds) -> Result<File> {
-    let (id, tenant) = (node.id, node.tenant);
-    let found = db.write(move |tx| {
-        disk::hold(tx, tenant)?;
-        let Some(place) = disk::place_anywhere(tx, id)? else { return Ok(Err(blobs::Error::Missing.into())) };
-        match tree.open(&place) {
-            Ok(file) if place == disk::place(tx, id)? => Ok(Ok(file)),
-            // It is in the bin.
-            Ok(_) => Ok(Err(blobs::Error::Missing.into())),
-            Err(blobs::Error::Missing) if !tree.is_mounted() => Err(blobs::Error::NotMounted.into()),
-            Err(blobs::Error::Missing) => {
-                alarm::note(tx, id, Flaw::Missing, None, now)?;
-                Ok(Err(Error::BytesMissing))
-            }
-            Err(error) => Err(Error::from(error)),
+/// Looks again for a file that is not at its path: at the path that it is about to get, and then while nothing moves.
+/// Only then it is called missing.
+async fn found_after_all(db: &Db, node: &Node, now: Seconds) -> Result<Found> {
+    if let Some(found) = elsewhere(db, node.id).await? {
+        return Ok(found);
+    }
+    let id = node.id;
+    let looked = intents::quietly(db, Quiet::of(node), async || {
+        let (store, place, bin) = db
+            .read(move |c| {
+                let found = nodes::find(c, id)?.ok_or(blobs::Error::Missing)?;
+                Ok::<_, Error>((disk::store(c, found.repository)?, disk::place(c, id)?, disk::place_anywhere(c, id)?))
+            })
+            .await?;
+        if bin.as_ref() != Some(&place) {
+            return Err(blobs::Error::Missing.into());
         }
+        if let Some(found) = open(store, place).await? {
+            return Ok(found);
+        }
+        db.write(move |tx| alarm::note(tx, id, Flaw::Missing, None, now)).await?;
+        Err(Error::BytesMissing)
     });
-    found.await?
+    match looked.await {
+        // Its disk takes so long to move it.
+        Err(Error::Moving) => Err(blobs::Error::Slow.into()),
+        other => other,
+    }
 }
+
+/// A file that is being moved, or has just been moved.
+async fn elsewhere(db: &Db, id: NodeId) -> Result<Option<Found>> {
+    for _ in 0..TRIES {
+        let found = db.read(move |c| {
+            let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
+            let way = Way::of(c, id)?;
+            let places: Vec<_> =
+                [intents::other_place(c, way.steps())?, way.place().ok()].into_iter().flatten().collect();
+            Ok::<_, Error>(Some((disk::store(c, node.repository)?, way, places)))
+        });
+        let Some((store, way, places)) = found.await? else { return Ok(None) };
+        let mut opened = None;
+        for place in places {
+            if opened.is_none() {
+                opened = open(store.clone(), place).await?;
+            }
+        }
+        if opened.is_some() && db.read(move |c| way.is_still(c)).await? {
+            return Ok(opened);
+        }
+    }
+    Ok(None)
+}
+
+/// A moving file is looked for so often without stopping its move.
+const TRIES: usize = 4;
 
 /// Reads the whole file, once for all who wait for it. A caller that goes away does not stop it: the next one finds the
 /// result.
-async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<Arc<File>> {
+async fn read_first(db: &Db, node: &Node, file: Arc<Opened>, written: Written, now: Seconds) -> Result<Arc<Opened>> {
     let (db, node, reading) = (db.clone(), node.clone(), file.clone());
     let read = tokio::spawn(async move {
         let alone = file_lock::of(node.id);
@@ -152,7 +201,7 @@ async fn read_first(db: &Db, node: &Node, file: Arc<File>, written: Written, now
     ended(read).await.map(|()| file)
 }
 
-async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now: Seconds) -> Result<()> {
+async fn read_whole(db: &Db, node: &Node, file: Arc<Opened>, written: Written, now: Seconds) -> Result<()> {
     let id = node.id;
     let known = db.read(move |c| store::known(c, id)).await?;
     match known_state(node, known, written) {
@@ -160,7 +209,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<File>, written: Written, now
         Some(false) => return Err(Error::Damaged),
         None => {}
     }
-    let hash = blocking(move || blobs::hash(&file)).await?;
+    let hash = blocking(move || file.hash()).await?;
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
         return Err(damaged(db, node, written, now).await);
     }

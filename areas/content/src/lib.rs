@@ -14,6 +14,7 @@ mod error;
 mod events;
 mod file_servers;
 mod integrity;
+mod intents;
 mod names;
 mod owner;
 mod places;
@@ -41,7 +42,7 @@ pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, res
 pub use deletion_blocker::DELETION_BLOCKERS;
 pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::additions::EntryAddition;
-pub use entries::create_folder::create as create_folder;
+pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use error::{Error, Result};
 pub use file_servers::{FileServerId, Roots};
 pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
@@ -49,8 +50,8 @@ pub use owner::Owner;
 pub use places::resolve_places;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
-    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, obstacle_in, repository_folders,
-    repository_roots,
+    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, make_repository_folders,
+    obstacle_in, repository_folders, repository_roots,
 };
 pub use search::reindex;
 pub use state::{Config, Content};

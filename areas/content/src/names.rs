@@ -11,7 +11,7 @@ use nodes::Namesake;
 use primitives::{EntryName, NodeId, TenantId};
 use security::Access;
 
-use crate::{Error, Result};
+use crate::{Error, Result, intents};
 
 /// No node has this id: it stands for a namesake that does not exist.
 const NOWHERE: NodeId = NodeId(0);
@@ -28,6 +28,10 @@ pub(crate) fn claim(
     except: Option<NodeId>,
 ) -> Result<()> {
     nodes::hold_name(tx, folder, name)?;
+    // Another entry is about to get the name: what it is called then decides. Nobody learns whether it is hidden.
+    if intents::is_taken(tx, folder, &name.key(), except.unwrap_or(NOWHERE))? {
+        return Err(Error::Moving);
+    }
     let taken = taken(tx, access, (tenant, folder), &[name.key()], except)?;
     if taken.is_empty() { Ok(()) } else { Err(Error::NameTaken(name.as_str().to_owned())) }
 }

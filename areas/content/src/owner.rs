@@ -1,10 +1,16 @@
 //! The identity of a process towards others that use the same disks, in a form that shows whether it is still alive.
 
+use std::collections::HashSet;
 use std::fs;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Host, boot, process, start of the process: `lume/6f1c…/4711/81234`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owner(String);
+#[derive(Clone, Debug)]
+pub struct Owner {
+    name: String,
+    /// Its intents that are undone on disk, and whose rows could not be deleted yet.
+    undone: Arc<Mutex<HashSet<i64>>>,
+}
 
 impl Owner {
     pub fn this_process() -> Self {
@@ -13,11 +19,24 @@ impl Owner {
 
     /// A process of this machine, by its number.
     pub fn of(process: u32) -> Self {
-        Self(format!("{}/{process}/{}", machine(), begun(process).unwrap_or_default()))
+        let name = format!("{}/{process}/{}", machine(), begun(process).unwrap_or_default());
+        Self { name, undone: Arc::default() }
     }
 
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.name
+    }
+
+    pub(crate) fn note_undone(&self, intent: i64) {
+        self.undone.lock().unwrap_or_else(PoisonError::into_inner).insert(intent);
+    }
+
+    pub(crate) fn forget_undone(&self, intent: i64) {
+        self.undone.lock().unwrap_or_else(PoisonError::into_inner).remove(&intent);
+    }
+
+    pub(crate) fn has_undone(&self, intent: i64) -> bool {
+        self.undone.lock().unwrap_or_else(PoisonError::into_inner).contains(&intent)
     }
 
     /// Whether the named process is known to have ended. For other machines that is unknown.

@@ -5,37 +5,47 @@ use std::path::{Path, PathBuf};
 
 use db::{Db, params};
 
-use crate::{Result, Roots, disk};
+use crate::blocking::blocking;
+use crate::{Error, Result, Roots, disk};
 
 /// Turns absolute paths of our own folders into relative ones. Call it before anything works with files.
 pub async fn resolve_places(db: &Db, roots: &Roots) -> Result<()> {
     let known = db.read(|c| {
-        c.rows("SELECT file_server_id, url FROM content_file_server", &[], |row| {
-            Ok((row.get::<i64>(0)?, row.get::<String>(1)?))
-        })
+        let sql = "SELECT file_server_id, url FROM content_file_server";
+        let all = c.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))?;
+        let kept: Vec<_> = all.into_iter().map(|(id, url)| (id, disk::kept(c, &url), url)).collect();
+        Ok::<_, db::Error>((c.home().map(Path::to_owned), kept))
     });
-    let full: Vec<_> = known.await?.into_iter().filter(|(_, url)| url.starts_with('/')).collect();
-    if full.is_empty() {
+    let (Some(home), known) = known.await? else { return Ok(()) };
+    let roots = roots.clone();
+    let changed = blocking(move || Ok::<_, Error>(shortened(&home, &roots, known))).await?;
+    if changed.is_empty() {
         return Ok(());
     }
-    let roots = roots.clone();
     db.write(move |tx| {
-        let Some(home) = tx.home().map(Path::to_owned) else { return Ok(()) };
-        for (id, url) in full {
-            let mut short = disk::kept(tx, &url);
-            if short == url && !roots.names(Path::new(&url)) {
-                let Some(moved) = moved(&home, Path::new(&url)) else { continue };
-                tracing::warn!("The data folder has moved or is a copy: the file server in {url} is now {moved} in it");
-                short = moved;
-            }
-            if short != url {
-                let sql = "UPDATE content_file_server SET url = $2 WHERE file_server_id = $1 AND url = $3";
-                tx.run(sql, params![id, &short, &url])?;
-            }
+        for (id, short, url) in changed {
+            let sql = "UPDATE content_file_server SET url = $2 WHERE file_server_id = $1 AND url = $3";
+            tx.run(sql, params![id, &short, &url])?;
         }
         Ok(())
     })
     .await
+}
+
+/// The paths to change, with their new and old text.
+fn shortened(home: &Path, roots: &Roots, known: Vec<(i64, String, String)>) -> Vec<(i64, String, String)> {
+    let mut changed = Vec::new();
+    for (id, mut short, url) in known.into_iter().filter(|(.., url)| url.starts_with('/')) {
+        if short == url && !roots.names(Path::new(&url)) {
+            let Some(moved) = moved(home, Path::new(&url)) else { continue };
+            tracing::warn!("The data folder has moved or is a copy: the file server in {url} is now {moved} in it");
+            short = moved;
+        }
+        if short != url {
+            changed.push((id, short, url));
+        }
+    }
+    changed
 }
 
 /// The part of `url` below an earlier path of our folder for files, if it exists here too.

@@ -16,6 +16,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Serialize;
 
+use crate::blocking::blocking;
 use crate::{Content, Error, FileServerId, Result, disk};
 
 /// A directory of this host, or a mounted volume, that holds repositories.
@@ -53,7 +54,7 @@ pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<Fi
     Ok(id)
 }
 
-/// A repository with its node, its first ACL and its folder on disk.
+/// A repository with its node and its first ACL. Its folder on disk is made outside: see `make_repository_folders`.
 pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(RepositoryId, NodeId)> {
     let title = EntryName::parse(new.title)?;
     let id: RepositoryId = tx.get(
@@ -72,8 +73,15 @@ pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(Re
     let node = nodes::insert_repository(tx, new.tenant, id, &title, new.now)?;
     tx.run("UPDATE content_repository SET node_id = $2 WHERE repository_id = $1", params![id, node])?;
     security::create_repository_acl(tx, new.tenant, node)?;
-    Tree::create(disk::tree(tx, id)?.root())?;
     Ok((id, node))
+}
+
+/// Makes the folders on disk of all repositories, where they are missing.
+pub async fn make_repository_folders(db: &Db) -> Result<()> {
+    for folder in repository_folders(db).await? {
+        blocking(move || Tree::create(folder).map(drop)).await?;
+    }
+    Ok(())
 }
 
 /// Label and directory of every file server.

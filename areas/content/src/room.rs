@@ -28,7 +28,9 @@ const METRICS: [Metric; 4] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("content", 5, ["0001_baseline"]).and(security::migrations()).and(activity::migrations())
+    db::migrations!("content", 5, ["0001_baseline", "0205_moves_outside"])
+        .and(security::migrations())
+        .and(activity::migrations())
 }
 
 pub fn room() -> Room {

@@ -1,6 +1,7 @@
 //! The state and configuration of this room.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use db::Db;
 use primitives::{Clock, Seconds};
@@ -36,6 +37,8 @@ pub struct Config {
     pub partial_uploads: PathBuf,
     /// The folders of the host in which file servers are allowed.
     pub roots: Roots,
+    /// A request waits this long for a change on disk.
+    pub disk_wait: Duration,
     /// The identity of this process towards others that use the same disks.
     pub owner: Owner,
 }
@@ -51,6 +54,7 @@ impl Default for Config {
             most_open: 1000,
             partial_uploads: PathBuf::from("partial_uploads"),
             roots: Roots::default(),
+            disk_wait: Duration::from_secs(10),
             owner: Owner::this_process(),
         }
     }

@@ -6,7 +6,7 @@ use db::{Db, params};
 use primitives::{NodeId, Seconds, TenantId};
 
 use crate::purges::{self, Carrier, PurgeId};
-use crate::{Content, Error, Result, disk, uploads};
+use crate::{Content, Error, Result, intents, uploads};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;
@@ -54,13 +54,18 @@ async fn mark_some(db: &Db, before: Seconds, now: Seconds) -> Result<Option<Purg
         nodes::COLUMNS
     );
     let marked = db.write(move |tx| {
-        disk::hold(tx, tenant)?;
-        let found = tx.rows(&sql, params![before, tenant], |row| nodes::from_row(row, 0))?;
+        nodes::hold_tree(tx, tenant)?;
+        let mut found = tx.rows(&sql, params![before, tenant], |row| nodes::from_row(row, 0))?;
+        let moving = intents::moving(tx, tenant)?;
+        found.retain(|node| !moving.contains(&node.id));
+        if found.is_empty() {
+            return Ok(None);
+        }
         let purge = purges::begin(tx, now)?;
         for node in &found {
             purges::mark(tx, purge, node, Author::nobody(Origin::Job), now)?;
         }
-        Ok::<_, Error>(purge)
+        Ok::<_, Error>(Some(purge))
     });
-    marked.await.map(Some)
+    marked.await
 }

@@ -11,9 +11,11 @@ pub(crate) mod complete;
 pub(crate) mod direct;
 mod ended;
 mod form;
+mod lease;
 pub(crate) mod multipart;
 mod partial;
 mod pending;
+mod placing;
 pub(crate) mod prepare;
 mod sink;
 pub(crate) mod synthetic;
@@ -31,9 +33,11 @@ use rest::Problem;
 use tokio_util::sync::CancellationToken;
 
 use self::pending::UploadKey;
+use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::forget_before;
+pub(crate) use multipart::to_the_end;
 pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 
@@ -92,11 +96,11 @@ impl Uploads {
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
         let _lock = self.lock(UploadKey::File(node)).await?;
         let (status, now) = (status.clone(), content.clock.now());
-        let tree = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
-        if let Some(tree) = tree {
-            tree.discard(blobs::Area::Staging, node)?;
+        let store = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
+        match store {
+            Some(store) => blocking(move || store.discard(blobs::Area::Staging, node)).await,
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -102,7 +102,7 @@ async fn draw(media: &Media, worker: &Arc<Worker>, stored: &Draw) -> Result<Trie
         std::fs::create_dir_all(renditions.folder()).map_err(retry)?;
         let bench = tempfile::Builder::new().prefix(".drawing").tempdir_in(renditions.folder()).map_err(retry)?;
         // The open file is handed over by its descriptor: whatever is renamed meanwhile, these are its bytes.
-        let input = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
+        let input = PathBuf::from(format!("/proc/self/fd/{}", file.local().as_raw_fd()));
         let drawn = previews::render(&worker, &input, &mime, bench.path());
         if let Ok(rendered) = &drawn {
             renditions.keep(&hash, rendered).map_err(retry)?;

@@ -24,10 +24,10 @@ pub use model::{
     Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, Renaming,
     Restoring, Step, Way,
 };
-pub use names::{Namesake, hold_name, namesakes};
+pub use names::{Namesake, hold_name, is_duplicate_in, namesakes};
 pub use properties::{Property, PropertyKind, PropertyValue, properties_of, set_properties};
 pub use store::{
-    COLUMNS, WIDTH, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository, of_content,
-    place, rename, restore, retitle_repository, set_own_acl,
+    COLUMNS, WIDTH, appear, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
+    of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};

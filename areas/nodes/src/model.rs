@@ -124,6 +124,8 @@ pub struct Ancestor {
     pub disk_name: String,
     pub has_own_acl: bool,
     pub state: NodeState,
+    /// How often its path has changed.
+    pub moves: i64,
 }
 
 /// As `Ancestor`, for the paths of many nodes at once.

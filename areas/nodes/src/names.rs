@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use db::{Conn, Tx, Value};
+use db::{Conn, Tx, Value, params};
 use primitives::{EntryName, NodeId};
 
 use crate::lists::in_list;
@@ -39,6 +39,12 @@ pub(crate) fn is_duplicate(folder: &str, key: &str, node: &str) -> String {
         "EXISTS (SELECT 1 FROM nodes_node o
            WHERE o.parent_id = {folder} AND o.name_key = {key} AND o.state < 2 AND NOT o.duplicate AND o.node_id <> {node})"
     )
+}
+
+/// Whether `node` would be a duplicate if it were called `name` in `folder` now.
+pub fn is_duplicate_in(conn: &mut Conn<'_>, folder: NodeId, name: &EntryName, node: NodeId) -> db::Result<bool> {
+    let sql = format!("SELECT 1 WHERE {}", is_duplicate("$1", "$2", "$3"));
+    conn.exists(&sql, params![folder, &name.key(), node])
 }
 
 /// Transactions that take the same name in a folder run one after the other (PostgreSQL), so that each sees which entry

@@ -7,7 +7,7 @@ use crate::examine::broken_rules;
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("nodes", 2, ["0001_baseline", "0203_properties"]).and(tenancy::migrations())
+    db::migrations!("nodes", 2, ["0001_baseline", "0203_properties", "0204_moves"]).and(tenancy::migrations())
 }
 
 pub fn room() -> Room {

@@ -146,6 +146,15 @@ pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: 
     tx.run(sql, params![node, name.as_str(), &name.key(), now]).map(|_| ())
 }
 
+/// A staging folder becomes ready.
+pub fn appear<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, folder: NodeId) -> db::Result<()> {
+    let sql = "UPDATE nodes_node SET state = 1 WHERE node_id = $1 AND parent_id = $2 AND state = 0";
+    match tx.run(sql, params![folder, into.node()])? {
+        0 => Err(db::Error::Missing),
+        _ => child_count::add(tx, into.node(), 1),
+    }
+}
+
 /// A staging file becomes ready, with the content that arrived.
 pub fn place<A: Placing>(tx: &mut Tx<'_>, _into: &Permit<A>, file: NodeId, arrived: &Arrived<'_>) -> db::Result<()> {
     let sql = format!(
@@ -163,7 +172,8 @@ pub fn place<A: Placing>(tx: &mut Tx<'_>, _into: &Permit<A>, file: NodeId, arriv
 
 pub fn rename<A: Renaming>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName, now: Seconds) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, duplicate = {} WHERE node_id = $1",
+        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, moves = moves + 1, duplicate = {}
+         WHERE node_id = $1",
         is_duplicate("nodes_node.parent_id", "$3", "$1")
     );
     let changed = tx.run(&sql, params![permit.node(), name.as_str(), &name.key(), now]);
@@ -182,7 +192,8 @@ pub fn bin_lost(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
 
 fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> db::Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3 WHERE node_id = $1 AND state = 1
+        "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3, moves = moves + 1
+         WHERE node_id = $1 AND state = 1
          RETURNING {}",
         Place::COLUMNS
     );
@@ -192,7 +203,8 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
 
 pub fn restore<A: Restoring>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, duplicate = {}
+        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, moves = moves + 1,
+           duplicate = {}
          WHERE node_id = $1 AND state = 2
          RETURNING {}",
         is_duplicate("nodes_node.parent_id", "$3", "$1"),

@@ -28,14 +28,16 @@ pub fn hold_tree(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
 /// The node itself and all above it, nearest first.
 pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
     conn.rows(
-        "WITH RECURSIVE up (node_id, parent_id, kind, name, has_own_acl, state, duplicate, depth) AS (
-           SELECT node_id, parent_id, kind, name, has_own_acl, state, duplicate, 0 FROM nodes_node WHERE node_id = $1
+        "WITH RECURSIVE up (node_id, parent_id, kind, name, has_own_acl, state, duplicate, moves, depth) AS (
+           SELECT node_id, parent_id, kind, name, has_own_acl, state, duplicate, moves, 0
+           FROM nodes_node
+           WHERE node_id = $1
            UNION ALL
-           SELECT n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.state, n.duplicate, up.depth + 1
+           SELECT n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.state, n.duplicate, n.moves, up.depth + 1
            FROM up
            JOIN nodes_node n ON n.node_id = up.parent_id
          )
-         SELECT node_id, kind, name, has_own_acl, state, duplicate FROM up ORDER BY depth",
+         SELECT node_id, kind, name, has_own_acl, state, duplicate, moves FROM up ORDER BY depth",
         params![id],
         |row| {
             let (id, name) = (row.get(0)?, row.get::<String>(2)?);
@@ -46,6 +48,7 @@ pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
                 name,
                 has_own_acl: row.get(3)?,
                 state: row.get(4)?,
+                moves: row.get(6)?,
             })
         },
     )
@@ -191,7 +194,8 @@ pub fn reparent<M: Moving, P: Placing>(
     })?;
     refuse_too_deep(tx, into.node())?;
     let sql = format!(
-        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5, duplicate = {} WHERE node_id = $1
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5, moves = moves + 1, duplicate = {}
+         WHERE node_id = $1
          RETURNING {}",
         is_duplicate("$2", "$4", "$1"),
         Place::COLUMNS

@@ -21,6 +21,7 @@ pub struct Obstacle {
 impl Tree {
     /// The folder of `area`, made if somebody has removed it.
     pub(crate) fn area(&self, area: Area) -> Result<OwnedFd> {
+        primitives::assert_may_wait();
         let not_mounted = |_| Obstacle { path: self.root().to_owned(), error: Error::NotMounted };
         let root = open_folder(self.root()).map_err(not_mounted)?;
         let ours = step_into(&root, OURS).map_err(not_mounted)?;
@@ -40,6 +41,7 @@ impl Tree {
 
     /// The areas that are missing, if the disk is mounted and the others can be used.
     pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        primitives::assert_may_wait();
         let ours = self.root().join(OURS);
         let in_the_way = |path: &PathBuf, error: Error| Obstacle { path: path.clone(), error };
         match std::fs::metadata(ours.join(SENTINEL)) {
@@ -87,7 +89,7 @@ fn open_area(ours: &OwnedFd, area: Area) -> Result<OwnedFd> {
 mod tests {
     use primitives::NodeId;
 
-    use crate::{Area, Error, Tree};
+    use crate::{Area, Error, Store, Tree, Within};
 
     #[test]
     fn areas_that_are_not_there_are_made_where_the_disk_is() {
@@ -99,7 +101,7 @@ mod tests {
         assert_eq!(tree.make_areas().unwrap(), [Area::Staging]);
         assert!(tree.missing_areas().unwrap().is_empty());
         gone();
-        assert!(tree.in_area(Area::Staging).unwrap().is_empty());
+        assert!(tree.walk(Within::Area(Area::Staging)).unwrap().is_empty());
         gone();
         tree.stage(NodeId(7)).unwrap();
         gone();

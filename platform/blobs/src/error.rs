@@ -15,6 +15,9 @@ pub enum Error {
     /// The repository's sentinel file is missing: its disk is not mounted, so missing files prove nothing.
     #[error("the repository's disk is not there")]
     NotMounted,
+    /// It did not answer in time.
+    #[error("the disk does not answer")]
+    Slow,
     /// A folder that only we use cannot be used.
     #[error(transparent)]
     Obstacle(Box<Obstacle>),

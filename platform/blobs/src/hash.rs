@@ -24,7 +24,11 @@ pub fn copy_hashed(mut from: impl Read, to: &mut File) -> io::Result<String> {
     }
 }
 
-/// Reads from the beginning, independent of other readers of the same file.
+/// Reads `file` from the beginning, independent of other readers of it.
+pub fn from_start(file: &File) -> impl Read {
+    FromStart { file, at: 0 }
+}
+
 struct FromStart<'f> {
     file: &'f File,
     at: u64,

@@ -67,7 +67,6 @@ impl<'c> From<&'c mut Client> for Conn<'c> {
 pub struct Tx<'c> {
     conn: Conn<'c>,
     pub(crate) woken: Woken,
-    pub(crate) alone: bool,
     pub(crate) undoings: Vec<Undoing>,
     pub(crate) afterwards: Vec<Undoing>,
     endings: Vec<(i64, Ending)>,
@@ -210,14 +209,7 @@ impl Conn<'_> {
 
 impl<'c> Tx<'c> {
     pub(crate) fn new(conn: Conn<'c>) -> Self {
-        Self {
-            conn,
-            woken: Woken::default(),
-            alone: false,
-            undoings: Vec::new(),
-            afterwards: Vec::new(),
-            endings: Vec::new(),
-        }
+        Self { conn, woken: Woken::default(), undoings: Vec::new(), afterwards: Vec::new(), endings: Vec::new() }
     }
 
     /// Runs one statement and returns how many rows it changed.
@@ -270,12 +262,6 @@ impl<'c> Tx<'c> {
             self.conn.find("SELECT pg_advisory_xact_lock_shared($1)::text", &[Value::Int(key)], |_| Ok(()))?;
         }
         Ok(())
-    }
-
-    /// Commits this transaction before any other closure runs. For a transaction that changes something outside the
-    /// database: a crash then leaves one such change half done, not a chain of them.
-    pub fn commit_at_once(&mut self) {
-        self.alone = true;
     }
 
     /// Runs `ending` after the closure has succeeded, right before the commit; endings with a lower key run first. For

@@ -50,7 +50,7 @@ pub use restore::{RestoreTarget, made_by};
 pub use row::{Column, Row};
 pub use transfer::Transferred;
 pub use value::Value;
-pub use wait_budget::with_wait_budget;
+pub use wait_budget::{WaitBudget, with_wait_budget};
 pub use wake::Wake;
 
 #[doc(hidden)]

@@ -202,7 +202,7 @@ impl Db {
         let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = waiting.map_or_else(|| open_sqlite(path), Ok)?;
         execute(&connection, "BEGIN")?;
-        let answer = ask(&mut Conn::Sqlite(&connection, self.carried.clone()));
+        let answer = primitives::without_waiting(|| ask(&mut Conn::Sqlite(&connection, self.carried.clone())));
         execute(&connection, "COMMIT")?;
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         answer
@@ -308,7 +308,7 @@ impl Db {
             let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
             // A client that a panic left in a transaction is dropped, which rolls back.
-            let answer = work(&mut client, longest_wait);
+            let answer = primitives::without_waiting(|| work(&mut client, longest_wait));
             // Most failures are refusals, but a connection that the database has closed may not know it yet.
             let is_dead = answer.is_err() && client.client.is_valid(ALIVE_WITHIN).is_err();
             let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);

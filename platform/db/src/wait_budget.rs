@@ -17,6 +17,21 @@ pub async fn with_wait_budget<F: Future>(longest: Duration, work: F) -> F::Outpu
     LEFT.scope(Arc::new(Mutex::new(longest)), work).await
 }
 
+/// The budget of this task's request, to hand to a task that works for it.
+#[derive(Clone, Debug)]
+pub struct WaitBudget(Arc<Mutex<Duration>>);
+
+impl WaitBudget {
+    pub fn current() -> Option<Self> {
+        LEFT.try_with(|left| Self(left.clone())).ok()
+    }
+
+    /// Runs `work`, whose waits are taken from this budget.
+    pub async fn share<F: Future>(self, work: F) -> F::Output {
+        LEFT.scope(self.0, work).await
+    }
+}
+
 /// The rest of the budget.
 pub(crate) fn left() -> Duration {
     LEFT.try_with(|left| *left.lock().unwrap_or_else(PoisonError::into_inner)).unwrap_or(OUTSIDE)

@@ -251,7 +251,7 @@ fn run_batch(connection: &rusqlite::Connection, waiting: &mut Waiting, notifiers
     }
     // On a full disk SQLite may roll back the whole transaction by itself; then no further closure joins it.
     let is_open = || !connection.is_autocommit();
-    while ran.replies.len() < BATCH && !ran.commit_at_once && is_open() && take(&mut ran, false) {}
+    while ran.replies.len() < BATCH && is_open() && take(&mut ran, false) {}
     let given_up = || {
         let said = "SQLite gave up the transaction".to_owned();
         if was_full() { Error::Full(said) } else { Error::Unavailable(said) }
@@ -283,7 +283,6 @@ struct Ran {
     woken: Woken,
     /// Some closure's writes are to be kept.
     keeps: bool,
-    commit_at_once: bool,
     undoings: Vec<Undoing>,
     afterwards: Vec<Undoing>,
 }
@@ -299,7 +298,6 @@ impl Ran {
         }
         self.keeps |= outcome.keep;
         self.undoings.extend(outcome.undoings);
-        self.commit_at_once |= outcome.alone;
         outcome.keep
     }
 
@@ -326,16 +324,15 @@ struct Outcome {
     /// happen.
     reply: Option<Reply>,
     woken: Woken,
-    alone: bool,
     undoings: Vec<Undoing>,
     afterwards: Vec<Undoing>,
 }
 
 fn call(connection: &rusqlite::Connection, work: Work) -> Outcome {
     let mut tx = Tx::new(Conn::from(connection));
-    let ended = catch_unwind(AssertUnwindSafe(|| work(Ok(&mut tx))));
+    let ended = catch_unwind(AssertUnwindSafe(|| primitives::without_waiting(|| work(Ok(&mut tx)))));
     let (keep, reply) = ended.map_or((false, None), |(keep, reply)| (keep, Some(reply)));
-    Outcome { keep, reply, woken: tx.woken, alone: tx.alone, undoings: tx.undoings, afterwards: tx.afterwards }
+    Outcome { keep, reply, woken: tx.woken, undoings: tx.undoings, afterwards: tx.afterwards }
 }
 
 /// Runs one more closure in a savepoint of its own. The first closure needs none, and a savepoint is costly: SQLite

@@ -12,6 +12,7 @@ mod name;
 mod ngrams;
 mod page;
 mod token;
+mod waiting;
 mod web_origin;
 
 pub use clock::{Clock, Seconds};
@@ -25,6 +26,7 @@ pub use name::{DiskName, EntryName, InvalidName};
 pub use ngrams::{ngrams, ngrams_of_term};
 pub use page::{Cursor, PageLimit};
 pub use token::{random_bytes, random_hex, random_id};
+pub use waiting::{assert_may_wait, waiting_allowed, without_waiting};
 pub use web_origin::{InvalidOrigin, WebOrigin};
 
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use crate::{NodeId, fold, has_invisible};
 
 /// A valid name of an entry: NFC, at most 255 bytes, no separators, invisible or control characters, trailing dots or
 /// spaces, and none of the names that Windows reserves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EntryName(String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

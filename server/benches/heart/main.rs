@@ -131,6 +131,7 @@ impl Founded {
             Ok::<_, content::Error>(content::create_repository(tx, &new)?.1)
         });
         let top = top.await.unwrap();
+        content::make_repository_folders(&db).await.unwrap();
         let ada = tenant.ada;
         let ada = Arc::new(db.read(move |c| identity::find_actor(c, ada, SessionId(0))).await.unwrap().unwrap());
         Self { test, db, app, tenant, mark, top, ada }

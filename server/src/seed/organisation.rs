@@ -99,7 +99,9 @@ pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyh
     let folder = settings.files().join("this-host");
     std::fs::create_dir_all(&folder)?;
     let (now, files) = (app.clock.now(), folder.display().to_string());
-    app.db.write(move |tx| found(tx, &people, &files, now)).await
+    let made = app.db.write(move |tx| found(tx, &people, &files, now)).await?;
+    content::make_repository_folders(&app.db).await?;
+    Ok(made)
 }
 
 /// People who sign in. Hashing passwords takes a while, so it is done before the transaction.

@@ -105,6 +105,7 @@ impl TestServer {
             };
             let files = settings.files().to_str().unwrap().to_owned();
             let (instance, top) = test.db.write(move |tx| found_or_broken(tx, &user, &files)).await.unwrap();
+            content::make_repository_folders(&test.db).await.unwrap();
             let mut tasks = JoinSet::new();
             let router = vitrine::serve::router(&app, vitrine::Role::All, &mut tasks, &CancellationToken::new());
             tasks.detach_all();

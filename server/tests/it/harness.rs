@@ -188,6 +188,7 @@ impl TestServer {
             ))
         });
         let (top, other_top) = tops.await.unwrap();
+        content::make_repository_folders(&db).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         let tokens = HashMap::new();
         let mut server =

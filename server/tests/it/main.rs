@@ -25,6 +25,7 @@ mod faults;
 mod folders;
 mod form_rules;
 mod harness;
+mod held;
 mod hostile;
 mod http_2;
 mod https;

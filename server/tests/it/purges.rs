@@ -30,7 +30,7 @@ async fn made(server: &TestServer, parent: i64, name: &'static str, count: usize
     let zoe = server.actor("zoe").await;
     let made = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.authorize::<CreateChild>(tx, NodeId(parent))?;
-        let folder = content::create_folder(tx, access, &into, &EntryName::parse(name)?, NOW)?;
+        let folder = content::synthesise_folder(tx, access, &into, &EntryName::parse(name)?, NOW)?;
         let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
         for index in 0..count {
             content::synthesise_file(

@@ -57,3 +57,38 @@ fn a_repository_is_not_renamed_and_a_reader_renames_nothing() {
         assert_eq!(names_in(&server.disk), [".vitrine", "one.txt"]);
     });
 }
+
+#[test]
+fn a_folder_that_is_renamed_again_and_again_is_read_and_takes_uploads() {
+    on_both(async |server| {
+        let (wim, mia, rea) = (server.user("wim"), server.user("mia"), server.user("rea"));
+        let folder = wim.folder(server.top, "0").await.id();
+        let read = wim.upload(folder, "read.txt", "bytes").await.id();
+        let renames = async {
+            for name in 1..=25 {
+                mia.rename(folder, &name.to_string()).await.ok();
+            }
+        };
+        let uploads = async {
+            for number in 0..12 {
+                let name = format!("{number}.txt");
+                wim.upload(folder, &name, name.clone()).await.ok();
+            }
+        };
+        let reads = async {
+            for _ in 0..40 {
+                assert_eq!(rea.content(read).await.bytes, b"bytes");
+            }
+        };
+        tokio::join!(renames, uploads, reads);
+        for number in 0..12 {
+            let name = format!("{number}.txt");
+            let stored = std::fs::read_to_string(server.disk.join("25").join(&name));
+            assert_eq!(stored.unwrap(), name);
+        }
+        assert_eq!(names_in(&server.disk), [".vitrine", "25"]);
+        assert_eq!(server.staged(), [""; 0]);
+        let wrong = "SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL";
+        assert_eq!(server.count(wrong).await, 0);
+    });
+}

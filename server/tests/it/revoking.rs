@@ -24,12 +24,13 @@ async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
     let top = NodeId(server.top);
     let built = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.authorize::<CreateChild>(tx, top)?;
-        let most = content::create_folder(tx, access, &into, &EntryName::parse("most")?, NOW)?;
+        let most = content::synthesise_folder(tx, access, &into, &EntryName::parse("most")?, NOW)?;
         let (mut folders, mut within) = (vec![most], Vec::new());
         for number in 0..FOLDERS {
             let parent = folders[number * 7 / 11];
             let into = access.authorize::<CreateChild>(tx, parent)?;
-            let folder = content::create_folder(tx, access, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
+            let folder =
+                content::synthesise_folder(tx, access, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
             let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
             for file in 0..FILES_IN_EACH {
                 let name = EntryName::parse(&format!("needle {number} {file}.jpg"))?;

@@ -21,7 +21,7 @@ async fn folder(server: &TestServer, parent: i64, name: &str, files: Vec<String>
     let zoe = server.actor("zoe").await;
     let made = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.authorize::<CreateChild>(tx, NodeId(parent))?;
-        let folder = content::create_folder(tx, access, &into, &name, NOW)?;
+        let folder = content::synthesise_folder(tx, access, &into, &name, NOW)?;
         let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
         for (number, name) in files.iter().enumerate() {
             content::synthesise_file(tx, &into, &place, &EntryName::parse(name)?, number, NOW)?;

@@ -133,6 +133,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         let wim = server.user("wim");
         let taken_over = wim.folder(server.top, "taken over").await.id();
         let making = server.disk.join(".vitrine/making");
+        std::fs::create_dir_all(&making).unwrap();
         assert_eq!(crate::harness::names_in(&making), [""; 0], "a folder that is made is forgotten");
         for (number, name) in
             [(900_001, "left"), (900_002, "taken over"), (900_003, "with bytes"), (900_004, "never made")]
@@ -147,17 +148,22 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         assert!(server.disk.join("taken over").is_dir() && server.disk.join("with bytes/a").exists());
         assert_eq!(crate::harness::names_in(&making), [""; 0]);
         wim.get(&format!("entry/list/{taken_over}")).await.ok();
-        // An error after the folder was made leaves no folder either.
-        let (top, disk) = (primitives::NodeId(server.top), server.disk.clone());
-        let refused = security::write(&server.app.db, &server.actor("wim").await, move |tx, access| {
-            let permit = access.authorize::<content::CreateChild>(tx, top)?;
-            content::create_folder(tx, access, &permit, &primitives::EntryName::parse("undone").unwrap(), 1)?;
-            assert!(disk.join("undone").is_dir());
-            Err::<(), content::Error>(content::Error::Checksum)
-        })
-        .await;
-        assert!(matches!(refused, Err(content::Error::Checksum)));
-        assert!(!server.disk.join("undone").exists());
+        // A refusal after the folder was made leaves no folder either.
+        let held = blobs::testing::hold(&server.disk);
+        let (refused, ()) = tokio::join!(wim.folder(taken_over, "undone"), async {
+            let held = tokio::task::spawn_blocking(move || {
+                held.until_waiting(1);
+                held
+            });
+            let held = held.await.unwrap();
+            let mia = server.users["mia"];
+            let sql = "UPDATE nodes_node SET locked_by = $2 WHERE node_id = $1";
+            server.app.db.write(move |tx| tx.run(sql, db::params![taken_over, mia])).await.unwrap();
+            drop(held);
+        });
+        assert_eq!(refused.refusal(), (403, "locked"));
+        assert!(!server.disk.join("taken over/undone").exists());
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'undone'").await, 0);
     });
 }
 

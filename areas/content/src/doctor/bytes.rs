@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::PathBuf;
 
-use blobs::{Area, Found, FoundKind, Tree, TreePath, copy_hashed};
+use blobs::{Area, Change, Found, FoundKind, Store, Tree, TreePath, Written, copy_hashed};
 use db::params;
 use nodes::Node;
 use primitives::{NodeId, NodeKind};
@@ -12,7 +12,7 @@ use primitives::{NodeId, NodeKind};
 use super::Fault;
 use super::repository_check::RepositoryCheck;
 use crate::blocking::blocking;
-use crate::integrity::{Flaw, Written};
+use crate::integrity::Flaw;
 use crate::{Error, Result, backup, disk};
 
 /// Whether the file can belong to the entry, judged without reading it.
@@ -66,8 +66,8 @@ impl RepositoryCheck<'_> {
             if !hashes {
                 return Ok(None);
             }
-            let written = Some(Written::of(&file)?);
-            let seen = match blobs::hash(&file) {
+            let written = Some(file.written()?);
+            let seen = match file.hash() {
                 Ok(hash) if wanted.as_ref() == Some(&hash) => None,
                 Ok(_) => Some(Damage { written, ..Damage::only(Fault::OtherBytes) }),
                 Err(error) => Some(Damage { written, ..Damage::unreadable(&error) }),
@@ -101,10 +101,23 @@ impl RepositoryCheck<'_> {
     }
 
     async fn copy(&self, id: NodeId, other: NodeId, hash: &str) -> Result<bool> {
-        let Some(bytes) = self.db.read(move |c| disk::open_bytes(c, other)).await? else { return Ok(false) };
-        self.tree.discard(Area::Staging, id)?;
-        let mut copy = self.tree.stage(id)?;
-        Ok(blocking(move || copy_hashed(bytes, &mut copy)).await? == hash)
+        let found = self.db.read(move |c| {
+            let Some(node) = nodes::find(c, other)? else { return Ok(None) };
+            Ok::<_, Error>(Some((disk::store(c, node.repository)?, disk::place(c, other)?)))
+        });
+        let (Some((from, place)), tree, hash) = (found.await?, self.tree.clone(), hash.to_owned()) else {
+            return Ok(false);
+        };
+        let copied = blocking(move || {
+            let bytes = match from.open(&place) {
+                Ok(bytes) => bytes,
+                Err(blobs::Error::Missing) => return Ok(false),
+                Err(error) => return Err(error.into()),
+            };
+            tree.discard(Area::Staging, id)?;
+            Ok::<_, Error>(copy_hashed(bytes.bytes(), &mut tree.stage(id)?)? == hash)
+        });
+        copied.await
     }
 }
 
@@ -146,10 +159,10 @@ pub(super) fn mend(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Optio
 
 fn give(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
     if node.kind == NodeKind::Folder {
-        return tree.make_folder(place);
+        return tree.commit(node.id, &Change::MakeFolder(place.clone())).map(drop);
     }
-    if tree.exists(place)? {
+    if tree.look(place)?.is_some() {
         *aside = Some(tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?);
     }
-    tree.put(Area::Staging, node.id, place)
+    tree.commit(node.id, &Change::Put { area: Area::Staging, to: place.clone() }).map(drop)
 }

@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use blobs::{Area, Found, Obstacle, Tree, TreePath};
+use blobs::{Area, Found, Obstacle, Store, Tree, TreePath, Within, Written};
 use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
 use super::bytes::{Damage, flaw, is_well, mend};
 use super::{Fault, Finding, Treatment};
-use crate::integrity::{self, Written};
+use crate::blocking::blocking;
+use crate::integrity::{self, Flaw};
+use crate::intents::{self, Quiet};
 use crate::{Error, Result, disk, recovery};
 
 /// The check of one repository.
@@ -54,7 +56,7 @@ impl RepositoryCheck<'_> {
 
     /// Finishes or undoes what a crash left half done. If the disk fails, nothing is repaired here.
     pub async fn reconcile(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
-        match recovery::reconcile_repository(self.db, &self.tree, self.repository).await {
+        match recovery::reconcile_repository(self.db, &self.tree, self.repository, Clock::system().now()).await {
             Err(Error::Disk(error)) => {
                 self.treatment.mend = false;
                 tell(self.unreadable(".vitrine".to_owned(), &error));
@@ -89,7 +91,7 @@ impl RepositoryCheck<'_> {
         }
         while let Some((folder, names, bin)) = open.pop() {
             let here = place_of(bin, &names);
-            let mut found = match self.tree.list(here.as_ref()) {
+            let mut found = match self.tree.walk(within(here.as_ref())) {
                 Ok(found) => found.into_iter().map(|found| (found.name.clone(), found)).collect(),
                 // Already reported for the folder itself.
                 Err(blobs::Error::Missing) => HashMap::new(),
@@ -149,44 +151,56 @@ impl RepositoryCheck<'_> {
             false
         };
         let is_lost_folder = node.kind == NodeKind::Folder && fault == Fault::NoBytes;
-        let (treatment, tree, id) = (self.treatment, self.tree.clone(), node.id);
-        let (shown, content) = (place.to_string(), node.facts.hash.clone());
-        let checked = self.db.write(move |tx| {
-            disk::hold(tx, node.tenant)?;
-            // If it has moved since it was checked, it is fine.
-            let row = nodes::find(tx, node.id)?;
-            let is_same = row.is_some_and(|row| row.state == node.state && row.facts.hash == node.facts.hash);
-            if !is_same || disk::place_anywhere(tx, node.id)?.as_ref() != Some(&place) {
-                return Ok(None);
-            }
-            let written = tree.open(&place).ok().map(|file| Written::of(&file)).transpose()?;
-            let is_well = match read {
-                // It was written to since it was read.
-                Some(_) => written != read,
-                None => is_well(&tree, &node, &place),
-            };
-            if is_well {
-                return Ok(None);
-            }
-            let (mends, now) = (treatment.mend && (healthy || is_lost_folder), Clock::system().now());
-            let mut aside = None;
-            if mends && mend(&tree, &node, &place, &mut aside) {
-                integrity::given_back(tx, node.id, now)?;
-                return Ok(Some((true, aside)));
-            }
-            if node.kind == NodeKind::File
-                && let Some(flaw) = flaw(fault, &tree, &place)
-            {
-                integrity::note(tx, node.id, flaw, written.map(|written| written.modified_ns), now)?;
-            }
-            Ok::<_, Error>(Some((false, aside)))
+        let (shown, content, id) = (place.to_string(), node.facts.hash.clone(), node.id);
+        let mends = self.treatment.mend && (healthy || is_lost_folder);
+        let checked = intents::quietly(self.db, Quiet::of(&node), async || {
+            self.check_again(node, place, (fault, read), mends).await
         });
-        let checked = checked.await;
-        self.tree.discard(Area::Staging, id)?;
-        if let Some((mended, aside)) = checked? {
+        let (checked, tree) = (checked.await, self.tree.clone());
+        blocking(move || tree.discard(Area::Staging, id)).await?;
+        let (checked, why) = match checked {
+            Err(Error::Moving) => (Some((false, None)), Some(UNFINISHED.to_owned())),
+            other => (other?, why),
+        };
+        if let Some((mended, aside)) = checked {
             tell(Finding { repository: self.repository, place: shown, content, fault, why, aside, mended });
         }
         Ok(())
+    }
+
+    /// Looks again while nothing moves, and repairs what can be repaired. None if nothing is wrong.
+    async fn check_again(
+        &self,
+        node: Node,
+        place: TreePath,
+        (fault, read): (Fault, Option<Written>),
+        mends: bool,
+    ) -> Result<Option<(bool, Option<PathBuf>)>> {
+        let (id, state, hash, at) = (node.id, node.state, node.facts.hash.clone(), place.clone());
+        let is_same = self.db.read(move |c| {
+            let is_same = nodes::find(c, id)?.is_some_and(|row| row.state == state && row.facts.hash == hash);
+            Ok::<_, Error>(is_same && disk::place_anywhere(c, id)?.as_ref() == Some(&at))
+        });
+        // If it has moved since it was checked, it is fine.
+        if !is_same.await? {
+            return Ok(None);
+        }
+        let tree = self.tree.clone();
+        let looked = blocking(move || look_again(&tree, &node, &place, (fault, read), mends));
+        let now = Clock::system().now();
+        match looked.await? {
+            Seen::Well => Ok(None),
+            Seen::Mended(aside) => {
+                self.db.write(move |tx| integrity::given_back(tx, id, now)).await?;
+                Ok(Some((true, aside)))
+            }
+            Seen::Wrong { aside, flaw, modified_ns } => {
+                if let Some(flaw) = flaw {
+                    self.db.write(move |tx| integrity::note(tx, id, flaw, modified_ns, now)).await?;
+                }
+                Ok(Some((false, aside)))
+            }
+        }
     }
 
     /// Handles a file on disk whose name no entry of the folder has.
@@ -197,29 +211,41 @@ impl RepositoryCheck<'_> {
         name: OsString,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
-        let (tree, tenant, mend) = (self.tree.clone(), self.tenant, self.treatment.mend);
-        let (inside, wanted) = (here.cloned(), name.clone());
-        let is_strange = self.db.write(move |tx| {
-            disk::hold(tx, tenant)?;
-            let known = match wanted.to_str() {
-                // Staging nodes count too: the end of an upload puts the bytes there before its row is ready.
-                Some(name) => tx.exists(
+        let quiet = Quiet {
+            node: folder,
+            tenant: self.tenant,
+            repository: self.repository,
+            name: name.to_str().map(str::to_owned),
+        };
+        let is_strange = intents::quietly(self.db, quiet, async || {
+            let wanted = name.to_str().map(str::to_owned);
+            // Staging nodes count too: their bytes may be in place before their row is ready.
+            let known = self.db.read(move |c| match wanted {
+                Some(name) => c.exists(
                     "SELECT 1 FROM nodes_node
                      WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT duplicate OR node_id = $3 AND duplicate)",
-                    params![folder, name, DiskName::duplicate(name)],
-                )?,
-                None => false,
-            };
-            // A folder that moved meanwhile, or that its disk no longer lists, has nothing to report here.
-            let still_there =
-                || tree.list(inside.as_ref()).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
-            if known || !still_there() {
+                    params![folder, &name, DiskName::duplicate(&name)],
+                ),
+                None => Ok(false),
+            });
+            if known.await? {
                 return Ok(None);
             }
-            let aside = mend.then(|| tree.set_aside(inside.as_ref(), &wanted)).transpose();
-            Ok::<_, Error>(Some(aside.map_err(|error| error.to_string())))
+            let (tree, inside, wanted, mend) = (self.tree.clone(), here.cloned(), name.clone(), self.treatment.mend);
+            let moved = blocking(move || {
+                // A folder that moved meanwhile, or that its disk no longer lists, has nothing to report here.
+                let found =
+                    tree.walk(within(inside.as_ref())).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
+                let set_aside = || mend.then(|| tree.set_aside(inside.as_ref(), &wanted)).transpose();
+                Ok::<_, Error>(found.then(|| set_aside().map_err(|error| error.to_string())))
+            });
+            moved.await
         });
-        if let Some(outcome) = is_strange.await? {
+        let is_strange = match is_strange.await {
+            Err(Error::Moving) => Some(Err(UNFINISHED.to_owned())),
+            other => other?,
+        };
+        if let Some(outcome) = is_strange {
             let (aside, why) = outcome.map_or_else(|why| (None, Some(why)), |aside| (aside, None));
             let mended = aside.is_some();
             let name = name.to_string_lossy();
@@ -228,6 +254,49 @@ impl RepositoryCheck<'_> {
         }
         Ok(())
     }
+}
+
+/// Why something was not looked at again: another process is at it, or was killed and is not recovered yet.
+const UNFINISHED: &str = "a change on its path is unfinished";
+
+/// An entry that was looked at again.
+enum Seen {
+    Well,
+    /// With the new path of the file that was there.
+    Mended(Option<PathBuf>),
+    Wrong {
+        aside: Option<PathBuf>,
+        flaw: Option<Flaw>,
+        modified_ns: Option<i64>,
+    },
+}
+
+fn look_again(
+    tree: &Tree,
+    node: &Node,
+    place: &TreePath,
+    (fault, read): (Fault, Option<Written>),
+    mends: bool,
+) -> Result<Seen> {
+    let written = tree.open(place).ok().map(|file| file.written()).transpose()?;
+    let is_well = match read {
+        // It was written to since it was read.
+        Some(_) => written != read,
+        None => is_well(tree, node, place),
+    };
+    if is_well {
+        return Ok(Seen::Well);
+    }
+    let mut aside = None;
+    if mends && mend(tree, node, place, &mut aside) {
+        return Ok(Seen::Mended(aside));
+    }
+    let flaw = if node.kind == NodeKind::File { flaw(fault, tree, place) } else { None };
+    Ok(Seen::Wrong { aside, flaw, modified_ns: written.map(|written| written.modified_ns) })
+}
+
+fn within(folder: Option<&TreePath>) -> Within<'_> {
+    folder.map_or(Within::Top, Within::Folder)
 }
 
 fn place_of(bin: Option<NodeId>, names: &[String]) -> Option<TreePath> {

@@ -1,11 +1,10 @@
 //! The bytes of a file, chunk by chunk, as fast as the client reads them.
 
-use std::fs::File;
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::FileExt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
+use blobs::Opened;
 use futures_util::stream::{Stream, try_unfold};
 
 const CHUNK: u64 = 256 * 1024;
@@ -13,7 +12,7 @@ const CHUNK: u64 = 256 * 1024;
 const MOST_SPARE: usize = 2;
 
 /// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error.
-pub(super) fn of(file: Arc<File>, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
+pub(super) fn of(file: Arc<Opened>, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
     try_unfold((file, first, count, Spare::default()), async |(file, at, left, spare)| {
         if left == 0 {
             return Ok(None);
@@ -30,8 +29,8 @@ pub(super) fn of(file: Arc<File>, first: u64, count: u64) -> impl Stream<Item = 
 }
 
 /// Cached bytes are read on this thread; reads that wait for the disk run elsewhere.
-async fn read(file: &Arc<File>, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec<u8>, usize)> {
-    if let Some(read) = blobs::read_cached(file, &mut buffer, at)? {
+async fn read(file: &Arc<Opened>, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec<u8>, usize)> {
+    if let Some(read) = file.read_cached(&mut buffer, at)? {
         return Ok((buffer, read));
     }
     let file = file.clone();
@@ -88,14 +87,14 @@ mod tests {
 
     use futures_util::{StreamExt, TryStreamExt};
 
-    use super::{CHUNK, of};
+    use super::{CHUNK, Opened, of};
 
     #[tokio::test]
     async fn a_part_of_a_file_comes_whole_whether_chunks_are_cached_or_not() {
         let bytes: Vec<u8> = (0..CHUNK * 5 / 2).map(|at| (at % 251) as u8).collect();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&bytes).unwrap();
-        let file = Arc::new(file);
+        let file = Arc::new(Opened::from(file));
         let (first, count) = (7, bytes.len() - 20);
         let wanted = &bytes[first..first + count];
         let part = || of(file.clone(), first as u64, count as u64);
@@ -111,7 +110,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_file_that_ends_too_early_is_an_error_and_an_empty_one_is_not() {
-        let file = Arc::new(tempfile::tempfile().unwrap());
+        let file = Arc::new(Opened::from(tempfile::tempfile().unwrap()));
         assert_eq!(of(file.clone(), 0, 0).try_collect::<Vec<_>>().await.unwrap().len(), 0);
         let cut_off = of(file, 0, 9).try_collect::<Vec<_>>().await.unwrap_err();
         assert_eq!(cut_off.kind(), std::io::ErrorKind::UnexpectedEof);

@@ -1,11 +1,13 @@
-//! `POST folder`: a new folder, in the tree and on disk at once.
+//! `POST folder`: a new folder, in the tree and on disk.
+
+use std::sync::Arc;
 
 use ::events::{Header, publish};
 use audit::{Act, Object};
-use authz::Permit;
+use authz::{Actor, Permit};
 use axum::extract::State;
 use axum::http::StatusCode;
-use blobs::Tree;
+use blobs::Change;
 use db::Tx;
 use nodes::{NewNode, NodeState};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds};
@@ -17,7 +19,9 @@ use serde_json::json;
 use super::model::Entry;
 use super::show;
 use crate::events::EntryCreated;
-use crate::{Content, CreateChild, Result, disk, names, search};
+use crate::intents::{self, Declared, Kind, Plan};
+use crate::uploads::to_the_end;
+use crate::{Content, CreateChild, Error, Owner, Result, disk, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewFolder {
@@ -36,59 +40,95 @@ pub async fn create_folder(
     Path(_instance): Path<AppInstanceId>,
     Json(new): Json<NewFolder>,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
-    let name = EntryName::parse(&new.name).map_err(crate::Error::from)?;
-    disk::refuse_without_room(&content.db)?;
-    let now = content.clock.now();
-    let entry = security::write(&content.db, &actor, move |tx, access| {
-        let permit = access.authorize::<CreateChild>(tx, new.folder_parent_id)?;
-        let folder = create(tx, access, &permit, &name, now)?;
-        let act = Act::new("folder_create", permit.tenant(), Object::new("node", folder.0, name.as_str()));
-        audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.node() })), now);
-        let seen = access.find_visible(tx, folder)?;
-        show::entry(tx, access, &seen)
-    });
-    let entry = entry.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
+    let name = EntryName::parse(&new.name).map_err(Error::from)?;
+    let parent = new.folder_parent_id;
+    let made = to_the_end(async move { make(&content, &actor, parent, &name).await });
+    let entry = made.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
     Ok((StatusCode::CREATED, Json(entry?)))
 }
 
-/// Makes it on disk, and removes it there if its row is not committed.
-fn make(tx: &mut Tx<'_>, tree: &Tree, folder: NodeId) -> Result<()> {
-    let place = disk::place(tx, folder)?;
-    tree.announce_folder(folder, &place)?;
-    let (undone, kept) = (tree.clone(), tree.clone());
-    let made = place.clone();
-    tx.undo(move || {
-        let left = match undone.remove_empty_folder(&made) {
-            // It was never made, or it already existed with content.
-            Ok(()) | Err(blobs::Error::Missing | blobs::Error::Exists) => undone.forget_folder(folder),
-            other => other,
-        };
-        if let Err(error) = left {
-            tracing::warn!("The folder {made} is on disk without its row until the next start: {error}");
-        }
-    });
-    tx.once_kept(move || kept.forget_folder(folder).unwrap_or_default());
-    Ok(tree.make_folder(&place)?)
+/// Makes a folder for `actor`, and returns its node.
+pub async fn create(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: &EntryName) -> Result<NodeId> {
+    Ok(make(content, actor, parent, name).await?.node())
 }
 
-/// Creates the folder's row, its ACL, its search index and its folder on disk. If a crash left a folder without a row,
-/// the next folder of that name takes it over.
-pub fn create(
+async fn make(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: &EntryName) -> Result<Entry> {
+    disk::refuse_without_room(&content.db)?;
+    intents::patiently(|| carry_out(content, actor, parent, name)).await
+}
+
+/// The row comes first, where nobody sees it; then the folder on disk. If a crash left a folder without a row, the next
+/// folder of that name takes it over.
+async fn carry_out(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: &EntryName) -> Result<Entry> {
+    let now = content.clock.now();
+    let (wanted, owner) = (name.clone(), content.config.owner.clone());
+    let declared = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.authorize::<CreateChild>(tx, parent)?;
+        declare(tx, access, &permit, &wanted, &owner, now)
+    });
+    let declared = declared.await?;
+    let (name, owner) = (name.clone(), content.config.owner.clone());
+    let Declared { intent, node, .. } = declared;
+    let commit = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.authorize::<CreateChild>(tx, parent)?;
+        intents::fulfil(tx, intent, &owner)?;
+        appear(tx, Header::by(access.actor(), permit.tenant(), now), &permit, node, &name)?;
+        let act = Act::new("folder_create", permit.tenant(), Object::new("node", node.0, name.as_str()));
+        audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.node() })), now);
+        let seen = access.find_visible(tx, node)?;
+        show::entry(tx, access, &seen)
+    });
+    intents::carry_out(content, declared, commit).await
+}
+
+/// Makes the row, which nobody sees yet, and notes the intent.
+fn declare(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    into: &Permit<CreateChild>,
+    name: &EntryName,
+    owner: &Owner,
+    now: Seconds,
+) -> Result<Declared> {
+    names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
+    let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Staging, size: 0, now };
+    let node = nodes::insert(tx, into, &new)?;
+    let plan = Plan {
+        kind: Kind::CreateFolder,
+        node,
+        tenant: into.tenant(),
+        repository: into.repository(),
+        source: "",
+        target: None,
+        disk_name: "",
+    };
+    let intent = intents::declare(tx, &plan, owner, now)?;
+    let change = Change::MakeFolder(disk::place(tx, node)?);
+    Ok(Declared { intent, node, store: disk::store(tx, into.repository())?, change })
+}
+
+/// Turns the row to ready, with its ACL and its search index.
+fn appear(tx: &mut Tx<'_>, header: Header, into: &Permit<CreateChild>, folder: NodeId, name: &EntryName) -> Result<()> {
+    nodes::appear(tx, into, folder)?;
+    security::inherit_acl(tx, into.tenant(), into.node(), folder)?;
+    search::index(tx, folder, name.as_str())?;
+    publish(tx, &EntryCreated { header, folder: Some(into.node()), node: folder })?;
+    Ok(())
+}
+
+/// The row of a folder whose directory exists or is made by the caller: for load tests, which make many at once.
+pub fn synthesise(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     into: &Permit<CreateChild>,
     name: &EntryName,
     now: Seconds,
 ) -> Result<NodeId> {
-    disk::hold(tx, into.tenant())?;
     names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
-    let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Ready, size: 0, now };
+    let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Staging, size: 0, now };
     let folder = nodes::insert(tx, into, &new)?;
-    security::inherit_acl(tx, into.tenant(), into.node(), folder)?;
-    search::index(tx, folder, name.as_str())?;
-    let tree = disk::tree(tx, into.repository())?;
-    make(tx, &tree, folder)?;
-    let header = Header::by(access.actor(), into.tenant(), now);
-    publish(tx, &EntryCreated { header, folder: Some(into.node()), node: folder })?;
+    appear(tx, Header::by(access.actor(), into.tenant(), now), into, folder, name)?;
+    let (store, place) = (disk::store(tx, into.repository())?, disk::place(tx, folder)?);
+    primitives::waiting_allowed(|| store.commit(folder, &Change::MakeFolder(place)))?;
     Ok(folder)
 }

@@ -20,7 +20,7 @@ use super::bin;
 use super::purge::{Asked, in_background};
 use super::uppermost::uppermost;
 use crate::purges::{self, NOT_MARKED, PurgeId};
-use crate::{Content, Error, Purge, Result, disk};
+use crate::{Content, Error, Purge, Result, disk, intents};
 
 /// Entries marked in one transaction.
 const PAGE: i64 = 200;
@@ -135,8 +135,10 @@ pub(crate) async fn mark_page(
     }
     let now = content.clock.now();
     let marked = security::write(&content.db, actor, move |tx, access| {
-        disk::hold(tx, tenant)?;
-        let (open, _) = deletable(tx, access, tenant, Which::These(&found))?;
+        nodes::hold_tree(tx, tenant)?;
+        let (mut open, _) = deletable(tx, access, tenant, Which::These(&found))?;
+        let moving = intents::moving(tx, tenant)?;
+        open.retain(|node| !moving.contains(&node.id));
         if open.is_empty() {
             return Ok::<_, Error>(nothing);
         }

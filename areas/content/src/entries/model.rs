@@ -49,6 +49,12 @@ pub struct MarkChip {
 }
 
 impl Entry {
+    pub fn node(&self) -> NodeId {
+        self.node_id
+    }
+}
+
+impl Entry {
     /// The entry of a node for an asker with `role`. Without a role, only the name is included.
     pub(crate) fn of(
         node: Listed,

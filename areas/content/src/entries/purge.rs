@@ -14,7 +14,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 
 use crate::purges::{self, BATCH, Carrier, Gone, PURGE, PurgeId, Purging};
-use crate::{Content, Error, Purge, Result, disk};
+use crate::{Content, Error, Purge, Result, disk, intents};
 
 /// Deletes an entry of the bin for good.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin/{node_id}", tag = "content",
@@ -38,21 +38,23 @@ pub async fn purge(
     let is_large = check.await?;
     let purge = || async {
         let now = content.clock.now();
-        let begun = security::write(&content.db, &actor, move |tx, access| {
-            let (permit, _) = access.authorize_binned::<Purge>(tx, node)?;
-            disk::hold(tx, permit.tenant())?;
-            refuse_others(tx, access, &permit)?;
-            // Somebody may have restored it meanwhile; then the asker may not delete it.
-            let begun = purges::begin_with(tx, node, Author::from(access.actor()), now)?;
-            let (purge, found) = begun.ok_or(Denied::Invisible)?;
-            if !is_large {
-                let carrier = Carrier { author: access.actor().into(), now };
-                return Ok((purge, Begun::Here(purges::delete_some(tx, purge, &[], carrier)?)));
-            }
-            let asked = Asked { user: permit.actor(), tenant: permit.tenant(), binned_before: None };
-            Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))
-        });
-        let (purge, begun) = begun.await?;
+        let begin = || {
+            security::write(&content.db, &actor, move |tx, access| {
+                let (permit, _) = access.authorize_binned::<Purge>(tx, node)?;
+                nodes::hold_tree(tx, permit.tenant())?;
+                refuse_others(tx, access, &permit)?;
+                // Somebody may have restored it meanwhile; then the asker may not delete it.
+                let begun = purges::begin_with(tx, node, Author::from(access.actor()), now)?;
+                let (purge, found) = begun.ok_or(Denied::Invisible)?;
+                if !is_large {
+                    let carrier = Carrier { author: access.actor().into(), now };
+                    return Ok((purge, Begun::Here(purges::delete_some(tx, purge, &[], carrier)?)));
+                }
+                let asked = Asked { user: permit.actor(), tenant: permit.tenant(), binned_before: None };
+                Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))
+            })
+        };
+        let (purge, begun) = intents::patiently(begin).await?;
         let gone = match begun {
             Begun::Background(action) => return Ok((StatusCode::ACCEPTED, Json(action)).into_response()),
             Begun::Here(gone) => gone,

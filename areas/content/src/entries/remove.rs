@@ -9,14 +9,16 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
-use blobs::Area;
+use blobs::{Area, Change};
 use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::events::EntryRemoved;
-use crate::{Content, Error, Remove, Result, disk, recovery};
+use crate::intents::{self, Declared, Kind, Plan};
+use crate::uploads::to_the_end;
+use crate::{Content, Error, Remove, Result, disk};
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct RemoveQuery {
@@ -60,12 +62,37 @@ async fn put_into_bin(
     node: NodeId,
     group: Option<String>,
 ) -> Result<BgAction, Problem> {
+    let (content, actor) = (content.clone(), actor.clone());
+    let removed =
+        to_the_end(async move { intents::patiently(|| carry_out(&content, &actor, node, group.clone())).await });
+    Ok(removed.await?)
+}
+
+async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: Option<String>) -> Result<BgAction> {
     let now = content.clock.now();
-    let removed = security::write(&content.db, actor, move |tx, access| {
+    let owner = content.config.owner.clone();
+    let declared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
-        disk::hold(tx, permit.tenant())?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
-        let place = disk::place(tx, node)?;
+        let plan = Plan {
+            kind: Kind::Bin,
+            node,
+            tenant: permit.tenant(),
+            repository: permit.repository(),
+            source: &found.name,
+            target: None,
+            disk_name: "",
+        };
+        let intent = intents::declare(tx, &plan, &owner, now)?;
+        let change = Change::Take { from: disk::place(tx, node)?, area: Area::Bin };
+        Ok::<_, Error>(Declared { intent, node, store: disk::store(tx, permit.repository())?, change })
+    });
+    let declared = declared.await?;
+    let (owner, intent) = (content.config.owner.clone(), declared.intent);
+    let commit = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.authorize::<Remove>(tx, node)?;
+        let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
+        intents::fulfil(tx, intent, &owner)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
         let header = Header::by(access.actor(), permit.tenant(), now);
@@ -88,12 +115,7 @@ async fn put_into_bin(
         audit::record(tx, access.actor(), act.before(json!({ "parent_id": permit.parent() })), now);
         let begun = activity::start(tx, &action, now)?;
         let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
-        disk::tree(tx, permit.repository())?.take(&place, Area::Bin, node)?;
         Ok::<_, Error>(done)
     });
-    let removed = removed.await;
-    if removed.as_ref().is_err_and(|error| !error.is_refusal()) {
-        recovery::reconcile_bin(&content.db, node).await?;
-    }
-    Ok(removed?)
+    intents::carry_out(content, declared, commit).await
 }

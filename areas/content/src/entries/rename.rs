@@ -1,13 +1,17 @@
 //! `PUT entry/rename/{node_id}`: renames an entry, in the tree and on disk.
 //!
-//! An intent row is durable before the disk is touched; the row's new name and the intent's end are one commit. A crash
-//! in between leaves the intent, and `recovery` restores the old name on disk.
+//! An intent is durable before the disk is touched; the row's new name and the intent's end are one commit. A crash in
+//! between leaves the intent, and `recovery` restores the old name on disk.
+
+use std::sync::Arc;
 
 use ::events::{Header, publish};
 use audit::{Act, Object};
+use authz::{Actor, Denied, Permit};
 use axum::extract::State;
-use db::params;
-use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
+use blobs::{Change, TreePath};
+use db::Tx;
+use primitives::{AppInstanceId, DiskName, EntryName, NodeId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
@@ -16,7 +20,9 @@ use serde_json::json;
 use super::model::Entry;
 use super::show;
 use crate::events::EntryRenamed;
-use crate::{Content, Error, Owner, Rename, Result, disk, names, recovery, search};
+use crate::intents::{self, Declared, Kind, Plan};
+use crate::uploads::to_the_end;
+use crate::{Content, Error, Owner, Rename, Result, disk, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {
@@ -35,24 +41,28 @@ pub async fn rename(
     Json(new): Json<NewName>,
 ) -> Result<Json<Entry>, Problem> {
     let name = EntryName::parse(&new.name).map_err(Error::from)?;
+    let renamed = to_the_end(async move { intents::patiently(|| carry_out(&content, &actor, node, &name)).await });
+    Ok(Json(renamed.await?))
+}
+
+async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &EntryName) -> Result<Entry> {
     let now = content.clock.now();
     let (wanted, owner) = (name.clone(), content.config.owner.clone());
-    let intent = security::write(&content.db, &actor, move |tx, access| {
+    let declared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Rename>(tx, node)?;
         declare(tx, access, &permit, &wanted, &owner, now)
     });
-    let Some(intent) = intent.await? else {
-        let as_it_is = security::read(&content.db, &actor, move |c, access| {
+    let Some(Renaming { declared, target }) = declared.await? else {
+        let as_it_is = security::read(&content.db, actor, move |c, access| {
             let seen = access.find_visible(c, node)?;
             show::entry(c, access, &seen)
         });
-        return Ok(Json(as_it_is.await?));
+        return as_it_is.await;
     };
-    let renamed = security::write(&content.db, &actor, move |tx, access| {
+    let (name, owner, intent) = (name.clone(), content.config.owner.clone(), declared.intent);
+    let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Rename>(tx, node)?;
-        disk::hold(tx, permit.tenant())?;
-        let place = disk::place(tx, node)?;
-        let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
+        let folder = permit.parent().ok_or(Denied::WrongKind)?;
         names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         let old = nodes::find(tx, node)?.ok_or(db::Error::Missing)?.name;
         let act = Act::new("entry_rename", permit.tenant(), Object::new("node", node.0, name.as_str()))
@@ -61,60 +71,59 @@ pub async fn rename(
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
         search::index_again(tx, node, name.as_str())?;
-        // After a delay longer than the lease, recovery has undone the intent. Without the intent the rename would not
-        // survive a crash.
-        if tx.run("DELETE FROM content_intent WHERE intent_id = $1", params![intent])? == 0 {
-            return Err(db::Error::Unavailable("the rename took too long and was undone".to_owned()).into());
-        }
+        intents::fulfil(tx, intent, &owner)?;
         let header = Header::by(access.actor(), permit.tenant(), now);
         publish(tx, &EntryRenamed { header, folder: permit.parent(), node, old_name: old })?;
-        let seen = access.find_visible(tx, node)?;
-        let entry = show::entry(tx, access, &seen)?;
-        let new_place = disk::place(tx, node)?;
-        if new_place != place {
-            disk::tree(tx, permit.repository())?.rename(&place, &new_place)?;
+        // A hidden entry of that name may have come or gone: then the name on disk is another one.
+        if disk::place(tx, node)? != target {
+            return Err(Error::Moving);
         }
-        Ok::<_, Error>(entry)
+        let seen = access.find_visible(tx, node)?;
+        show::entry(tx, access, &seen)
     });
-    let renamed = renamed.await;
-    if renamed.is_err()
-        && let Err(error) = recovery::undo_rename(&content.db, intent).await
-    {
-        tracing::warn!("The rename {intent} is undone later: {error}");
-    }
-    Ok(Json(renamed?))
+    intents::carry_out(content, declared, commit).await
 }
 
-/// Records the intent: the node, its old name and its new one. None if it already has that name.
+/// A noted rename, and the path that the entry gets.
+struct Renaming {
+    declared: Declared,
+    target: TreePath,
+}
+
+/// Notes the intent. None if the entry already has that name.
 fn declare(
-    tx: &mut db::Tx<'_>,
+    tx: &mut Tx<'_>,
     access: &mut Access<'_>,
-    permit: &authz::Permit<Rename>,
+    permit: &Permit<Rename>,
     name: &EntryName,
     owner: &Owner,
     now: Seconds,
-) -> Result<Option<i64>> {
+) -> Result<Option<Renaming>> {
     let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
     if node.name == name.as_str() {
         return Ok(None);
     }
-    let folder = permit.parent().ok_or(authz::Denied::WrongKind)?;
-    names::claim(tx, access, (permit.tenant(), folder), name, Some(permit.node()))?;
-    let intent = tx.get(
-        "INSERT INTO content_intent (node_id, repository_id, act, source, target, created_at, owner,
-           lease_until)
-         VALUES ($1, $2, 'rename', $3, $4, $5, $6, $7)
-         RETURNING intent_id",
-        params![
-            permit.node(),
-            permit.repository(),
-            &node.name,
-            name.as_str(),
-            now,
-            owner.as_str(),
-            now + recovery::LEASE
-        ],
-        |row| row.get(0),
-    )?;
-    Ok(Some(intent))
+    let folder = permit.parent().ok_or(Denied::WrongKind)?;
+    names::claim(tx, access, (permit.tenant(), folder), name, Some(node.id))?;
+    let from = disk::place(tx, node.id)?;
+    let target = from.beside(&disk_name(tx, folder, node.id, name)?);
+    let plan = Plan {
+        kind: Kind::Rename,
+        node: node.id,
+        tenant: permit.tenant(),
+        repository: permit.repository(),
+        source: &node.name,
+        target: Some((folder, name.as_str())),
+        disk_name: target.name(),
+    };
+    let intent = intents::declare(tx, &plan, owner, now)?;
+    let change = if from == target { Change::Nothing } else { Change::Rename { from, to: target.clone() } };
+    let declared = Declared { intent, node: node.id, store: disk::store(tx, permit.repository())?, change };
+    Ok(Some(Renaming { declared, target }))
+}
+
+/// The name on disk that `node` gets when it is called `name` in `folder` now.
+pub(super) fn disk_name(tx: &mut Tx<'_>, folder: NodeId, node: NodeId, name: &EntryName) -> Result<DiskName> {
+    let duplicate = nodes::is_duplicate_in(tx, folder, name, node)?;
+    DiskName::parse(&DiskName::of(name.as_str(), node, duplicate)).ok_or(Error::Disk(blobs::Error::Missing))
 }

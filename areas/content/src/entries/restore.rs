@@ -1,18 +1,26 @@
 //! `POST entry/restore/{node_id}`: moves an entry from the bin back to its folder.
 
+use std::sync::Arc;
+
 use ::events::{Header, publish};
 use audit::{Act, Object};
-use authz::Denied;
+use authz::{Actor, Denied, Permit};
 use axum::extract::State;
-use blobs::Area;
+use blobs::{Area, Change};
+use db::Tx;
+use nodes::Node;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
+use security::Access;
 use serde_json::json;
 
 use super::model::Entry;
+use super::rename::disk_name;
 use super::show;
 use crate::events::EntryRestored;
-use crate::{Content, Error, Restore, Result, disk, names, purges, recovery};
+use crate::intents::{self, Declared, Kind, Plan};
+use crate::uploads::to_the_end;
+use crate::{Content, Error, Restore, Result, disk, names, purges};
 
 /// Restores an entry from the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
@@ -24,16 +32,36 @@ pub async fn restore(
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Entry>, Problem> {
+    let restored = to_the_end(async move { intents::patiently(|| carry_out(&content, &actor, node)).await });
+    Ok(Json(restored.await?))
+}
+
+async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<Entry> {
     let now = content.clock.now();
-    let restored = security::write(&content.db, &actor, move |tx, access| {
+    let owner = content.config.owner.clone();
+    let declared = security::write(&content.db, actor, move |tx, access| {
         let (permit, found) = access.authorize_binned::<Restore>(tx, node)?;
-        disk::hold(tx, permit.tenant())?;
-        if purges::is_marked(tx, node)? {
-            return Err(Denied::Invisible.into());
-        }
-        let name = EntryName::kept(&found.name)?;
-        let folder = permit.parent().ok_or(Denied::WrongKind)?;
-        names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
+        let (folder, name) = may_come_back(tx, access, &permit, &found)?;
+        let to = disk::place(tx, node)?.beside(&disk_name(tx, folder, node, &name)?);
+        let plan = Plan {
+            kind: Kind::Restore,
+            node,
+            tenant: permit.tenant(),
+            repository: permit.repository(),
+            source: &found.name,
+            target: Some((folder, name.as_str())),
+            disk_name: to.name(),
+        };
+        let intent = intents::declare(tx, &plan, &owner, now)?;
+        let change = Change::Put { area: Area::Bin, to: to.clone() };
+        Ok::<_, Error>((Declared { intent, node, store: disk::store(tx, permit.repository())?, change }, to))
+    });
+    let (declared, target) = declared.await?;
+    let (owner, intent) = (content.config.owner.clone(), declared.intent);
+    let commit = security::write(&content.db, actor, move |tx, access| {
+        let (permit, found) = access.authorize_binned::<Restore>(tx, node)?;
+        let (_, name) = may_come_back(tx, access, &permit, &found)?;
+        intents::fulfil(tx, intent, &owner)?;
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;
         let header = Header::by(access.actor(), permit.tenant(), now);
@@ -41,13 +69,29 @@ pub async fn restore(
         let act = Act::new("entry_restore", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.parent() })), now);
         let seen = access.find_visible(tx, node)?;
-        let entry = show::entry(tx, access, &seen)?;
-        disk::tree(tx, permit.repository())?.put(Area::Bin, node, &disk::place(tx, node)?)?;
-        Ok::<_, Error>(entry)
+        // A hidden entry of that name may have come or gone: then the name on disk is another one.
+        if disk::place(tx, node)? != target {
+            return Err(Error::Moving);
+        }
+        show::entry(tx, access, &seen)
     });
-    let restored = restored.await;
-    if restored.as_ref().is_err_and(|error| !error.is_refusal()) {
-        recovery::reconcile_bin(&content.db, node).await?;
+    intents::carry_out(content, declared, commit).await
+}
+
+/// The folder and the name that an entry of the bin gets back.
+fn may_come_back(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    permit: &Permit<Restore>,
+    found: &Node,
+) -> Result<(NodeId, EntryName)> {
+    // Whoever marks an entry to delete it holds this too.
+    nodes::hold_tree(tx, permit.tenant())?;
+    if purges::is_marked(tx, found.id)? {
+        return Err(Denied::Invisible.into());
     }
-    Ok(Json(restored?))
+    let name = EntryName::kept(&found.name)?;
+    let folder = permit.parent().ok_or(Denied::WrongKind)?;
+    names::claim(tx, access, (permit.tenant(), folder), &name, Some(found.id))?;
+    Ok((folder, name))
 }

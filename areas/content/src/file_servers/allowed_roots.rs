@@ -7,7 +7,7 @@
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-use blobs::{Area, Tree};
+use blobs::{Area, Store, Tree, Within};
 use primitives::EntryName;
 use rest::Rule;
 
@@ -22,7 +22,7 @@ pub struct Roots {
 }
 
 /// A folder that a form names, not yet checked on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CandidatePath {
     root: PathBuf,
     names: Vec<String>,
@@ -105,6 +105,7 @@ impl CandidatePath {
 
     /// Checks the disk: every step of the path is a folder or missing, and none belongs to a repository.
     pub fn look(&self) -> Result<(), Rule> {
+        primitives::assert_may_wait();
         // If an allowed folder is missing, its disk is not mounted: nothing is created in its place.
         if !self.ours && !self.root.is_dir() {
             return Err(Rule::NotThere);
@@ -125,6 +126,7 @@ impl CandidatePath {
 
     /// Creates the missing folders, without following links.
     pub fn make(&self) -> blobs::Result<()> {
+        primitives::assert_may_wait();
         if self.ours {
             std::fs::create_dir_all(&self.root)?;
         }
@@ -132,15 +134,20 @@ impl CandidatePath {
     }
 }
 
-/// Checks the folder of a new repository: it must be missing, or have no traces of a repository.
+/// Checks the folder of a new repository: it must be missing, or have no traces of a repository. The file server's must
+/// be there.
 pub(crate) fn look_at_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
+    primitives::assert_may_wait();
+    if !file_server.is_dir() {
+        return Err(Rule::NotThere);
+    }
     let path = file_server.join(name.as_str());
     if !is_folder(&path)? {
         return Ok(());
     }
     let tree = Tree::at(&path);
-    let left = |area: Area| tree.in_area(area).is_ok_and(|inside| !inside.is_empty());
-    let used = tree.list(None).is_ok_and(|inside| !inside.is_empty()) || left(Area::Bin) || left(Area::Staging);
+    let parts = [Within::Top, Within::Area(Area::Bin), Within::Area(Area::Staging)];
+    let used = parts.into_iter().any(|part| tree.walk(part).is_ok_and(|inside| !inside.is_empty()));
     if tree.is_mounted() && used { Err(Rule::Taken) } else { Ok(()) }
 }
 
@@ -163,7 +170,12 @@ fn is_empty(folder: &Path) -> bool {
 /// Whether one of two folders contains the other, or both are the same. Links of the operator are followed first, and
 /// case is folded, because the disk may do that too.
 pub(crate) fn overlap(one: &Path, other: &Path) -> bool {
-    let (one, other) = (folded(&real(one)), folded(&real(other)));
+    real_overlap(&real(one), &real(other))
+}
+
+/// As `overlap`, for paths without links.
+pub(crate) fn real_overlap(one: &Path, other: &Path) -> bool {
+    let (one, other) = (folded(one), folded(other));
     one.iter().zip(&other).all(|(left, right)| left == right)
 }
 
@@ -172,7 +184,8 @@ fn folded(path: &Path) -> Vec<String> {
 }
 
 /// The path without links, as far as it exists.
-fn real(path: &Path) -> PathBuf {
+pub(crate) fn real(path: &Path) -> PathBuf {
+    primitives::assert_may_wait();
     let found = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
     let Some((above, real)) = found else { return path.to_owned() };
     path.strip_prefix(above)

@@ -128,6 +128,10 @@ pub(crate) struct FileServerForm {
 
 impl FileServerForm {
     /// The file server as a whole form, with the changes of this one.
+    pub(super) fn url(&self) -> &str {
+        self.url.as_deref().unwrap_or_default()
+    }
+
     pub(super) fn over(self, old: &FileServer) -> NewFileServerForm {
         NewFileServerForm {
             label: self.label.unwrap_or_else(|| old.label.clone()),
@@ -158,6 +162,10 @@ pub(super) struct Details {
 
 impl NewFileServerForm {
     /// `place` reads the folder; it returns nothing if the folder does not change.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+
     pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
         let mut errors = FieldErrors::default();
         let label = errors.take("label", Title::parse(&self.label));

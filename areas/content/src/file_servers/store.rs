@@ -7,9 +7,10 @@ use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{AppInstanceId, Listing, TenantId, fold};
 
 use super::Roots;
-use super::allowed_roots::overlap;
+use super::allowed_roots::real_overlap;
+use super::errands::Errands;
 use super::model::{Details, FileServer, FileServerType};
-use crate::{FileServerId, disk};
+use crate::{FileServerId, Result, disk};
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.external_access_address, s.external_api_address, s.queue_id,
     s.cdn_domain, s.active, s.version";
@@ -130,10 +131,21 @@ pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -
 }
 
 /// Whether the folder equals, contains or is inside that of another file server.
-pub(super) fn is_taken(conn: &mut Conn<'_>, folder: &Path, but: Option<FileServerId>) -> db::Result<bool> {
+pub(super) fn is_taken(
+    conn: &mut Conn<'_>,
+    errands: &Errands,
+    folder: &Path,
+    but: Option<FileServerId>,
+) -> Result<bool> {
     let sql = "SELECT file_server_id, url FROM content_file_server";
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(all.iter().any(|(id, url)| Some(*id) != but && overlap(folder, &disk::server_folder(conn, url))))
+    let folder = errands.real(folder.to_owned())?;
+    for (_, url) in all.iter().filter(|(id, _)| Some(*id) != but) {
+        if real_overlap(&folder, &errands.real(disk::server_folder(conn, url))?) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[TenantId]) -> db::Result<FileServerId> {

@@ -1,32 +1,16 @@
 //! Reads a whole file.
 
-use std::fs::File;
 use std::io;
-use std::os::unix::fs::{FileExt, MetadataExt};
 use std::time::{Duration, Instant};
 
+use blobs::Opened;
 use tokio_util::sync::CancellationToken;
-
-/// The state of a file on disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Written {
-    pub size: u64,
-    /// Nanoseconds since 1970.
-    pub modified_ns: i64,
-}
-
-impl Written {
-    pub fn of(file: &File) -> io::Result<Self> {
-        let known = file.metadata()?;
-        Ok(Self { size: known.len(), modified_ns: known.mtime() * 1_000_000_000 + known.mtime_nsec() })
-    }
-}
 
 /// Bytes that are read between two pauses.
 const STEP: usize = 1 << 20;
 
-/// As `blobs::hash`, at most `pace` bytes a second; None if `stop` came first.
-pub(crate) fn hash_slowly(file: &File, pace: u64, stop: &CancellationToken) -> io::Result<Option<String>> {
+/// As `Opened::hash`, at most `pace` bytes a second; None if `stop` came first.
+pub(crate) fn hash_slowly(file: &Opened, pace: u64, stop: &CancellationToken) -> io::Result<Option<String>> {
     let (begun, mut hasher, mut piece, mut read) = (Instant::now(), blake3::Hasher::new(), vec![0; STEP], 0);
     loop {
         if stop.is_cancelled() {
@@ -60,16 +44,17 @@ mod tests {
     fn a_slow_reader_comes_to_the_same_and_keeps_its_pace() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&vec![7; 3 << 20]).unwrap();
+        let file = blobs::Opened::from(file);
         let begun = Instant::now();
         let slowly = hash_slowly(&file, 30 << 20, &CancellationToken::new()).unwrap();
         assert!(begun.elapsed().as_millis() >= 90, "{:?}", begun.elapsed());
-        assert_eq!(slowly, Some(blobs::hash(&file).unwrap()));
+        assert_eq!(slowly, Some(file.hash().unwrap()));
     }
 
     #[test]
     fn a_reader_that_is_stopped_says_nothing() {
         let stop = CancellationToken::new();
         stop.cancel();
-        assert_eq!(hash_slowly(&tempfile::tempfile().unwrap(), 1, &stop).unwrap(), None);
+        assert_eq!(hash_slowly(&tempfile::tempfile().unwrap().into(), 1, &stop).unwrap(), None);
     }
 }

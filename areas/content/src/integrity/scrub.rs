@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use blobs::Tree;
+use blobs::{Opened, SharedStore, Written};
 use db::Conn;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
 use nodes::Node;
@@ -13,9 +13,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::alarm;
 use super::healed::found_right;
-use super::read::{self, Written};
+use super::read;
 use super::store::{self, Flaw};
 use crate::blocking::blocking;
+use crate::disk::Way;
+use crate::intents::{self, Quiet};
 use crate::{Content, Error, Result, disk};
 
 const KIND: &str = "scrub";
@@ -104,23 +106,21 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     let now = content.clock.now();
     let again_soon = now - content.config.scrub_every + AWAY;
     let found = content.db.read(move |c| locate(c, id)).await?;
-    let Some(Located { node, tree, place: Some(place) }) = found else {
+    let Some(Located { node, store: disk, way, place: Some(place) }) = found else {
         content.db.write(move |tx| store::put_off(tx, id, now)).await?;
         return Ok(Read::Told);
     };
-    let opened =
-        tokio::task::spawn_blocking(move || tree.open(&place).map_err(|error| (error, tree.is_mounted()))).await;
-    let file = match opened.map_err(|error| Error::Disk(std::io::Error::other(error).into()))? {
+    let file = match blocking(move || disk.open(&place)).await {
         Ok(file) => Arc::new(file),
-        Err((blobs::Error::Missing, true)) => return reconcile_missing(content, id).await,
-        Err((error, false)) => {
+        Err(Error::Disk(blobs::Error::Missing)) => return reconcile_missing(content, id).await,
+        Err(error) if error.is_of_an_absent_disk() => {
             tracing::warn!("File {id} is read later: {error}");
             content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
             return Ok(Read::Told);
         }
-        Err((error, true)) => return unreadable(content, id, &error.into(), again_soon).await,
+        Err(error) => return unreadable(content, id, &error, again_soon).await,
     };
-    let written = Written::of(&file)?;
+    let written = state_of(&file).await?;
     let (reading, stop) = (file.clone(), stop.clone());
     let hash = match blocking(move || read::hash_slowly(&reading, pace, &stop)).await {
         Ok(Some(hash)) => hash,
@@ -130,9 +130,11 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
     if node.facts.hash.as_ref() == Some(&hash) {
         return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
     }
+    let written_now = state_of(&file).await?;
     let noted = content.db.write(move |tx| {
-        // It may have other bytes meanwhile, and be right with them.
-        if nodes::find(tx, id)?.is_none_or(|now| now.facts.hash != node.facts.hash) || Written::of(&file)? != written {
+        // It may have other bytes meanwhile, and be right with them; or the path may be another file's.
+        let is_same = nodes::find(tx, id)?.is_some_and(|now| now.facts.hash == node.facts.hash);
+        if !is_same || written_now != written || !way.is_still(tx)? {
             return Ok(store::put_off(tx, id, again_soon)?);
         }
         alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)
@@ -149,27 +151,40 @@ async fn unreadable(content: &Content, id: NodeId, error: &Error, again_at: Seco
     Ok(Read::Told)
 }
 
+async fn state_of(file: &Arc<Opened>) -> Result<Written> {
+    let file = file.clone();
+    blocking(move || file.written()).await
+}
+
 /// Nothing moves while it is looked for again.
 async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
-    let now = content.clock.now();
+    let (db, now) = (&content.db, content.clock.now());
     let again_soon = now - content.config.scrub_every + AWAY;
-    let reconciled = content.db.write(move |tx| {
-        let Some(node) = nodes::find(tx, id)? else { return Ok(()) };
-        disk::hold(tx, node.tenant)?;
-        let Some(Located { tree, place, .. }) = locate(tx, id)? else { return Ok(()) };
+    let Some(node) = db.read(move |c| nodes::find(c, id)).await? else { return Ok(Read::Told) };
+    let looked = intents::quietly(db, Quiet::of(&node), async || {
+        let Some(Located { store: disk, place, .. }) = db.read(move |c| locate(c, id)).await? else { return Ok(()) };
         // Something else in its place is not a file of ours.
-        let is_there = place.is_some_and(|place| !matches!(tree.open(&place), Err(blobs::Error::Missing)));
-        if is_there {
-            return Ok(store::put_off(tx, id, again_soon)?);
+        let look = move || Ok::<_, Error>(place.is_some_and(|place| !is_missing(&disk.open(&place))));
+        if blocking(look).await? {
+            return Ok(db.write(move |tx| store::put_off(tx, id, again_soon)).await?);
         }
-        alarm::note(tx, id, Flaw::Missing, None, now)
+        db.write(move |tx| alarm::note(tx, id, Flaw::Missing, None, now)).await
     });
-    reconciled.await.map(|()| Read::Told)
+    match looked.await {
+        Err(Error::Moving) => content.db.write(move |tx| store::put_off(tx, id, again_soon)).await?,
+        other => other?,
+    }
+    Ok(Read::Told)
+}
+
+fn is_missing(opened: &blobs::Result<Opened>) -> bool {
+    matches!(opened, Err(blobs::Error::Missing))
 }
 
 struct Located {
     node: Node,
-    tree: Tree,
+    store: SharedStore,
+    way: Way,
     /// None if it is neither in the tree nor in the bin.
     place: Option<blobs::TreePath>,
 }
@@ -178,6 +193,6 @@ struct Located {
 fn locate(conn: &mut Conn<'_>, id: NodeId) -> Result<Option<Located>, Error> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(None) };
     let place = disk::place_anywhere(conn, id)?;
-    let tree = disk::tree(conn, node.repository)?;
-    Ok(Some(Located { node, tree, place }))
+    let store = disk::store(conn, node.repository)?;
+    Ok(Some(Located { node, store, way: Way::of(conn, id)?, place }))
 }

@@ -1,6 +1,6 @@
 //! `content_check`: the known state of each file's bytes.
 
-use blobs::Tree;
+use blobs::{SharedStore, Tree};
 use db::{Conn, Result, Tx, params};
 use primitives::{NodeId, RepositoryId, Seconds, TenantId};
 
@@ -38,7 +38,11 @@ pub(super) struct Known {
     pub flaw: Option<Flaw>,
 }
 
-pub(super) fn tree_and_known(conn: &mut Conn<'_>, repository: RepositoryId, node: NodeId) -> Result<(Tree, Known)> {
+pub(super) fn store_and_known(
+    conn: &mut Conn<'_>,
+    repository: RepositoryId,
+    node: NodeId,
+) -> Result<(SharedStore, Known)> {
     let (url, folder, known) = conn.get(
         "SELECT s.url, r.folder_name, k.modified_ns, k.flaw
          FROM content_repository r
@@ -51,7 +55,7 @@ pub(super) fn tree_and_known(conn: &mut Conn<'_>, repository: RepositoryId, node
             Ok((row.get::<String>(0)?, row.get::<String>(1)?, known))
         },
     )?;
-    Ok((Tree::at(disk::server_folder(conn, &url).join(folder)), known))
+    Ok((blobs::shared(Tree::at(disk::server_folder(conn, &url).join(folder))), known))
 }
 
 pub(super) fn known(conn: &mut Conn<'_>, node: NodeId) -> Result<Known> {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use ::events::{Header, publish};
 use audit::Author;
 use authz::{Facts, Permit, decide};
-use blobs::{Area, Tree};
+use blobs::{Area, SharedStore};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, in_list};
 use primitives::{NodeId, NodeRole, RepositoryId, Seconds, TenantId, UserId};
@@ -22,8 +22,8 @@ pub(crate) const BATCH: usize = 500;
 /// The work after one transaction, and the progress of the purge.
 #[derive(Debug, Default)]
 pub(crate) struct Gone {
-    /// Nodes whose bytes must be removed, with their trees.
-    bytes: Vec<(NodeId, Tree)>,
+    /// Nodes whose bytes must be removed, with their stores.
+    bytes: Vec<(NodeId, SharedStore)>,
     /// No marked entries were left.
     is_all: bool,
     progress: (i64, Option<i64>),
@@ -67,10 +67,10 @@ pub(crate) async fn carry_out(db: &Db, purge: PurgeId, carrier: Carrier) -> Resu
 /// Removes the bytes of deleted nodes, and returns which.
 pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
     let work = move || {
-        for (node, tree) in &gone.bytes {
+        for (node, store) in &gone.bytes {
             // An upload into a folder has its bytes in staging, and an entry binned earlier has its own in the bin.
-            tree.discard(Area::Staging, *node)?;
-            tree.discard(Area::Bin, *node)?;
+            store.discard(Area::Staging, *node)?;
+            store.discard(Area::Bin, *node)?;
         }
         Ok::<_, blobs::Error>(gone.bytes.into_iter().map(|(node, _)| node).collect())
     };
@@ -90,7 +90,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId],
     let Some(tenant) = tx.find(sql, params![purge], |row| row.get::<TenantId>(0))? else {
         return Ok(Gone { is_all: true, ..Gone::default() });
     };
-    disk::hold(tx, tenant)?;
+    nodes::hold_tree(tx, tenant)?;
     let roots = marked(tx, purge)?;
     // Everything in a folder comes before the folder.
     let (mut some, mut known, mut facts) = (Vec::new(), HashSet::new(), None);
@@ -103,11 +103,11 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId],
         some.extend(below.into_iter().filter(|node| known.insert(*node)));
         facts.get_or_insert_with(|| as_manager(root));
     }
-    let mut trees = Trees::default();
+    let mut stores = Stores::default();
     let mut bytes = Vec::new();
     for (node, repository, row) in &roots {
         if row.is_none() || known.contains(node) {
-            bytes.push((*node, trees.of(tx, *repository)?));
+            bytes.push((*node, stores.of(tx, *repository)?));
         }
     }
     if let Some(facts) = facts {
@@ -118,7 +118,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId],
                      ON CONFLICT (node_id) DO NOTHING",
                     params![node, purge, facts.tenant, repository],
                 )?;
-                bytes.push((node, trees.of(tx, repository)?));
+                bytes.push((node, stores.of(tx, repository)?));
             }
         }
         delete(tx, &decide::<Purge>(facts)?, &some, carrier)?;
@@ -199,17 +199,17 @@ fn as_manager(root: &Node) -> Facts {
     }
 }
 
-/// The trees of repositories, each looked up once.
+/// The stores of repositories, each looked up once.
 #[derive(Default)]
-struct Trees(HashMap<RepositoryId, Tree>);
+struct Stores(HashMap<RepositoryId, SharedStore>);
 
-impl Trees {
-    fn of(&mut self, conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
-        if let Some(tree) = self.0.get(&repository) {
-            return Ok(tree.clone());
+impl Stores {
+    fn of(&mut self, conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
+        if let Some(store) = self.0.get(&repository) {
+            return Ok(store.clone());
         }
-        let tree = disk::tree(conn, repository)?;
-        self.0.insert(repository, tree.clone());
-        Ok(tree)
+        let store = disk::store(conn, repository)?;
+        self.0.insert(repository, store.clone());
+        Ok(store)
     }
 }

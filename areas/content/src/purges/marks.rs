@@ -5,7 +5,7 @@ use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds};
 
-use crate::Result;
+use crate::{Error, Result, intents};
 
 db::id!(PurgeId);
 
@@ -17,7 +17,7 @@ pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
     tx.get(sql, params![now], |row| row.get(0))
 }
 
-/// Begins to delete one entry. The caller holds the tenant's tree. Returns None if the entry has left the bin, or is
+/// Begins to delete one entry. The caller holds the tenant's tree. `Error::Moving` if it is just leaving the bin. Returns None if the entry has left the bin, or is
 /// being deleted already.
 pub(crate) fn begin_with(
     tx: &mut Tx<'_>,
@@ -29,6 +29,9 @@ pub(crate) fn begin_with(
     let Some(found) = found else { return Ok(None) };
     if is_marked(tx, node)? {
         return Ok(None);
+    }
+    if intents::moving(tx, found.tenant)?.contains(&node) {
+        return Err(Error::Moving);
     }
     let purge = begin(tx, now)?;
     mark(tx, purge, &found, author, now)?;

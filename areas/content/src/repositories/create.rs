@@ -1,5 +1,7 @@
 //! `POST repository`: by an admin of the tenant.
 
+use std::sync::Arc;
+
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,8 +12,8 @@ use security::Access;
 
 use super::model::{NewRepositoryForm, RepositorySettings};
 use super::{NewRepository, create_repository, store};
-use crate::file_servers::{carrier, hold_places, look_at_folder, tenants_here};
-use crate::{Content, FileServerId};
+use crate::file_servers::{Errand, Errands, carrier, hold_places, tenants_here};
+use crate::{Content, FileServerId, disk};
 
 /// Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
 /// is another repository's. Only the tenant's admins have access until others are given some.
@@ -32,28 +34,33 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Versioned<RepositorySettings>), Problem> {
     let wanted = form.read()?;
     let now = content.clock.now();
-    let made = security::write(&content.db, &actor, move |tx, access| {
-        let here = tenants_here(tx, access.actor(), instance)?;
-        if !here.contains(&wanted.tenant) {
-            return Err(Problem::unknown("tenant_id"));
-        }
-        hold_places(tx)?;
-        offered(tx, wanted.file_server, wanted.tenant, &wanted.folder_name)?;
-        check_library(tx, access, wanted.tenant, wanted.lib3d_node)?;
-        let new = NewRepository {
-            tenant: wanted.tenant,
-            file_server: wanted.file_server,
-            title: wanted.title.as_str(),
-            folder_name: &wanted.folder_name,
-            now,
-        };
-        let (id, node) = create_repository(tx, &new)?;
-        store::set_lib3d(tx, id, wanted.lib3d_node)?;
-        let made = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
-        // Reported like its node: to people who may see it.
-        let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
-        audit::record(tx, access.actor(), act.after(made.told()), now);
-        Ok::<_, Problem>(made)
+    let wanted = Arc::new(wanted);
+    let made = Errands::run(|errands| {
+        let wanted = wanted.clone();
+        security::write(&content.db, &actor, move |tx, access| {
+            let here = tenants_here(tx, access.actor(), instance)?;
+            if !here.contains(&wanted.tenant) {
+                return Err(Problem::unknown("tenant_id"));
+            }
+            hold_places(tx)?;
+            offered(tx, &errands, wanted.file_server, wanted.tenant, &wanted.folder_name)?;
+            check_library(tx, access, wanted.tenant, wanted.lib3d_node)?;
+            let new = NewRepository {
+                tenant: wanted.tenant,
+                file_server: wanted.file_server,
+                title: wanted.title.as_str(),
+                folder_name: &wanted.folder_name,
+                now,
+            };
+            let (id, node) = create_repository(tx, &new)?;
+            store::set_lib3d(tx, id, wanted.lib3d_node)?;
+            let made = store::find(tx, access.actor(), id, &here)?.ok_or(db::Error::Missing)?;
+            // Reported like its node: to people who may see it.
+            let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
+            audit::record(tx, access.actor(), act.after(made.told()), now);
+            errands.make(Errand::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
+            Ok::<_, Problem>(made)
+        })
     });
     let made = made.await?;
     Ok((StatusCode::CREATED, Versioned(made.version, made)))
@@ -62,6 +69,7 @@ pub(crate) async fn create(
 /// Whether a folder of this name can be a repository of the tenant on the file server.
 pub(super) fn offered(
     conn: &mut Conn<'_>,
+    errands: &Errands,
     file_server: FileServerId,
     tenant: TenantId,
     folder: &EntryName,
@@ -71,13 +79,11 @@ pub(super) fn offered(
     if !found.active {
         return Err(refuse(Rule::Unknown, "file_server_id"));
     }
-    if !found.url.is_dir() {
-        return Err(refuse(Rule::NotThere, "file_server_id"));
-    }
     if store::is_taken(conn, file_server, folder)? {
         return Err(taken());
     }
-    look_at_folder(&found.url, folder).map_err(|rule| match rule {
+    errands.look(Errand::LookInside(found.url, folder.clone()))?.map_err(|rule| match rule {
+        Rule::NotThere => refuse(Rule::NotThere, "file_server_id"),
         Rule::Taken => taken(),
         other => refuse(other, "folder_name"),
     })

@@ -7,10 +7,11 @@ use activity::Status;
 use authz::Actor;
 use primitives::{EntryName, NodeId, UserId};
 
+use super::complete::ONE_CALL;
 use super::partial;
 use super::pending::{self, Pending, UploadSource, leave_room};
 use super::prepare::{Prepared, stage};
-use crate::{Content, Error, Result, Upload, disk};
+use crate::{Content, Error, Owner, Result, Upload, disk, intents};
 
 /// The requested upload.
 pub(crate) struct Wanted {
@@ -30,16 +31,26 @@ impl Wanted {
     }
 }
 
-/// Makes the staging node, its ticket and its background action.
-pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted) -> Result<Prepared> {
+/// Makes the staging node, its ticket and its background action. `placed_by`: the process that will end the upload, if
+/// that is known; with a ticket, the bytes may be sent to any.
+pub(crate) async fn begin(
+    content: &Content,
+    actor: &Arc<Actor>,
+    wanted: Wanted,
+    placed_by: Option<&Owner>,
+) -> Result<Prepared> {
     may_come(content, wanted.size)?;
-    let (now, most) = (content.clock.now(), content.config.most_open);
-    let begun = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.authorize::<Upload>(tx, wanted.folder)?;
-        leave_room(tx, permit.actor(), most, wanted.parts)?;
-        stage(tx, access, &permit, &wanted.name, wanted.size, wanted.group, now)
-    });
-    begun.await
+    let (now, most, owner) = (content.clock.now(), content.config.most_open, placed_by.cloned());
+    let wanted = Arc::new(wanted);
+    intents::patiently(|| {
+        let (wanted, owner) = (wanted.clone(), owner.clone());
+        security::write(&content.db, actor, move |tx, access| {
+            let permit = access.authorize::<Upload>(tx, wanted.folder)?;
+            leave_room(tx, permit.actor(), most, wanted.parts)?;
+            stage(tx, access, &permit, &wanted, owner.as_ref(), now)
+        })
+    })
+    .await
 }
 
 /// Begins an upload and lets `fill` complete it or send its first bytes, before anybody knows its ticket: if that
@@ -54,7 +65,8 @@ pub(crate) async fn begin_with<T, F>(
 where
     F: Future<Output = Result<T>>,
 {
-    let begun = begin(content, actor, wanted).await?;
+    let placed_by = Some(&content.config.owner).filter(|_| what == ONE_CALL);
+    let begun = begin(content, actor, wanted, placed_by).await?;
     let (node, ticket, upload_source) = (begun.node_id, begun.callback.clone(), UploadSource::of(what, actor));
     let filled = match content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await {
         Ok(upload) => fill(upload).await,

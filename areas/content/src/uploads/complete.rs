@@ -8,20 +8,23 @@ use ::events::{Header, publish};
 use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
-use blobs::Area;
-use db::params;
+use blobs::Written;
+use db::{Tx, params};
 use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds, SessionId};
+use security::Access;
 use serde::Serialize;
 use serde_json::json;
 
 use super::begin::{Wanted, begin_with};
 use super::ended;
 use super::pending::{Pending, UploadSource};
+use super::placing;
 use crate::blocking::blocking;
+use crate::disk::Way;
 use crate::events::{ContentStored, EntryCreated};
-use crate::integrity::{self, Written};
-use crate::{Content, Error, Result, Upload, disk, search};
+use crate::integrity;
+use crate::{Content, Error, Owner, Result, Upload, search};
 
 /// The operation that prepares and sends in one call.
 pub(super) const ONE_CALL: &str = "file_create";
@@ -45,20 +48,50 @@ pub(crate) async fn complete(
     file: File,
     hash: Option<blake3::Hasher>,
 ) -> Result<Stored> {
+    let (file, hash) = match hash {
+        Some(hash) => (file, hash),
+        None => blocking(move || hashed(file)).await?,
+    };
+    let now = content.clock.now();
+    let (actor, way) = sender(content, &upload, now).await?;
+    let upload = Arc::new(upload);
     let name = upload.node.name.clone();
-    let facts = blocking(move || inspect(file, &name, hash)).await?;
-    let (user, now) = (upload.user, content.clock.now());
-    let actor = sender(content, upload.upload_source, now).await?;
-    let stored =
-        Stored { node_id: upload.node.id, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
-    let (node, noted) = (upload.node.id, stored.clone());
-    let placed = security::write(&content.db, &actor, move |tx, access| {
+    let placed = placing::place(
+        content,
+        &upload,
+        way,
+        move || inspect(file, &name, &hash),
+        |facts, way| {
+            security::write(&content.db, &actor, end(upload.clone(), facts.clone(), way, &content.config.owner, now))
+        },
+    );
+    let placed = placed.await;
+    let result = if placed.is_ok() { "placed" } else { "refused" };
+    metrics::counter!("uploads_ended_total", "result" => result).increment(1);
+    placed.map(|(_, stored)| stored)
+}
+
+/// The transaction that makes the file visible.
+fn end(
+    upload: Arc<Pending>,
+    facts: Inspected,
+    way: Way,
+    owner: &Owner,
+    now: Seconds,
+) -> impl FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<Stored> + Send + 'static {
+    let owner = owner.as_str().to_owned();
+    move |tx, access| {
+        let (node, user) = (upload.node.id, upload.user);
+        let stored =
+            Stored { node_id: node, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
         let parent = upload.node.parent.ok_or(Error::UploadEnded)?;
         let permit = access.authorize::<Upload>(tx, parent)?;
-        disk::share(tx, permit.tenant())?;
-        let sql = "DELETE FROM content_upload WHERE node_id = $1";
-        if tx.run(sql, params![node])? == 0 {
+        let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2";
+        if tx.run(sql, params![node, &owner])? == 0 {
             return Err(Error::UploadEnded);
+        }
+        if !way.is_still(tx)? {
+            return Err(Error::Moving);
         }
         let size = i64::try_from(facts.size).unwrap_or(i64::MAX);
         let arrived = Arrived { name: &upload.node.name, size, hash: &facts.hash, mime: facts.mime, now };
@@ -74,35 +107,28 @@ pub(crate) async fn complete(
         publish(tx, &ContentStored { header, node, hash: facts.hash.clone(), mime: facts.mime.to_owned() })?;
         // Nobody knows the ticket of a one-call upload.
         if what != ONE_CALL {
-            ended::note(tx, &upload, &noted, now)?;
+            ended::note(tx, &upload, &stored, now)?;
         }
         let act = Act::new(what, tenant, Object::new("node", node.0, &upload.node.name))
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
         // What it means for other rooms, they have said by now: one that goes on working with it has the action go on.
         activity::restatus_node(tx, node, &Status::InProgress, &Status::Success)?;
-        upload.tree.put(Area::Staging, node, &disk::place(tx, node)?)?;
-        Ok(())
-    });
-    let placed = placed.await;
-    let result = if placed.is_ok() { "placed" } else { "refused" };
-    metrics::counter!("uploads_ended_total", "result" => result).increment(1);
-    placed.map(|()| stored)
+        Ok(stored)
+    }
 }
 
-/// The sender with their current rights: a sender who signed out or was locked out meanwhile stores nothing.
-async fn sender(
-    content: &Content,
-    UploadSource { user, session, .. }: UploadSource,
-    now: Seconds,
-) -> Result<Arc<Actor>> {
+/// The sender with their current rights, and the file's path. A sender who signed out or was locked out meanwhile stores
+/// nothing.
+async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Arc<Actor>, Way)> {
+    let (UploadSource { user, session, .. }, node) = (upload.upload_source, upload.node.id);
     let found = content.db.read(move |c| {
         let lives = session == SessionId(0) || identity::session_lives(c, session, now)?;
         let actor = identity::find_actor(c, user, session)?;
-        Ok::<_, identity::Error>(actor.filter(|_| lives))
+        Ok::<_, identity::Error>((actor.filter(|_| lives), Way::of(c, node)?))
     });
-    let actor = found.await.map_err(of_database)?;
-    Ok(Arc::new(actor.ok_or(Error::SessionEnded)?))
+    let (actor, way) = found.await.map_err(of_database)?;
+    Ok((Arc::new(actor.ok_or(Error::SessionEnded)?), way))
 }
 
 /// An unavailable database is reported as such.
@@ -113,6 +139,7 @@ fn of_database(error: identity::Error) -> db::Error {
     }
 }
 
+#[derive(Clone, Debug)]
 struct Inspected {
     size: u64,
     hash: String,
@@ -120,19 +147,22 @@ struct Inspected {
     modified_ns: i64,
 }
 
-/// Makes the bytes durable and determines size, type and hash. The hash is computed from the file if it is not known.
-fn inspect(mut file: File, name: &str, hash: Option<blake3::Hasher>) -> Result<Inspected> {
+/// The hash of a file whose bytes were hashed by no earlier part.
+fn hashed(file: File) -> Result<(File, blake3::Hasher)> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(blobs::from_start(&file))?;
+    Ok((file, hasher))
+}
+
+/// Makes the bytes durable and determines size and type.
+fn inspect(mut file: File, name: &str, hash: &blake3::Hasher) -> Result<Inspected> {
     file.sync_all()?;
     let Written { size, modified_ns } = Written::of(&file)?;
     file.seek(SeekFrom::Start(0))?;
     let mut head = Vec::with_capacity(8192);
     Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
     let mime = previews::sniff(&head, name);
-    let hash = match hash {
-        Some(hash) => hash.finalize().to_hex().to_string(),
-        None => blobs::hash(&file)?,
-    };
-    Ok(Inspected { size, hash, mime, modified_ns })
+    Ok(Inspected { size, hash: hash.finalize().to_hex().to_string(), mime, modified_ns })
 }
 
 /// Stores one file for `actor` without the network: prepare, stage and complete in one call, without a background

@@ -17,7 +17,7 @@ use super::form::{Form, Source, keep, node, text};
 use super::pending::{self, Pending, UploadSource};
 use super::sink::{Received, Sink};
 use super::{UploadLock, tus};
-use crate::blocking::ended;
+use crate::blocking::{blocking, ended};
 use crate::{Content, Error, Result, disk};
 
 /// The upload and its ticket, as in the prepared address.
@@ -95,6 +95,13 @@ pub async fn upload(
 /// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
 pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
     let work = work.in_current_span();
+    let budget = db::WaitBudget::current();
+    let work = async move {
+        match budget {
+            Some(budget) => budget.share(work).await,
+            None => work.await,
+        }
+    };
     let running = match db::precondition() {
         Some(precondition) => tokio::spawn(db::with_precondition(precondition, work)),
         None => tokio::spawn(work),
@@ -161,9 +168,13 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> 
 
 async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
-    let file = upload.tree.stage(upload.node.id)?;
-    file.set_len(0)?;
-    let sink = Sink::new(file, Some(blake3::Hasher::new()), None);
+    let staged = upload.staged();
+    let open = move || {
+        let file = staged.open()?;
+        file.set_len(0)?;
+        Ok(file)
+    };
+    let sink = Sink::new(open, Some(blake3::Hasher::new()), None);
     let mut bytes = 0;
     let ended = loop {
         let chunk = tokio::select! {
@@ -188,7 +199,8 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
     let received = match sink.finish().await {
         // The next try begins anew; the bytes of this one would only fill the disk.
         Err(full @ Error::Disk(blobs::Error::Full)) => {
-            upload.tree.discard(Area::Staging, upload.node.id)?;
+            let (store, node) = (upload.store.clone(), upload.node.id);
+            blocking(move || store.discard(Area::Staging, node)).await?;
             return Err(full);
         }
         other => other?,

@@ -7,12 +7,13 @@ use std::path::PathBuf;
 
 use activity::Status;
 use authz::{Actor, Origin};
-use blobs::Tree;
+use blobs::SharedStore;
 use db::{Conn, Row, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 
 use super::ended;
+use crate::blocking::blocking;
 use crate::{Error, Result, disk};
 
 /// The upload that bytes belong to.
@@ -25,7 +26,7 @@ pub(crate) enum UploadKey {
 /// Where an upload's bytes are until it is complete.
 #[derive(Clone, Debug)]
 pub(crate) enum Staged {
-    File(Tree, NodeId),
+    File(SharedStore, NodeId),
     Partial(PathBuf),
 }
 
@@ -33,7 +34,7 @@ impl Staged {
     /// The file to append to; made if it is missing.
     pub fn open(&self) -> Result<File> {
         match self {
-            Self::File(tree, node) => Ok(tree.stage(*node)?),
+            Self::File(store, node) => Ok(store.stage(*node)?),
             Self::Partial(path) => {
                 if let Some(folder) = path.parent() {
                     std::fs::create_dir_all(folder)?;
@@ -43,8 +44,9 @@ impl Staged {
         }
     }
 
-    pub fn length(&self) -> Result<u64> {
-        Ok(self.open()?.metadata()?.len())
+    pub async fn length(&self) -> Result<u64> {
+        let staged = self.clone();
+        blocking(move || Ok::<_, Error>(staged.open()?.metadata()?.len())).await
     }
 }
 
@@ -52,7 +54,7 @@ impl Staged {
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub node: Node,
-    pub tree: Tree,
+    pub store: SharedStore,
     pub user: UserId,
     /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
@@ -62,6 +64,9 @@ pub(crate) struct Pending {
     /// When bytes were last received, to within `SEEN_EVERY`.
     pub seen_at: Seconds,
     pub ticket_hash: String,
+    /// The process that puts the bytes into place, and until when nobody else does.
+    pub owner: String,
+    pub lease_until: Seconds,
     /// The `Upload-Concat` header of a file that is made of partial uploads.
     pub concat: Option<String>,
     pub upload_source: UploadSource,
@@ -73,7 +78,7 @@ impl Pending {
     }
 
     pub fn staged(&self) -> Staged {
-        Staged::File(self.tree.clone(), self.node.id)
+        Staged::File(self.store.clone(), self.node.id)
     }
 }
 
@@ -107,18 +112,32 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let ticket_hash = ticket_hash(ticket);
     let upload = conn.find(
         "SELECT u.expected_bytes, u.bg_action_id,
-           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at
+           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at,
+           u.owner, u.lease_until
          FROM content_upload u
          WHERE u.node_id = $1 AND u.ticket_hash = $2 AND u.users_id = $3",
         params![node, &ticket_hash, upload_source.user, Status::InProgress.word()],
-        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
+        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?, (row.get(4)?, row.get(5)?))),
     )?;
-    let (expected, action, under_way, seen_at) = upload.ok_or(Error::Ticket)?;
+    let (expected, action, under_way, seen_at, (owner, lease_until)) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
-    let tree = disk::tree(conn, node.repository)?;
+    let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
     let user = upload_source.user;
-    Ok(Pending { node, tree, user, expected, action, under_way, seen_at, ticket_hash, concat: None, upload_source })
+    Ok(Pending {
+        node,
+        store,
+        user,
+        expected,
+        action,
+        under_way,
+        seen_at,
+        ticket_hash,
+        owner,
+        lease_until,
+        concat: None,
+        upload_source,
+    })
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::Result<()> {
@@ -166,7 +185,7 @@ pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize)
 }
 
 /// Deletes a staging upload and returns where its bytes are; None if it is no longer one.
-pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<Tree>> {
+pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<SharedStore>> {
     let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
     let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
     let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
@@ -175,5 +194,5 @@ pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds
         ended::note_given_up(tx, node, (&ticket_hash, user), now)?;
     }
     nodes::delete_staging(tx, node)?;
-    Ok(Some(disk::tree(tx, found.repository)?))
+    Ok(Some(disk::store(tx, found.repository)?))
 }

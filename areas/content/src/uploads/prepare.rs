@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::begin::{Wanted, begin};
 use super::pending::ticket_hash;
-use crate::{Content, Error, Result, Upload, names};
+use crate::{Content, Error, Owner, Result, Upload, names, recovery};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Preparation {
@@ -54,7 +54,7 @@ pub async fn prepare(
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
     let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
     let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
-    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }).await;
+    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }, None).await;
     let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }
@@ -64,19 +64,19 @@ pub(crate) fn stage(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     into: &Permit<Upload>,
-    name: &EntryName,
-    size: Option<u64>,
-    group: Option<String>,
+    wanted: &Wanted,
+    placed_by: Option<&Owner>,
     now: Seconds,
 ) -> Result<Prepared> {
+    let name = &wanted.name;
     names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
-    let expected = size.and_then(|bytes| i64::try_from(bytes).ok());
+    let expected = wanted.size.and_then(|bytes| i64::try_from(bytes).ok());
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: expected.unwrap_or(0), now };
     let node = nodes::insert(tx, into, &new)?;
     let action = NewAction {
         user: into.actor(),
         tenant: into.tenant(),
-        group,
+        group: wanted.group.clone(),
         title: name.as_str().to_owned(),
         text: String::new(),
         kind: ActionKind::Upload,
@@ -90,9 +90,19 @@ pub(crate) fn stage(
     let action = activity::start(tx, &action, now)?;
     let ticket = random_hex(24);
     tx.run(
-        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $6)",
-        params![node, into.actor(), &ticket_hash(&ticket), expected, &action.bg_action_id, now],
+        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
+           owner, lease_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)",
+        params![
+            node,
+            into.actor(),
+            &ticket_hash(&ticket),
+            expected,
+            &action.bg_action_id,
+            now,
+            placed_by.map_or("", Owner::as_str),
+            placed_by.map_or(0, |_| now + recovery::LEASE)
+        ],
     )?;
     Ok(Prepared {
         url: format!("/api/file/upload?node_id={node}&callback={ticket}"),

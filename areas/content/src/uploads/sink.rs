@@ -30,10 +30,14 @@ pub(crate) struct Received {
 }
 
 impl Sink {
-    /// Appends to `file` whatever is written. `whole` has hashed the existing bytes of the file.
-    pub fn new(file: File, whole: Option<blake3::Hasher>, digest: Option<Digest>) -> Self {
+    /// Appends whatever is written to the file that `open` opens. `whole` has hashed the existing bytes of the file.
+    pub fn new(
+        open: impl FnOnce() -> Result<File> + Send + 'static,
+        whole: Option<blake3::Hasher>,
+        digest: Option<Digest>,
+    ) -> Self {
         let (chunks, waiting) = mpsc::channel(WAITING);
-        Self { chunks, writing: tokio::task::spawn_blocking(move || drain(file, whole, digest, waiting)) }
+        Self { chunks, writing: tokio::task::spawn_blocking(move || drain(open()?, whole, digest, waiting)) }
     }
 
     /// Passes a chunk on, waiting while the disk is behind. If writing has failed, `finish` returns the error.

@@ -75,7 +75,7 @@ pub async fn probe(
             }
         }
         Found::UnderWay(target) => {
-            let stored = target.staged().length()?;
+            let stored = target.staged().length().await?;
             say(&mut response, OFFSET, stored);
             say_length(&mut response, target.expected());
             say_expiry(&mut response, target.seen_at() + content.config.staging_keeps);

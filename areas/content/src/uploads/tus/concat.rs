@@ -61,7 +61,7 @@ pub(super) async fn join(
     // Nothing appends to them meanwhile; one that is named twice is refused.
     let turns: Result<Vec<_>> = parts.iter().map(|partial| content.uploads.try_lock(partial.key())).collect();
     let _turns = turns?;
-    let size = size(&parts)?;
+    let size = size(&parts).await?;
     let wanted = Wanted { size: Some(size), parts: parts.len(), ..named.wanted() };
     let fill = |upload| fill(content, upload, said, &parts);
     let (begun, ()) = begin_with(content, actor, wanted, "file_upload", fill).await?;
@@ -73,10 +73,10 @@ pub(super) async fn join(
 }
 
 /// The total size of the partial uploads, if all of them are complete.
-fn size(parts: &[PartialUpload]) -> Result<u64> {
+async fn size(parts: &[PartialUpload]) -> Result<u64> {
     let mut size = 0;
     for partial in parts {
-        let stored = partial.staged().length()?;
+        let stored = partial.staged().length().await?;
         if partial.expected != Some(stored) {
             return Err(Error::Unreadable);
         }

@@ -4,6 +4,7 @@ use activity::Status;
 use axum::body::Body;
 use futures_util::StreamExt;
 
+use crate::blocking::blocking;
 use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
@@ -71,7 +72,7 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
     take_length(content, &mut target, part.length).await?;
-    let at = target.staged().length()?;
+    let at = target.staged().length().await?;
     if at != part.offset {
         return Err(Error::Offset { sent: part.offset, stored: at });
     }
@@ -106,7 +107,8 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
-    let file = upload.staged().open()?;
+    let staged = upload.staged();
+    let file = blocking(move || staged.open()).await?;
     complete(content, upload, file, None).await?;
     Ok(())
 }
@@ -135,7 +137,7 @@ async fn failed(content: &Content, target: &Target, lock: &UploadLock, error: Er
 async fn take_length(content: &Content, target: &mut Target, told: Option<u64>) -> Result<()> {
     match (target.expected(), told) {
         (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
-        (None, Some(told)) if told < target.staged().length()? => Err(Error::Field("upload-length")),
+        (None, Some(told)) if told < target.staged().length().await? => Err(Error::Field("upload-length")),
         (None, Some(told)) => {
             refuse_too_large(content, told)?;
             let key = target.key();
@@ -159,7 +161,8 @@ async fn receive(
     // A sender that has not announced a length may send as much as the largest file has.
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
-    let sink = Sink::new(staged.open()?, lock.hashed(offset), digest);
+    let opened = staged.clone();
+    let sink = Sink::new(move || opened.open(), lock.hashed(offset), digest);
     let ended = pour(body, &sink, lock, limit).await;
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
@@ -167,7 +170,7 @@ async fn receive(
         _ => false,
     };
     if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
-        staged.open()?.set_len(offset)?;
+        blocking(move || Ok::<_, Error>(staged.open()?.set_len(offset)?)).await?;
     }
     if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
         lock.remember(offset + received.bytes, received.whole.clone());

@@ -1,0 +1,159 @@
+//! The change on disk between the two transactions of an intent.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use blobs::{Applied, Change, SharedStore};
+use db::{Db, Engine, params};
+use primitives::{NodeId, Seconds};
+
+use crate::blocking::{blocking, on_store};
+use crate::{Content, Error, Owner, Result, recovery};
+
+/// A noted intent, and its change on disk.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    pub intent: i64,
+    pub node: NodeId,
+    pub store: SharedStore,
+    pub change: Change,
+}
+
+/// While something else moves, a change is tried again after this time, and a little later each time.
+const AGAIN: Duration = Duration::from_millis(2);
+const TRIES: u32 = 60;
+/// A lease is renewed this often while its holder waits for the disk.
+const RENEWED_EVERY: Duration = Duration::from_secs(15);
+
+/// Tries `work` again as long as something else on its path moves.
+pub(crate) async fn patiently<T, F: Future<Output = Result<T>>>(mut work: impl FnMut() -> F) -> Result<T> {
+    for tried in 0..TRIES {
+        match work().await {
+            Err(Error::Moving) => tokio::time::sleep(AGAIN * tried).await,
+            other => return other,
+        }
+    }
+    Err(Error::Moving)
+}
+
+/// Changes the disk and then runs `commit`, which fulfils the intent. If it fails, the disk is changed back. A disk that
+/// does not answer in time is waited for by nobody: when it answers, the change is undone.
+pub(crate) async fn carry_out<T>(
+    content: &Content,
+    declared: Declared,
+    commit: impl Future<Output = Result<T>>,
+) -> Result<T> {
+    let Declared { intent, node, store, change } = declared;
+    let keeper = Keeper { db: content.db.clone(), owner: content.config.owner.clone(), intent };
+    let now = content.clock.now();
+    let changing = async move {
+        let disk = store.clone();
+        on_store(&*disk, move || store.commit(node, &change)).await
+    };
+    let mut changing: Changing = Box::pin(changing);
+    let applied = match tokio::time::timeout(content.config.disk_wait, &mut changing).await {
+        Ok(applied) => applied,
+        Err(_) => {
+            tokio::spawn(db::without_precondition(keeper.wait_and_undo(changing, now)));
+            return Err(Error::Disk(blobs::Error::Slow));
+        }
+    };
+    let applied = match applied {
+        Ok(applied) => applied,
+        Err(error) => {
+            keeper.forget().await;
+            return Err(error);
+        }
+    };
+    let committed = commit.await;
+    let Err(error) = &committed else { return committed };
+    // PostgreSQL may have committed although its answer was lost.
+    if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
+        tokio::spawn(db::without_precondition(keeper.undo_once_known(applied)));
+    } else {
+        keeper.undo(applied).await;
+    }
+    committed
+}
+
+/// A change that the disk is making.
+type Changing = Pin<Box<dyn Future<Output = Result<Applied>> + Send>>;
+
+/// Ends an intent that was not fulfilled.
+struct Keeper {
+    db: Db,
+    owner: Owner,
+    intent: i64,
+}
+
+impl Keeper {
+    /// Waits for a disk that does not answer, and renews the lease meanwhile.
+    async fn wait_and_undo(self, mut changing: Changing, since: Seconds) {
+        let mut now = since;
+        let applied = loop {
+            match tokio::time::timeout(RENEWED_EVERY, &mut changing).await {
+                Ok(applied) => break applied,
+                Err(_) => {
+                    now += RENEWED_EVERY.as_secs().cast_signed();
+                    self.renew(now).await.unwrap_or_default();
+                }
+            }
+        };
+        match applied {
+            Ok(applied) => self.undo(applied).await,
+            Err(_) => self.forget().await,
+        }
+    }
+
+    /// Whether the intent still exists and is ours. Waits for a commit that is still being carried out.
+    async fn renew(&self, now: Seconds) -> db::Result<bool> {
+        let (intent, owner, until) = (self.intent, self.owner.clone(), now + recovery::LEASE);
+        let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
+        let renewed = self.db.write(move |tx| tx.run(sql, params![intent, owner.as_str(), until]));
+        Ok(renewed.await? > 0)
+    }
+
+    /// Asks until the database says whether the change was committed.
+    async fn undo_once_known(self, applied: Applied) {
+        for _ in 0..TRIES {
+            let (intent, owner) = (self.intent, self.owner.clone());
+            let sql = "UPDATE content_intent SET owner = owner WHERE intent_id = $1 AND owner = $2";
+            match self.db.write(move |tx| tx.run(sql, params![intent, owner.as_str()])).await {
+                Ok(0) => return,
+                Ok(_) => return self.undo(applied).await,
+                Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
+            }
+        }
+    }
+
+    /// Changes the disk back. If that fails, recovery does it when the lease is over.
+    async fn undo(self, applied: Applied) {
+        match blocking(move || applied.undo()).await {
+            Ok(()) => self.forget().await,
+            Err(error) => tracing::warn!("The change {} is undone later: {error}", self.intent),
+        }
+    }
+
+    /// Deletes the intent. If the database cannot do it now, on a full disk for example, whoever needs the place does it.
+    async fn forget(self) {
+        let (intent, owner) = (self.intent, self.owner.clone());
+        let forgotten = self.db.write(move |tx| recovery::forget(tx, intent, owner.as_str()));
+        if let Err(error) = db::without_precondition(forgotten).await {
+            tracing::warn!("The intent {intent} is deleted later: {error}");
+            self.owner.note_undone(intent);
+            tokio::spawn(db::without_precondition(self.keep_forgetting()));
+        }
+    }
+
+    async fn keep_forgetting(self) {
+        for _ in 0..TRIES {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let (intent, owner) = (self.intent, self.owner.clone());
+            if self.db.write(move |tx| recovery::forget(tx, intent, owner.as_str())).await.is_ok() {
+                break;
+            }
+        }
+        self.owner.forget_undone(self.intent);
+    }
+}

@@ -1,0 +1,61 @@
+//! Looking at the disk while nothing moves.
+
+use std::future::Future;
+use std::sync::{Arc, LazyLock};
+
+use db::Db;
+use nodes::Node;
+use primitives::{Clock, NodeId, RepositoryId, TenantId};
+
+use super::{Kind, Plan, declare, patiently};
+use crate::{Error, Owner, Result, recovery};
+
+/// This process, for work that belongs to no server.
+static OURSELVES: LazyLock<Owner> = LazyLock::new(Owner::this_process);
+
+/// What must not move meanwhile.
+#[derive(Clone, Debug)]
+pub(crate) struct Quiet {
+    /// The node, with everything above and below it.
+    pub node: NodeId,
+    pub tenant: TenantId,
+    pub repository: RepositoryId,
+    /// A name that nobody may take in it.
+    pub name: Option<String>,
+}
+
+impl Quiet {
+    pub fn of(node: &Node) -> Self {
+        Self { node: node.id, tenant: node.tenant, repository: node.repository, name: None }
+    }
+}
+
+/// Runs `work` while nothing at, above or below a node moves.
+pub(crate) async fn quietly<T, F: Future<Output = Result<T>>>(
+    db: &Db,
+    quiet: Quiet,
+    work: impl FnOnce() -> F,
+) -> Result<T> {
+    let (now, quiet) = (Clock::system().now(), Arc::new(quiet));
+    let declared = patiently(|| {
+        let quiet = quiet.clone();
+        let noted = db.write(move |tx| {
+            let plan = Plan {
+                kind: Kind::Look,
+                node: quiet.node,
+                tenant: quiet.tenant,
+                repository: quiet.repository,
+                source: "",
+                target: quiet.name.as_deref().map(|name| (quiet.node, name)),
+                disk_name: "",
+            };
+            declare(tx, &plan, &OURSELVES, now)
+        });
+        db::without_precondition(noted)
+    });
+    let intent = declared.await?;
+    let done = work().await;
+    let forgotten = db.write(move |tx| recovery::forget(tx, intent, OURSELVES.as_str()));
+    db::without_precondition(forgotten).await.map_err(Error::from)?;
+    done
+}

@@ -1,0 +1,102 @@
+//! From staging to the path: the bytes are moved first, outside any transaction, and then one transaction turns the row
+//! to ready. The row in staging says that the upload is on its way, so nobody sees the file before.
+//!
+//! Folders above may be renamed meanwhile. The transaction finds that out: the path has the same numbers of moves as
+//! when it was read. Otherwise the bytes go back by the folders that were opened, wherever those are now, and it is
+//! tried again.
+
+use std::time::Duration;
+
+use blobs::{Applied, Area, Change};
+use db::{Db, Engine, params};
+use primitives::NodeId;
+
+use super::lease;
+use super::pending::Pending;
+use crate::blocking::{blocking, on_store};
+use crate::disk::Way;
+use crate::{Content, Error, Result};
+
+/// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.
+const TRIES: u32 = 40;
+
+/// Runs `first` on the bytes, moves them to their path, and calls `commit`; they go back to staging unless it
+/// succeeds. `commit` may be called again with another path.
+pub(super) async fn place<F, T, C>(
+    content: &Content,
+    upload: &Pending,
+    way: Way,
+    first: impl FnOnce() -> Result<F> + Send + 'static,
+    commit: impl Fn(&F, Way) -> C,
+) -> Result<(F, T)>
+where
+    F: Send + 'static,
+    C: Future<Output = Result<T>>,
+{
+    let node = upload.node.id;
+    lease::take(content, upload).await?;
+    let (store, change) = (upload.store.clone(), put_to(&way)?);
+    let disk = store.clone();
+    let begun = on_store(&*disk, move || {
+        let found = first()?;
+        Ok::<_, Error>((found, store.commit(node, &change)))
+    });
+    let (found, mut moved) = lease::held(content, node, begun).await?;
+    let mut way = way;
+    for attempt in 0..TRIES {
+        let tried = match moved {
+            Ok(moved) => end(content, node, moved, commit(&found, way).await).await,
+            Err(error) => Err(error.into()),
+        };
+        match tried {
+            Ok(done) => return Ok((found, done)),
+            Err(Error::Moving | Error::Disk(blobs::Error::Missing)) if attempt + 1 < TRIES => {}
+            Err(error) => return Err(error),
+        }
+        tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
+        way = content.db.read(move |c| Way::of(c, node)).await?;
+        let (store, change) = (upload.store.clone(), put_to(&way)?);
+        moved = lease::held(content, node, blocking(move || Ok::<_, Error>(store.commit(node, &change)))).await?;
+    }
+    Err(Error::Moving)
+}
+
+fn put_to(way: &Way) -> Result<Change> {
+    Ok(Change::Put { area: Area::Staging, to: way.place()? })
+}
+
+/// Moves the bytes back if the transaction did not happen.
+async fn end<T>(content: &Content, node: NodeId, moved: Applied, committed: Result<T>) -> Result<T> {
+    let Err(error) = committed else { return committed };
+    // PostgreSQL may have committed although its answer was lost.
+    if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
+        let db = content.db.clone();
+        tokio::spawn(db::without_precondition(async move { undo_once_known(&db, node, moved).await }));
+    } else {
+        undo(node, moved).await;
+    }
+    Err(error)
+}
+
+/// Asks until the database answers whether the row is still in staging.
+async fn undo_once_known(db: &Db, node: NodeId, moved: Applied) {
+    for _ in 0..TRIES {
+        match is_staging(db, node).await {
+            Ok(true) => return undo(node, moved).await,
+            Ok(false) => return,
+            Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
+        }
+    }
+}
+
+/// Waits for a commit that is still being carried out.
+async fn is_staging(db: &Db, node: NodeId) -> db::Result<bool> {
+    let sql = "UPDATE content_upload SET seen_at = seen_at WHERE node_id = $1";
+    Ok(db.write(move |tx| tx.run(sql, params![node])).await? > 0)
+}
+
+async fn undo(node: NodeId, moved: Applied) {
+    if let Err(error) = blocking(move || moved.undo()).await {
+        tracing::warn!("The bytes of upload {node} are in place without their row until the next start: {error}");
+    }
+}

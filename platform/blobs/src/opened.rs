@@ -1,0 +1,95 @@
+//! An open file of a store.
+
+use std::fs::File;
+use std::io::{self, IoSliceMut, Read};
+use std::os::unix::fs::{FileExt, MetadataExt};
+
+use rustix::io::{Errno, ReadWriteFlags, preadv2};
+
+/// The size and the time of a file on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub size: u64,
+    /// Nanoseconds since 1970.
+    pub modified_ns: i64,
+}
+
+impl Written {
+    pub fn of(file: &File) -> io::Result<Self> {
+        let known = file.metadata()?;
+        Ok(Self { size: known.len(), modified_ns: known.mtime() * 1_000_000_000 + known.mtime_nsec() })
+    }
+}
+
+/// An open file. It is read by ranges, so that readers do not disturb each other; whatever is renamed meanwhile, these
+/// are its bytes.
+#[derive(Debug)]
+pub struct Opened(File);
+
+impl Opened {
+    pub fn written(&self) -> io::Result<Written> {
+        Written::of(&self.0)
+    }
+
+    /// Reads from `at` on; nothing at the end of the file.
+    pub fn read_at(&self, into: &mut [u8], at: u64) -> io::Result<usize> {
+        self.0.read_at(into, at)
+    }
+
+    /// As `read_at` without waiting for a disk; None if it would have to.
+    pub fn read_cached(&self, into: &mut [u8], at: u64) -> io::Result<Option<usize>> {
+        loop {
+            match preadv2(&self.0, &mut [IoSliceMut::new(into)], at, ReadWriteFlags::NOWAIT) {
+                Ok(read) => return Ok(Some(read)),
+                // Some file systems and older kernels do not support this.
+                Err(Errno::AGAIN | Errno::OPNOTSUPP | Errno::NOSYS | Errno::INVAL) => return Ok(None),
+                Err(Errno::INTR) => {}
+                Err(other) => return Err(other.into()),
+            }
+        }
+    }
+
+    /// All of it, from the beginning.
+    pub fn bytes(&self) -> impl Read {
+        crate::from_start(&self.0)
+    }
+
+    pub fn hash(&self) -> io::Result<String> {
+        crate::hash(&self.0)
+    }
+
+    /// A local file with the same bytes, for programs that read by descriptor.
+    pub fn local(&self) -> &File {
+        &self.0
+    }
+}
+
+impl From<File> for Opened {
+    fn from(file: File) -> Self {
+        Self(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use super::Opened;
+
+    #[test]
+    fn what_was_just_written_is_read_from_where_one_says() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"Vitrine").unwrap();
+        let opened = Opened::from(file);
+        let mut into = [0; 16];
+        // A file system without support may say so.
+        if let Some(read) = opened.read_cached(&mut into, 3).unwrap() {
+            assert_eq!(&into[..read], b"rine");
+            assert_eq!(opened.read_cached(&mut into, 7).unwrap(), Some(0));
+        }
+        assert_eq!(opened.read_at(&mut into, 5).unwrap(), 2);
+        let mut all = String::new();
+        opened.bytes().read_to_string(&mut all).unwrap();
+        assert_eq!(all, "Vitrine");
+    }
+}

@@ -1,0 +1,46 @@
+//! The rule that no transaction waits for a disk or another server, kept by tests. `primitives::assert_may_wait` finds
+//! it out where a test runs; this finds what no test runs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of rooms that use the file system without `blobs`. Each says in its place that it may wait.
+const USERS: [&str; 9] = [
+    "content/src/backup.rs",
+    "content/src/file_servers/allowed_roots.rs",
+    "content/src/owner.rs",
+    "content/src/places.rs",
+    "content/src/uploads/complete.rs",
+    "content/src/uploads/partial.rs",
+    "content/src/uploads/pending.rs",
+    "content/src/uploads/sink.rs",
+    "content/src/uploads/synthetic.rs",
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn only_known_files_of_content_use_the_file_system() {
+    let areas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../areas");
+    let mut all = Vec::new();
+    sources(&areas.join("content/src"), &mut all);
+    let mut users = Vec::new();
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        if ["std::fs", ".is_dir()", "canonicalize(", "read_dir("].iter().any(|word| code.contains(word)) {
+            users.push(path.strip_prefix(&areas).unwrap().display().to_string());
+        }
+    }
+    users.sort();
+    assert_eq!(users, USERS, "ask blobs, which finds out whether this waits within a transaction");
+}

@@ -1,0 +1,98 @@
+//! A disk that does not answer, and what goes on beside it.
+
+use serde_json::json;
+
+use crate::harness::{names_in, on_both};
+
+#[test]
+fn a_disk_that_does_not_answer_delays_only_who_needs_it() {
+    on_both(async |server| {
+        let (wim, mia, eva) = (server.user("wim"), server.user("mia"), server.user("eva"));
+        let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
+        let fetched = wim.upload(server.top, "fetched.txt", "fetched").await.id();
+        let held = blobs::testing::hold(&server.disk);
+        let others = async {
+            let held = tokio::task::spawn_blocking(move || {
+                held.until_waiting(4);
+                held
+            });
+            let held = held.await.unwrap();
+            // Another tenant, on another disk, does everything; and nobody waits for rows.
+            let folder = eva.folder(server.other_top, "Folder").await.id();
+            let file = eva.upload(folder, "a.txt", "theirs").await.id();
+            assert_eq!(eva.rename(file, "b.txt").await.ok()["name"], "b.txt");
+            eva.delete(&format!("entry/{folder}")).await.ok();
+            eva.post(&format!("entry/restore/{folder}"), json!({})).await.ok();
+            assert_eq!(eva.list(folder).await, ["b.txt"]);
+            assert_eq!(eva.content(file).await.bytes, b"theirs");
+            assert_eq!(mia.list(server.top).await, ["fetched.txt", "old.txt"]);
+            assert_eq!(mia.find("fetched").await, ["fetched.txt"]);
+            assert_eq!(mia.get("/readyz").await.status, 200);
+            drop(held);
+        };
+        let (rename, upload, folder, fetch, ()) = tokio::join!(
+            wim.rename(renamed, "new.txt"),
+            wim.upload(server.top, "late.txt", "late"),
+            mia.folder(server.top, "Late"),
+            mia.content(fetched),
+            others
+        );
+        // A slow machine may have let them wait too long; then the disk is as before.
+        let answered = |status: u16, done: u16| assert!([done, 503].contains(&status), "{status}");
+        answered(rename.status, 200);
+        answered(folder.status, 201);
+        upload.ok();
+        answered(fetch.status, 200);
+        assert!(fetch.status != 200 || fetch.bytes == b"fetched");
+        let mut wanted = vec![".vitrine", "fetched.txt", "late.txt"];
+        wanted.push(if rename.status == 200 { "new.txt" } else { "old.txt" });
+        wanted.extend((folder.status == 201).then_some("Late"));
+        wanted.sort_unstable();
+        // What was waited for too long is undone beside the requests.
+        while server.count("SELECT COUNT(*) FROM content_intent").await > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(names_in(&server.disk), wanted);
+        assert_eq!(mia.list(server.top).await.len(), wanted.len() - 1);
+    });
+}
+
+#[test]
+fn who_waits_too_long_for_a_disk_is_told_so_and_the_change_is_taken_back() {
+    on_both(async |server| {
+        let (wim, mia, rea) = (server.user("wim"), server.user("mia"), server.user("rea"));
+        let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
+        let removed = wim.upload(server.top, "removed.txt", "removed").await.id();
+        let restored = wim.upload(server.top, "restored.txt", "restored").await.id();
+        mia.delete(&format!("entry/{restored}")).await.ok();
+        let restore = || async { mia.post(&format!("entry/restore/{restored}"), json!({})).await };
+        let remove = || async { mia.delete(&format!("entry/{removed}")).await };
+        let held = blobs::testing::hold(&server.disk);
+        let answers = tokio::join!(
+            wim.rename(renamed, "new.txt"),
+            mia.folder(server.top, "Late"),
+            remove(),
+            restore(),
+            rea.content(removed)
+        );
+        let (rename, folder, remove_late, restore_late, fetch) = answers;
+        for answer in [rename, folder, remove_late, restore_late, fetch] {
+            assert_eq!(answer.refusal(), (503, "disk_unavailable"));
+        }
+        // The disk is still at it, and nothing else may touch these entries; the rows are as before.
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 4);
+        assert_eq!(mia.list(server.top).await, ["old.txt", "removed.txt"]);
+        assert_eq!(mia.rename(renamed, "other.txt").await.refusal(), (409, "moving"));
+        drop(held);
+        while server.count("SELECT COUNT(*) FROM content_intent").await > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(names_in(&server.disk), [".vitrine", "old.txt", "removed.txt"]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'Late'").await, 0);
+        wim.rename(renamed, "new.txt").await.ok();
+        mia.folder(server.top, "Late").await.ok();
+        remove().await.ok();
+        restore().await.ok();
+        assert_eq!(names_in(&server.disk), [".vitrine", "Late", "new.txt", "restored.txt"]);
+    });
+}
