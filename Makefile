@@ -30,10 +30,11 @@ web: ## the web app alone, into web/dist
 generate: ## write docs/reference/ and the web app's types from the server
 	@scripts/generate
 
-release: ## the optimised program with the web app inside: target/release/vitrine
+release: ## the static program with the web app inside, checksums and what it is made of: target/dist
 	@scripts/release
 
-bench: release ## measure the release build against its goals and its last figures (ROW=part of a name, KEEP=1)
+bench: ## measure the release build against its goals and its last figures (ROW=part of a name, KEEP=1)
+	@scripts/program
 	@scripts/bench
 
 prove: ## the long proofs: access, readers, kills, 32 people at work, fuzzing (inputs and requests) (hours; PART=, PROVE_SEED=)
