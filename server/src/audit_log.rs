@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use audit::Head;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::say;
+use crate::say::say;
 use crate::settings::Settings;
 
 /// The output of `vitrine audit head`; a backup's manifest has the same field.

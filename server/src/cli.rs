@@ -13,6 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::backup::Extent;
 use crate::occupancy::{occupy, occupy_for_restore};
+use crate::say::say;
 use crate::settings::Settings;
 use crate::telemetry::otlp::Spans;
 use crate::{audit_log, backup, doctor, move_database, people, private, reference, rooms, seed, serve};
@@ -359,9 +360,4 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
 /// Spans also go to a collector, if one is configured.
 fn traces(settings: &Settings) -> anyhow::Result<Option<Spans>> {
     settings.otlp_endpoint.as_deref().map(Spans::to).transpose().context("traces cannot be sent (otlp_endpoint)")
-}
-
-/// For the person at the terminal, not for the log. If nobody reads the output, the error is ignored.
-pub(crate) fn say(text: &str) {
-    writeln!(std::io::stdout(), "{text}").unwrap_or_default();
 }

@@ -1,7 +1,9 @@
 //! Connections: accepted, given time to send a request, and allowed to finish when the server stops.
 
+mod body_timeout;
 mod calls;
 mod caps;
+mod client_timeouts;
 mod stream;
 
 use std::net::SocketAddr;
@@ -22,35 +24,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::body_timeout::{held, with_body_timeout};
+use body_timeout::{held, with_body_timeout};
 use calls::Calls;
 use caps::{Admission, Crowd, Place};
 use stream::Watched;
 
-pub use calls::Busy;
+pub use body_timeout::answer_timeout;
 pub use caps::Caps;
-
-/// How long the server waits for a silent or slow client.
-#[derive(Clone, Copy, Debug)]
-pub struct ClientTimeouts {
-    /// From the opening of a connection, or the last answer on it, to the next request.
-    pub idle: Duration,
-    /// From the first byte of a request to the end of its headers.
-    pub headers: Duration,
-    /// Between two reads or writes of a body, of a request or of an answer.
-    pub bodies: Duration,
-    /// A whole body may take this long, however small it is,
-    pub slow_bodies: Duration,
-    /// and longer as long as its average rate is at least this many bytes a second.
-    pub slowest: u64,
-}
-
-impl Default for ClientTimeouts {
-    fn default() -> Self {
-        let seconds = Duration::from_secs;
-        Self { idle: seconds(75), headers: seconds(20), bodies: seconds(60), slow_bodies: seconds(120), slowest: 1024 }
-    }
-}
+pub use client_timeouts::ClientTimeouts;
 
 /// Requests that one connection of HTTP/2 may have under way.
 const STREAMS: u32 = 128;

@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::ensure;
 
 use crate::backup;
-use crate::cli::say;
 use crate::rooms::rooms;
+use crate::say::say;
 use crate::settings::Settings;
 
 /// `from`: a backup from which repairs take their bytes.

@@ -8,7 +8,7 @@ use primitives::random_hex;
 use serde_json::json;
 
 use crate::app::App;
-use crate::cli::say;
+use crate::say::say;
 use crate::settings::Settings;
 
 const MASTER: &str = "master@vitrine.localhost";

@@ -6,7 +6,6 @@ mod audit_log;
 mod background;
 pub mod backup;
 pub mod base_path;
-mod body_timeout;
 mod cli;
 pub mod connections;
 mod cross_origin;
@@ -35,6 +34,7 @@ mod refusals;
 #[cfg(test)]
 mod room_rules;
 pub mod rooms;
+mod say;
 pub mod seed;
 pub mod serve;
 pub mod settings;

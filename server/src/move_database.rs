@@ -6,10 +6,10 @@ use authz::Origin;
 use db::{Db, DbUrl};
 use primitives::Clock;
 
-use crate::cli::say;
 use crate::moved;
 use crate::occupancy::occupy;
 use crate::rooms;
+use crate::say::say;
 use crate::settings::Settings;
 
 /// Moves the SQLite database of `settings` to PostgreSQL. No server may use either of them meanwhile, nor the old one

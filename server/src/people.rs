@@ -7,8 +7,8 @@ use identity::Email;
 use primitives::{Clock, CompanyId, Language, TenantId};
 use serde_json::json;
 
-use crate::cli::say;
 use crate::first_start::{hashed, made_up, person};
+use crate::say::say;
 use crate::settings::Settings;
 
 /// A new account. Without a company it is a master's.

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use primitives::Clock;
 
 use crate::app::App;
-use crate::cli::say;
 use crate::first_start;
 use crate::occupancy::occupy;
+use crate::say::say;
 use crate::settings::Settings;
 
 #[derive(Clone, Debug, Default)]

@@ -22,13 +22,14 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::{self, App};
 use crate::base_path::BasePath;
-use crate::cli::{Role, say};
+use crate::cli::Role;
 use crate::connections::{self, Caps, ClientTimeouts};
 use crate::occupancy::{occupy, occupy_outside};
+use crate::say::say;
 use crate::settings::Settings;
 use crate::{
-    background, body_timeout, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy,
-    refusals, seed, socket_access, telemetry, well_known,
+    background, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy, refusals, seed,
+    socket_access, telemetry, well_known,
 };
 
 /// JSON bodies are small; routes that take files say so.
@@ -155,7 +156,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(Extension(app.trust_forwarded()))
         .layer(Extension(app.own_address()))
         .layer(from_fn_with_state(app.db.clone(), keep_room_for_deletions))
-        .layer(from_fn(body_timeout::answer_timeout))
+        .layer(from_fn(connections::answer_timeout))
         .layer(from_fn(rest::negotiate_language))
         .layer(from_fn(wait_for_the_database));
     // A process that only works has no routes, and axum panics on a layer around none.

@@ -4,20 +4,8 @@
 use db::{Conn, Db, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
 
-use crate::model::{Kind, NewEntry, Quota, QuotaId, ReservationId, Service, month_begins};
+use crate::model::{Kind, NewEntry, Quota, QuotaId, ReservationId, Use, month_begins};
 use crate::{Error, Ledger, Result, TimeZone, store};
-
-/// The planned use, and its user.
-#[derive(Clone, Copy, Debug)]
-pub struct Use<'u> {
-    pub tenant: TenantId,
-    pub service: Service,
-    /// Credits, at most.
-    pub cost: i64,
-    pub user: UserId,
-    /// A short note for the ledger.
-    pub purpose: &'u str,
-}
 
 /// Reserves `cost`, or refuses: without a quota nothing is admitted.
 pub fn reserve(tx: &mut Tx<'_>, ledger: &Ledger, wanted: &Use<'_>, now: Seconds) -> Result<ReservationId> {

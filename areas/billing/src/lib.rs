@@ -24,8 +24,8 @@ use utoipa_axum::routes;
 pub use self::room::{migrations, room};
 pub use calendar::TimeZone;
 pub use error::{Error, Result};
-pub use ledger::{Use, capture, release, reserve, reset_due};
-pub use model::{Billing, QuotaId, ReservationId, Service};
+pub use ledger::{capture, release, reserve, reset_due};
+pub use model::{Billing, QuotaId, ReservationId, Service, Use};
 
 /// Clones share everything.
 #[derive(Clone)]

@@ -156,3 +156,15 @@ mod tests {
         }
     }
 }
+
+/// The planned use, and its user.
+#[derive(Clone, Copy, Debug)]
+pub struct Use<'u> {
+    pub tenant: TenantId,
+    pub service: Service,
+    /// Credits, at most.
+    pub cost: i64,
+    pub user: UserId,
+    /// A short note for the ledger.
+    pub purpose: &'u str,
+}

@@ -3,7 +3,7 @@
 use db::{Conn, Engine, Row, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
 
-use crate::ledger::Use;
+use crate::model::Use;
 use crate::model::{Billing, NewEntry, Quota, QuotaId, ReservationId, Service};
 
 const COLUMNS: &str = "quota_id, tenant_id, service, type_of_billing, balance_limit, monthly_credit, balance, reserved, \

@@ -7,6 +7,7 @@ use std::time::Duration;
 use blobs::Store;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
+use tracing::Instrument as _;
 
 use crate::{Error, Result};
 
@@ -49,6 +50,25 @@ fn turns(store: String) -> Arc<Semaphore> {
     static STORES: LazyLock<Mutex<HashMap<String, Arc<Semaphore>>>> = LazyLock::new(Mutex::default);
     let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
     stores.entry(store).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))).clone()
+}
+
+/// Runs on even when the client's connection is gone, so that what was begun is closed properly.
+pub(crate) async fn run_detached<T: Send + 'static>(
+    work: impl Future<Output = Result<T>> + Send + 'static,
+) -> Result<T> {
+    let work = work.in_current_span();
+    let budget = db::WaitBudget::current();
+    let work = async move {
+        match budget {
+            Some(budget) => budget.share(work).await,
+            None => work.await,
+        }
+    };
+    let running = match db::precondition() {
+        Some(precondition) => tokio::spawn(db::with_precondition(precondition, work)),
+        None => tokio::spawn(work),
+    };
+    ended(running).await
 }
 
 /// The result of a task. A task that panicked worked with the disk, so it is answered like a disk error.

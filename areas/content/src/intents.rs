@@ -14,10 +14,13 @@ use db::{Conn, Tx, params};
 use nodes::{Ancestor, in_list};
 use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 
-use crate::{Error, Owner, Result, disk, recovery};
+use crate::{Error, Owner, Result, disk};
 
 pub(crate) use carry_out::{Declared, carry_out, patiently};
 pub(crate) use quiet::{Quiet, quietly};
+
+/// For this long no other process undoes the change of a living process: much longer than a change takes.
+pub(crate) const LEASE: Seconds = 60;
 
 /// What an intent announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +60,16 @@ pub(crate) struct Plan<'p> {
     pub disk_name: &'p str,
 }
 
+/// Deletes an intent whose change did not happen, and the row of a folder that was to be made.
+pub(crate) fn forget(tx: &mut Tx<'_>, intent: i64, owner: &str) -> db::Result<()> {
+    let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2 RETURNING node_id, act";
+    let gone = tx.find(sql, params![intent, owner], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
+    match gone {
+        Some((node, act)) if act == Kind::CreateFolder.word() => nodes::delete_staging(tx, node),
+        _ => Ok(()),
+    }
+}
+
 /// Notes an intent. `Error::Moving` if another one is above or below it, or takes the same name.
 pub(crate) fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) -> Result<i64> {
     // Two that declare at once would not see each other (PostgreSQL).
@@ -66,7 +79,7 @@ pub(crate) fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seco
         if !owner.has_undone(other) {
             return Err(Error::Moving);
         }
-        recovery::forget(tx, other, owner.as_str())?;
+        forget(tx, other, owner.as_str())?;
     }
     let (folder, target) = plan.target.unwrap_or((NodeId(0), ""));
     let key = if target.is_empty() { String::new() } else { EntryName::key_of(target) };
@@ -91,7 +104,7 @@ pub(crate) fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seco
             &way,
             now,
             owner.as_str(),
-            now + recovery::LEASE
+            now + LEASE
         ],
         |row| row.get(0),
     )?;

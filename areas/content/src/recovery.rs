@@ -12,12 +12,9 @@ use nodes::{Node, NodeState};
 use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::blocking::blocking;
-use crate::intents::{Kind, Quiet, quietly};
+use crate::intents::{LEASE, Quiet, forget, quietly};
 use crate::{Error, Owner, Result, disk};
 use bytes::{move_home, settle};
-
-/// For this long no other process undoes the change of a living process: much longer than a change takes.
-pub(crate) const LEASE: Seconds = 60;
 
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
 /// serve the same disks: what they are doing has a lease. It is safe to call at any time.
@@ -110,16 +107,6 @@ async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     }
     settle(db, store, intent).await?;
     Ok(db.write(move |tx| forget(tx, intent, RECOVERY)).await?)
-}
-
-/// Deletes an intent whose change did not happen, and the row of a folder that was to be made.
-pub(crate) fn forget(tx: &mut Tx<'_>, intent: i64, owner: &str) -> db::Result<()> {
-    let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2 RETURNING node_id, act";
-    let gone = tx.find(sql, params![intent, owner], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
-    match gone {
-        Some((node, act)) if act == Kind::CreateFolder.word() => nodes::delete_staging(tx, node),
-        _ => Ok(()),
-    }
 }
 
 /// For a restored database: what the backed up server was doing is nobody's here, and its disk is filled as the rows say.

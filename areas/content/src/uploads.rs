@@ -18,7 +18,10 @@ mod pending;
 mod placing;
 pub(crate) mod prepare;
 mod sink;
+mod stage;
+mod stored;
 pub(crate) mod synthetic;
+mod ticket;
 pub(crate) mod tus;
 
 use std::collections::HashMap;
@@ -37,7 +40,6 @@ use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::forget_before;
-pub(crate) use multipart::to_the_end;
 pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 
@@ -96,7 +98,7 @@ impl Uploads {
     pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
         let _lock = self.lock(UploadKey::File(node)).await?;
         let (status, now) = (status.clone(), content.clock.now());
-        let store = content.db.write(move |tx| pending::delete(tx, node, status, now)).await?;
+        let store = content.db.write(move |tx| ended::delete(tx, node, status, now)).await?;
         match store {
             Some(store) => blocking(move || store.discard(blobs::Area::Staging, node)).await,
             None => Ok(()),

@@ -17,11 +17,20 @@ use primitives::{Clock, TenantId, UserId};
 
 pub(crate) use caller::Caller;
 use rest::Rate;
+use serde::{Deserialize, Serialize};
 
 use self::emails::{Emails, Kind};
-use crate::refusals::Tried;
 use crate::user::email_key;
 use crate::{Error, Result};
+
+/// The account that was tried.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Tried {
+    /// The typed address, folded.
+    Account(String),
+    User(UserId),
+}
 
 /// At most this many account and address pairs are remembered as known.
 const KNOWN: usize = 100_000;

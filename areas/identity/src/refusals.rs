@@ -9,11 +9,11 @@ use std::net::IpAddr;
 use audit::{Act, Author, Object};
 use authz::Origin;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
-use primitives::{Seconds, UserId};
+use primitives::Seconds;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::limits::Caller;
+use crate::limits::{Caller, Tried};
 use crate::{Error, Identity, Result, people, store};
 
 const JOB: &str = "identity_sign_in_refused";
@@ -52,15 +52,6 @@ impl Why {
             Self::Locked => "locked",
         }
     }
-}
-
-/// The account that was tried.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Tried {
-    /// The typed address, folded.
-    Account(String),
-    User(UserId),
 }
 
 #[derive(Serialize, Deserialize)]

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use db::{Conn, Tx, Value, params};
 use primitives::{EntryName, NodeId};
 
+use crate::Error;
 use crate::lists::in_list;
 
 /// An entry of a folder with a requested name.
@@ -31,6 +32,11 @@ pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Re
         found.extend(conn.rows(&sql, &values, namesake)?);
     }
     Ok(found)
+}
+
+/// The error of a statement that gives an entry this name.
+pub(crate) fn name_taken(error: db::Error, name: &EntryName) -> Error {
+    if error.is_unique() { Error::NameTaken(name.as_str().to_owned()) } else { Error::Db(error) }
 }
 
 /// SQL for whether an entry with this key in this folder would be a duplicate. `node` is not counted.

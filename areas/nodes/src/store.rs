@@ -7,9 +7,9 @@ use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, U
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
 use crate::model::{Arrived, Binning, Deleting, Facts, Listed, NewNode, Node, NodeState, Placing, Renaming, Restoring};
-use crate::names::is_duplicate;
+use crate::names::{is_duplicate, name_taken};
 use crate::tree::{hold_tree, refuse_too_deep};
-use crate::{EntryType, Error, Result, entry_type, properties};
+use crate::{EntryType, Result, entry_type, properties};
 
 /// The columns `from_row` reads, of a table called `n`.
 pub const COLUMNS: &str =
@@ -245,8 +245,4 @@ pub fn delete_rows<A: Deleting>(tx: &mut Tx<'_>, _permit: &Permit<A>, nodes: &[N
         child_count::deleted(tx, some, &places)?;
     }
     Ok(())
-}
-
-pub(crate) fn name_taken(error: db::Error, name: &EntryName) -> Error {
-    if error.is_unique() { Error::NameTaken(name.as_str().to_owned()) } else { Error::Db(error) }
 }

@@ -9,8 +9,7 @@ use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
 use crate::model::{Ancestor, Moving, Placing, Step, Way};
-use crate::names::is_duplicate;
-use crate::store::name_taken;
+use crate::names::{is_duplicate, name_taken};
 use crate::{Error, Result};
 
 /// The lock of a tenant's changes of rights and of folders (PostgreSQL).

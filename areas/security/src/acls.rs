@@ -9,16 +9,19 @@ use db::{Conn, Row, Tx, params};
 use nodes::{Ancestor, in_list};
 use primitives::{GroupId, NodeId, NodeRole, TenantId, UserId};
 
-use crate::content::{Local, Principal, decode_marks, encode_marks};
+use crate::content::{Local, decode_marks, encode_marks};
 use crate::epoch::Touched;
 use crate::marks::Marks;
-use crate::principal_set::hold_sets;
-use crate::{Result, closing, epoch};
+use crate::principal::Principal;
+use crate::{MarkId, Result, epoch};
 
 db::id! {
     /// An ACL: the grants and marks in effect at one place of the tree.
     AclId
 }
+
+/// The mark of closed nodes. No scheme contains it.
+pub(crate) const CLOSED: MarkId = MarkId(0);
 
 /// The effective ACL of a node, and its inheritable ACL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +94,7 @@ pub fn inherit_acl(tx: &mut Tx<'_>, tenant: TenantId, parent: NodeId, folder: No
 /// transaction.
 pub fn forget(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[NodeId]) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
-    hold_sets(tx, tenant)?;
+    epoch::hold_sets(tx, tenant)?;
     let mut acls = Vec::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
@@ -182,7 +185,7 @@ pub(crate) fn locals(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMa
     for (node, mark) in marks {
         found.entry(node).or_default().marks.insert(mark);
     }
-    for (node, mark) in closing::closed(conn, nodes)? {
+    for (node, mark) in closed(conn, nodes)? {
         found.entry(node).or_default().marks.insert(mark);
     }
     Ok(found)
@@ -192,4 +195,11 @@ pub(crate) fn locals(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMa
 pub(crate) fn local_marks(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Marks> {
     let sql = "SELECT security_mark_id FROM security_node_mark WHERE node_id = $1";
     Ok(conn.rows(sql, params![node], |row| row.get(0))?.into_iter().collect())
+}
+
+/// Those of `nodes` that are closed, each with the mark for its ACL.
+fn closed(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, MarkId)>> {
+    let (list, values) = in_list(1, nodes);
+    let sql = format!("SELECT node_id FROM security_closed WHERE node_id IN ({list})");
+    conn.rows(&sql, &values, |row| Ok((row.get(0)?, CLOSED)))
 }

@@ -9,14 +9,11 @@ use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::{NodeId, NodeKind, TenantId};
 
-use crate::acls::marks_from;
+use crate::acls::{CLOSED, marks_from};
 use crate::events::{AccessChange, AccessChanged};
 use crate::recompute::{Change, recompute};
 use crate::scheme::{Scheme, clearances};
-use crate::{Error, MarkId, Result};
-
-/// No mark has this id.
-const CLOSED: MarkId = MarkId(0);
+use crate::{Error, Result};
 
 /// Takes effect for the next request. `repository` is the top node.
 pub fn close(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()> {
@@ -38,13 +35,6 @@ pub fn reopen(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()>
 fn follow(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()> {
     recompute(tx, header.tenant, repository, NodeKind::Repository, Change::Marks, header.at)?;
     Ok(publish(tx, &AccessChanged { header, what: AccessChange::Closing(repository) })?)
-}
-
-/// Those of `nodes` that are closed, each with the mark for its ACL.
-pub(crate) fn closed(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, MarkId)>> {
-    let (list, values) = in_list(1, nodes);
-    let sql = format!("SELECT node_id FROM security_closed WHERE node_id IN ({list})");
-    conn.rows(&sql, &values, |row| Ok((row.get(0)?, CLOSED)))
 }
 
 /// Those of a tenant's repositories, also closed ones, that have marks for which the actor is not cleared: marks also

@@ -2,18 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use primitives::{GroupId, NodeRole, UserId};
+use primitives::NodeRole;
 
 use crate::MarkId;
 use crate::marks::Marks;
+use crate::principal::Principal;
 use crate::scheme::{PropagationPolicy, Scheme};
-
-/// The holder of a grant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Principal {
-    Group(GroupId),
-    User(UserId),
-}
 
 /// The grants and marks set on one node itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +60,8 @@ mod tests {
     use crate::MarkId;
     use primitives::{GroupId, NodeRole, UserId};
 
-    use super::{Local, Principal, decode_marks, encode_marks};
+    use super::{Local, decode_marks, encode_marks};
+    use crate::principal::Principal;
 
     #[test]
     fn the_marks_of_an_acl_survive_its_row() {

@@ -6,7 +6,7 @@ use nodes::in_list;
 use primitives::{GroupId, NodeId, TenantId};
 
 use crate::AclId;
-use crate::content::Principal;
+use crate::principal::Principal;
 use crate::principal_key::PrincipalKey;
 
 /// The part of the rights that a change may have altered.
@@ -44,6 +44,12 @@ pub(crate) const REMEMBERED: i64 = 1024;
 pub(crate) fn current(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> {
     let sql = "SELECT epoch FROM security_epoch WHERE tenant_id = $1";
     Ok(conn.find(sql, params![tenant], |row| row.get(0))?.unwrap_or(0))
+}
+
+/// The lock of writers of a tenant's sets (PostgreSQL). It is taken after the tree's lock or without it, and its holder
+/// waits for nothing else.
+pub(crate) fn hold_sets(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
+    tx.lock(nodes::tree_lock(tenant).wrapping_add(1))
 }
 
 /// Records a change, so that the next request looks at what was touched. The caller takes the tree's lock first, so

@@ -13,8 +13,8 @@ use authz::{Actor, Permit};
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
 
-use crate::content::Principal;
 use crate::events::{AccessChange, AccessChanged};
+use crate::principal::Principal;
 use crate::recompute::{Change, recompute};
 use crate::{Access, Error, GrantAccess, Result};
 

@@ -6,6 +6,7 @@
 mod access;
 mod acls;
 mod acts;
+mod catch_up;
 mod classification;
 mod closing;
 mod content;
@@ -23,6 +24,7 @@ mod many;
 mod marks;
 mod patch;
 mod pending;
+mod principal;
 mod principal_key;
 mod principal_set;
 mod propagate;
@@ -30,6 +32,7 @@ mod recompute;
 mod room;
 mod scheme;
 mod scope;
+mod snapshot;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -46,13 +49,13 @@ pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inheri
 pub use acts::{ACTS, GrantAccess, See};
 pub use classification::{classify, clears, effective_marks, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
-pub use content::Principal;
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
 pub use folders::Open;
 pub use grants::{grant, revoke};
 pub use many::{Asker, Looking, visible_to};
 pub use marks::{Match, Shown, passes, shown, widens};
+pub use principal::Principal;
 pub use propagate::{AclPropagation, PROPAGATE_ACL, propagate, propagations};
 pub use recompute::{binned, moved, restored};
 pub use scheme::{

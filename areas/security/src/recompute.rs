@@ -6,10 +6,10 @@ use nodes::{Binning, Moving, Restoring, in_list};
 use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
 use crate::acls::{NewAcl, NodeAcl, has_own_acl, insert, record, recorded, resolve_at};
-use crate::content::Principal;
 use crate::effective_marks::{marks_of, recompute_marks};
 use crate::epoch::Touched;
 use crate::marks::Marks;
+use crate::principal::Principal;
 use crate::{AclId, Result, epoch, pending};
 
 /// What changed on a node.

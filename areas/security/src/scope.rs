@@ -156,7 +156,7 @@ fn noted(topic: i64, set: &str, item: &str) -> String {
 }
 
 fn behind(tenant: TenantId, stored_set: &PrincipalSet, patch: &Patch, now: i64) -> Option<Behind> {
-    stored_set
-        .is_to_be_written(patch, now)
+    patch
+        .is_to_be_written(stored_set.epoch, now)
         .then(|| Behind { tenant, key: format!("{tenant} {}", stored_set.key.encode()) })
 }

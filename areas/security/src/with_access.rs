@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use authz::Actor;
-use db::{Conn, Db, Engine, Tx};
+use db::{Conn, Db, Tx};
 use primitives::TenantId;
 
-use crate::principal_set::catch_up;
+use crate::catch_up::catch_up;
 use crate::scope::Behind;
+use crate::snapshot::in_one_snapshot;
 use crate::{Access, Error, PrincipalScope, Result};
 
 /// Runs a reading closure that checks access. If the asker's stored roles are outdated, the closure runs again with the
@@ -151,21 +152,6 @@ fn scopes(
         }
     }
     Ok((scopes, behind))
-}
-
-/// A permit, a list and its count must belong to one moment, or the answer could show what was never visible at any one
-/// moment. SQLite's reads always do.
-pub(crate) fn in_one_snapshot<T, E: From<db::Error>>(
-    conn: &mut Conn<'_>,
-    ask: impl FnOnce(&mut Conn<'_>) -> Result<T, E>,
-) -> Result<T, E> {
-    if conn.engine() == Engine::Sqlite {
-        return ask(conn);
-    }
-    conn.exists("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &[])?;
-    let answer = ask(conn);
-    conn.exists("COMMIT", &[])?;
-    answer
 }
 
 /// A room's error, where it is one of this room.

@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::connection::{Client, Conn};
-use crate::examine::{examine_copy, unkept_references};
+use crate::examine::{SQLITE, examine_copy, unkept_references};
 use crate::migrate::names_of;
 use crate::pool::{Backend, open_sqlite};
 use crate::{Db, Error, Migrations, Result};
 
-pub(crate) const SQLITE: &str = "vitrine.db";
 /// How long a writer is waited for that is in the way.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// A line for every table: its name and its columns.

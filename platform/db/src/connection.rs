@@ -333,3 +333,14 @@ fn storable(params: &[Value<'_>]) -> Result<()> {
     let holds_zero = |value: &Value<'_>| matches!(value, Value::Text(text) if text.as_bytes().contains(&0));
     if params.iter().any(holds_zero) { Err(Error::ZeroByte) } else { Ok(()) }
 }
+
+/// One statement without parameters or rows, which is prepared once.
+pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()> {
+    connection.prepare_cached(sql)?.raw_execute()?;
+    Ok(())
+}
+
+/// Undoes changes outside the database, the last first.
+pub(crate) fn undo(undoings: Vec<Undoing>) {
+    undoings.into_iter().rev().for_each(|undoing| undoing());
+}

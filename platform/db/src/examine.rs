@@ -6,7 +6,9 @@ use rusqlite::OpenFlags;
 
 use crate::connection::{Client, Conn};
 use crate::pool::Backend;
-use crate::{Db, Error, Result, backup};
+use crate::{Db, Error, Result};
+
+pub(crate) const SQLITE: &str = "vitrine.db";
 
 /// Findings that are listed for one table; the rest is counted.
 const MOST: usize = 20;
@@ -28,7 +30,7 @@ impl Db {
 /// Describes the damage of a database that `Db::copy_to` wrote to `folder`. The tables of a PostgreSQL copy are
 /// compared when they are copied and when they are restored.
 pub fn examine_copy(folder: &Path) -> Result<Vec<String>> {
-    let copy = folder.join(backup::SQLITE);
+    let copy = folder.join(SQLITE);
     if !copy.exists() {
         return Ok(Vec::new());
     }

@@ -15,12 +15,12 @@ use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::aside::Asides;
 use crate::carried::{Carried, Home};
-use crate::connection::{Client, Conn, Engine, Tx};
+use crate::connection::{Client, Conn, Engine, Tx, execute, undo};
 use crate::error::said;
 use crate::measure;
 use crate::reserve::Reserve;
 use crate::wake::{Notifiers, Wake};
-use crate::writer::{Writer, undo};
+use crate::writer::Writer;
 use crate::{Error, Result, deadline, precondition, wait_budget};
 
 /// The address of the data: `sqlite:<path>` or `postgres://…`.
@@ -349,12 +349,6 @@ fn connect(url: &str) -> Result<Client> {
     // Compiling a query plan (JIT) pays off only for reports over everything; here it only costs time.
     client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;
     Ok(Client::new(client, url))
-}
-
-/// One statement without parameters or rows, which is prepared once.
-pub(crate) fn execute(connection: &rusqlite::Connection, sql: &str) -> Result<()> {
-    connection.prepare_cached(sql)?.raw_execute()?;
-    Ok(())
 }
 
 /// Opens the database, or an empty one if there is none.

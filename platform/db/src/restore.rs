@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use rusqlite::OpenFlags;
 
-use crate::backup::{SQLITE, TABLES, Table};
+use crate::backup::{TABLES, Table};
 use crate::connection::{Conn, Engine, Tx};
+use crate::examine::SQLITE;
 use crate::migrate::names_of;
 use crate::{Db, DbUrl, Error, Migrations, Precondition, Result, Row, foreign_keys, params};
 

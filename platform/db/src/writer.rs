@@ -12,9 +12,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use crate::connection::{Conn, Tx, Undoing};
+use crate::connection::{Conn, Tx, Undoing, execute, undo};
 use crate::error::was_full;
-use crate::pool::execute;
 use crate::wake::{Notifiers, Woken};
 use crate::{Error, Result};
 
@@ -311,10 +310,6 @@ impl Ran {
             reply(failure.as_ref().map_or(Ok(()), |error| Err(error.of_commit())));
         }
     }
-}
-
-pub(crate) fn undo(undoings: Vec<Undoing>) {
-    undoings.into_iter().rev().for_each(|undoing| undoing());
 }
 
 /// How one closure ended.

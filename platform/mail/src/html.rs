@@ -1,6 +1,6 @@
 //! The HTML of an e-mail: one narrow column that old and new mail programs render alike.
 
-use crate::template::{Piece, prose_lines};
+use crate::paragraph::{Piece, prose_lines};
 
 const BODY: &str = "margin:0;padding:32px 16px;background:#f6f6f7;color:#1a1b1e;\
     font:16px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -5,6 +5,7 @@
 
 use crate::html;
 use crate::message::Message;
+use crate::paragraph::{Piece, line, plain};
 
 pub struct Template(pub &'static str);
 
@@ -20,14 +21,6 @@ pub enum Word {
 }
 
 type Words<'w> = &'w [(&'static str, Word)];
-
-/// A part of a paragraph, before it is made plain text or HTML.
-pub(crate) enum Piece<'p> {
-    Ours(&'p str),
-    Plain(String),
-    Link(&'p str),
-    Prose(&'p str),
-}
 
 impl Template {
     /// The e-mail to `to`, in plain text and HTML.
@@ -70,30 +63,6 @@ fn pieces<'p>(text: &'p str, words: &'p [(&'static str, Word)]) -> Vec<Piece<'p>
     found.push(Piece::Ours(rest));
     found.retain(|piece| !matches!(piece, Piece::Ours("")));
     found
-}
-
-fn plain(paragraph: &[Piece<'_>]) -> String {
-    let said = paragraph.iter().map(|piece| match piece {
-        Piece::Ours(text) => text.replace('\n', " "),
-        Piece::Plain(text) => text.clone(),
-        Piece::Link(address) => (*address).to_owned(),
-        Piece::Prose(text) => prose_lines(text).collect::<Vec<_>>().join("\n"),
-    });
-    said.collect()
-}
-
-/// The lines of a message, without characters that no line may contain.
-pub(crate) fn prose_lines(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.lines().map(line)
-}
-
-/// One clean line: control characters, and characters that change the text direction, become spaces.
-fn line(text: &str) -> String {
-    let hidden = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().map(|letter| if hidden(letter) { ' ' } else { letter }).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! child (`worker_main`) gives up its rights, decodes, and writes two WebP files: whatever the file does to the
 //! decoder, at most one preview is lost. It knows no product rule, only files.
 
+mod channels;
 mod child;
 mod confine;
 mod decode;

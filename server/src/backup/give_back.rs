@@ -17,8 +17,8 @@ use super::manifest::Manifest;
 use super::marker::{Mark, Marker, Phase};
 use super::switch::{DATABASE, part};
 use super::verify::{faults, is_vital};
-use crate::cli::say;
 use crate::rooms;
+use crate::say::say;
 use crate::settings::Settings;
 
 /// What of a backup is given back.

@@ -7,9 +7,7 @@ use audit::Head;
 use primitives::Seconds;
 use serde::{Deserialize, Serialize};
 
-use super::switch::{MANIFEST, part};
-
-pub const CONTENTS: &str = "content";
+use super::switch::{CONTENTS, MANIFEST, part};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {

@@ -9,12 +9,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::files::{move_if_there, remove_cut_off_copies, remove_folder};
-use super::manifest::CONTENTS;
 
 const NEW: &str = ".new";
 const NEXT: &str = ".next";
 /// Where earlier versions of the program wrote a database before they exchanged it.
 const EARLIER_NEW: &str = "database.new";
+pub const CONTENTS: &str = "content";
 pub const DATABASE: &str = "database";
 pub const MANIFEST: &str = "manifest.json";
 pub const CHECKSUMS: &str = "checksums.b3";

@@ -10,11 +10,11 @@ use primitives::{Clock, Seconds};
 use super::checksums::Checksums;
 use super::files::Copies;
 use super::lock;
-use super::manifest::{CONTENTS, Manifest};
-use super::switch::{self, DATABASE, MANIFEST};
-use crate::cli::say;
+use super::manifest::Manifest;
+use super::switch::{self, CONTENTS, DATABASE, MANIFEST};
 use crate::private;
 use crate::rooms;
+use crate::say::say;
 use crate::settings::Settings;
 
 /// Takes a backup into `target`. A folder that holds an earlier one is brought up to date: what it has is not copied

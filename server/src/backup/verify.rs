@@ -8,7 +8,7 @@ use super::checksums::Checksums;
 use super::lock;
 use super::manifest::Manifest;
 use super::switch::{CHECKSUMS, DATABASE, MANIFEST, part};
-use crate::cli::say;
+use crate::say::say;
 
 /// What is damaged or missing in a backup that has checksums. It reads everything.
 pub fn faults_of(folder: &Path) -> Vec<String> {

@@ -11,8 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::ClientTimeouts;
 use super::calls::Calls;
+use super::client_timeouts::ClientTimeouts;
 
 pub struct Watched {
     stream: TcpStream,

@@ -14,7 +14,7 @@ use security::{GrantAccess, MarkId, Principal};
 
 use super::organisation::{Demonstration, EMBARGO, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;
-use crate::cli::say;
+use crate::say::say;
 use artwork::{Work, catalogue, photograph};
 
 /// Draws the catalogue into the library, and gives the groups access.

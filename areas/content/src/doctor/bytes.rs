@@ -2,15 +2,14 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use blobs::{Area, Change, Found, FoundKind, Store, Tree, TreePath, Written, copy_hashed};
-use db::params;
+use db::{Db, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind};
 
 use super::Fault;
-use super::repository_check::RepositoryCheck;
 use crate::blocking::blocking;
 use crate::integrity::Flaw;
 use crate::{Error, Result, backup, disk};
@@ -42,83 +41,82 @@ impl Damage {
     }
 }
 
-impl RepositoryCheck<'_> {
-    /// The problem of an entry and the file at its path; None if there is none.
-    pub(super) async fn see(
-        &self,
-        node: &Node,
-        place: &TreePath,
-        found: blobs::Result<Option<Found>>,
-    ) -> Result<Option<Damage>> {
-        match found.map(|found| differs(node, found.as_ref())) {
-            Ok(None) if node.kind == NodeKind::File => {}
-            Ok(fault) => return Ok(fault.map(Damage::only)),
+/// The problem of an entry and the file at its path; None if there is none. `hashes`: read the file too.
+pub(super) async fn see(
+    tree: &Tree,
+    hashes: bool,
+    node: &Node,
+    place: &TreePath,
+    found: blobs::Result<Option<Found>>,
+) -> Result<Option<Damage>> {
+    match found.map(|found| differs(node, found.as_ref())) {
+        Ok(None) if node.kind == NodeKind::File => {}
+        Ok(fault) => return Ok(fault.map(Damage::only)),
+        Err(error) => return Ok(Some(Damage::unreadable(&error))),
+    }
+    let (tree, place) = (tree.clone(), place.clone());
+    let wanted = node.facts.hash.clone();
+    let seen = move || {
+        let file = match tree.open(&place) {
+            Ok(file) => file,
+            Err(blobs::Error::Missing) => return Ok(Some(Damage::only(Fault::NoBytes))),
             Err(error) => return Ok(Some(Damage::unreadable(&error))),
-        }
-        let (tree, place, hashes) = (self.tree.clone(), place.clone(), self.treatment.hashes);
-        let wanted = node.facts.hash.clone();
-        let seen = move || {
-            let file = match tree.open(&place) {
-                Ok(file) => file,
-                Err(blobs::Error::Missing) => return Ok(Some(Damage::only(Fault::NoBytes))),
-                Err(error) => return Ok(Some(Damage::unreadable(&error))),
-            };
-            if !hashes {
-                return Ok(None);
-            }
-            let written = Some(file.written()?);
-            let seen = match file.hash() {
-                Ok(hash) if wanted.as_ref() == Some(&hash) => None,
-                Ok(_) => Some(Damage { written, ..Damage::only(Fault::OtherBytes) }),
-                Err(error) => Some(Damage { written, ..Damage::unreadable(&error) }),
-            };
-            Ok::<_, Error>(seen)
         };
-        blocking(seen).await
-    }
-
-    /// Copies the bytes of another file with the same hash to staging and checks them; false if there is none.
-    pub(super) async fn copy_same_content(&self, node: &Node) -> Result<bool> {
-        let Some(hash) = node.facts.hash.clone() else { return Ok(false) };
-        let (id, size, wanted) = (node.id, node.size, hash.clone());
-        if let Some(store) = self.store {
-            let (store, tree, wanted) = (store.to_owned(), self.tree.clone(), hash.clone());
-            if or_not(blocking(move || backup::stage_from(&store, &tree, id, &wanted)).await)? {
-                return Ok(true);
-            }
+        if !hashes {
+            return Ok(None);
         }
-        let others = self.db.read(move |c| {
-            let sql = "SELECT node_id FROM nodes_node
-                       WHERE content_hash = $1 AND size_bytes = $2 AND state = 1 AND node_id <> $3 LIMIT 8";
-            c.rows(sql, params![&wanted, size, id], |row| row.get::<NodeId>(0))
-        });
-        for other in others.await? {
-            if or_not(self.copy(id, other, &hash).await)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    async fn copy(&self, id: NodeId, other: NodeId, hash: &str) -> Result<bool> {
-        let found = self.db.read(move |c| {
-            let Some(node) = nodes::find(c, other)? else { return Ok(None) };
-            Ok::<_, Error>(Some((disk::store(c, node.repository)?, disk::place(c, other)?)))
-        });
-        let (Some((from, place)), tree, hash) = (found.await?, self.tree.clone(), hash.to_owned()) else {
-            return Ok(false);
+        let written = Some(file.written()?);
+        let seen = match file.hash() {
+            Ok(hash) if wanted.as_ref() == Some(&hash) => None,
+            Ok(_) => Some(Damage { written, ..Damage::only(Fault::OtherBytes) }),
+            Err(error) => Some(Damage { written, ..Damage::unreadable(&error) }),
         };
-        let copied = blocking(move || {
-            let bytes = match from.open(&place) {
-                Ok(bytes) => bytes,
-                Err(blobs::Error::Missing) => return Ok(false),
-                Err(error) => return Err(error.into()),
-            };
-            tree.discard(Area::Staging, id)?;
-            Ok::<_, Error>(copy_hashed(bytes.bytes(), &mut tree.stage(id)?)? == hash)
-        });
-        copied.await
+        Ok::<_, Error>(seen)
+    };
+    blocking(seen).await
+}
+
+/// Copies the bytes of another file with the same hash to staging and checks them; false if there is none.
+pub(super) async fn copy_same_content(db: &Db, store: Option<&Path>, tree: &Tree, node: &Node) -> Result<bool> {
+    let Some(hash) = node.facts.hash.clone() else { return Ok(false) };
+    let (id, size, wanted) = (node.id, node.size, hash.clone());
+    if let Some(store) = store {
+        let (store, tree, wanted) = (store.to_owned(), tree.clone(), hash.clone());
+        if or_not(blocking(move || backup::stage_from(&store, &tree, id, &wanted)).await)? {
+            return Ok(true);
+        }
     }
+    let others = db.read(move |c| {
+        let sql = "SELECT node_id FROM nodes_node
+                   WHERE content_hash = $1 AND size_bytes = $2 AND state = 1 AND node_id <> $3 LIMIT 8";
+        c.rows(sql, params![&wanted, size, id], |row| row.get::<NodeId>(0))
+    });
+    for other in others.await? {
+        if or_not(copy(db, tree, (id, other), &hash).await)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+async fn copy(db: &Db, tree: &Tree, (id, other): (NodeId, NodeId), hash: &str) -> Result<bool> {
+    let found = db.read(move |c| {
+        let Some(node) = nodes::find(c, other)? else { return Ok(None) };
+        Ok::<_, Error>(Some((disk::store(c, node.repository)?, disk::place(c, other)?)))
+    });
+    let (Some((from, place)), tree, hash) = (found.await?, tree.clone(), hash.to_owned()) else {
+        return Ok(false);
+    };
+    let copied = blocking(move || {
+        let bytes = match from.open(&place) {
+            Ok(bytes) => bytes,
+            Err(blobs::Error::Missing) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        };
+        tree.discard(Area::Staging, id)?;
+        Ok::<_, Error>(copy_hashed(bytes.bytes(), &mut tree.stage(id)?)? == hash)
+    });
+    copied.await
 }
 
 /// Bytes that cannot be read or written count as missing: the next source may have them.

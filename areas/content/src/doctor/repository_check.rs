@@ -9,7 +9,7 @@ use db::{Db, params};
 use nodes::Node;
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
 
-use super::bytes::{Damage, flaw, is_well, mend};
+use super::bytes::{Damage, copy_same_content, flaw, is_well, mend, see};
 use super::{Fault, Finding, Treatment};
 use crate::blocking::blocking;
 use crate::integrity::{self, Flaw};
@@ -144,9 +144,13 @@ impl RepositoryCheck<'_> {
         found: blobs::Result<Option<Found>>,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
-        let Some(Damage { fault, why, written: read }) = self.see(&node, &place, found).await? else { return Ok(()) };
+        let Some(Damage { fault, why, written: read }) =
+            see(&self.tree, self.treatment.hashes, &node, &place, found).await?
+        else {
+            return Ok(());
+        };
         let healthy = if self.treatment.mend && node.kind == NodeKind::File {
-            self.copy_same_content(&node).await?
+            copy_same_content(self.db, self.store, &self.tree, &node).await?
         } else {
             false
         };

@@ -18,9 +18,9 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
+use crate::blocking::run_detached;
 use crate::events::EntryCreated;
 use crate::intents::{self, Declared, Kind, Plan};
-use crate::uploads::to_the_end;
 use crate::{Content, CreateChild, Error, Owner, Result, disk, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -42,7 +42,7 @@ pub async fn create_folder(
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
     let name = EntryName::parse(&new.name).map_err(Error::from)?;
     let parent = new.folder_parent_id;
-    let made = to_the_end(async move { make(&content, &actor, parent, &name).await });
+    let made = run_detached(async move { make(&content, &actor, parent, &name).await });
     let entry = made.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
     Ok((StatusCode::CREATED, Json(entry?)))
 }

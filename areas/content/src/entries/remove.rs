@@ -15,9 +15,9 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::blocking::run_detached;
 use crate::events::EntryRemoved;
 use crate::intents::{self, Declared, Kind, Plan};
-use crate::uploads::to_the_end;
 use crate::{Content, Error, Remove, Result, disk};
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -64,7 +64,7 @@ async fn put_into_bin(
 ) -> Result<BgAction, Problem> {
     let (content, actor) = (content.clone(), actor.clone());
     let removed =
-        to_the_end(async move { intents::patiently(|| carry_out(&content, &actor, node, group.clone())).await });
+        run_detached(async move { intents::patiently(|| carry_out(&content, &actor, node, group.clone())).await });
     Ok(removed.await?)
 }
 

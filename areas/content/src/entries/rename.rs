@@ -19,9 +19,9 @@ use serde_json::json;
 
 use super::model::Entry;
 use super::show;
+use crate::blocking::run_detached;
 use crate::events::EntryRenamed;
 use crate::intents::{self, Declared, Kind, Plan};
-use crate::uploads::to_the_end;
 use crate::{Content, Error, Owner, Rename, Result, disk, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -41,7 +41,7 @@ pub async fn rename(
     Json(new): Json<NewName>,
 ) -> Result<Json<Entry>, Problem> {
     let name = EntryName::parse(&new.name).map_err(Error::from)?;
-    let renamed = to_the_end(async move { intents::patiently(|| carry_out(&content, &actor, node, &name)).await });
+    let renamed = run_detached(async move { intents::patiently(|| carry_out(&content, &actor, node, &name)).await });
     Ok(Json(renamed.await?))
 }
 

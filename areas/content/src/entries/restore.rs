@@ -17,9 +17,9 @@ use serde_json::json;
 use super::model::Entry;
 use super::rename::disk_name;
 use super::show;
+use crate::blocking::run_detached;
 use crate::events::EntryRestored;
 use crate::intents::{self, Declared, Kind, Plan};
-use crate::uploads::to_the_end;
 use crate::{Content, Error, Restore, Result, disk, names, purges};
 
 /// Restores an entry from the bin.
@@ -32,7 +32,7 @@ pub async fn restore(
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Entry>, Problem> {
-    let restored = to_the_end(async move { intents::patiently(|| carry_out(&content, &actor, node)).await });
+    let restored = run_detached(async move { intents::patiently(|| carry_out(&content, &actor, node)).await });
     Ok(Json(restored.await?))
 }
 

@@ -9,7 +9,7 @@ use db::{Db, Engine, params};
 use primitives::{NodeId, Seconds};
 
 use crate::blocking::{blocking, on_store};
-use crate::{Content, Error, Owner, Result, recovery};
+use crate::{Content, Error, Owner, Result, intents};
 
 /// A noted intent, and its change on disk.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl Keeper {
 
     /// Whether the intent still exists and is ours. Waits for a commit that is still being carried out.
     async fn renew(&self, now: Seconds) -> db::Result<bool> {
-        let (intent, owner, until) = (self.intent, self.owner.clone(), now + recovery::LEASE);
+        let (intent, owner, until) = (self.intent, self.owner.clone(), now + intents::LEASE);
         let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
         let renewed = self.db.write(move |tx| tx.run(sql, params![intent, owner.as_str(), until]));
         Ok(renewed.await? > 0)
@@ -138,7 +138,7 @@ impl Keeper {
     /// Deletes the intent. If the database cannot do it now, on a full disk for example, whoever needs the place does it.
     async fn forget(self) {
         let (intent, owner) = (self.intent, self.owner.clone());
-        let forgotten = self.db.write(move |tx| recovery::forget(tx, intent, owner.as_str()));
+        let forgotten = self.db.write(move |tx| intents::forget(tx, intent, owner.as_str()));
         if let Err(error) = db::without_precondition(forgotten).await {
             tracing::warn!("The intent {intent} is deleted later: {error}");
             self.owner.note_undone(intent);
@@ -150,7 +150,7 @@ impl Keeper {
         for _ in 0..TRIES {
             tokio::time::sleep(Duration::from_secs(1)).await;
             let (intent, owner) = (self.intent, self.owner.clone());
-            if self.db.write(move |tx| recovery::forget(tx, intent, owner.as_str())).await.is_ok() {
+            if self.db.write(move |tx| intents::forget(tx, intent, owner.as_str())).await.is_ok() {
                 break;
             }
         }

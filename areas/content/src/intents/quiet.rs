@@ -8,7 +8,7 @@ use nodes::Node;
 use primitives::{Clock, NodeId, RepositoryId, TenantId};
 
 use super::{Kind, Plan, declare, patiently};
-use crate::{Error, Owner, Result, recovery};
+use crate::{Error, Owner, Result, intents};
 
 /// This process, for work that belongs to no server.
 static OURSELVES: LazyLock<Owner> = LazyLock::new(Owner::this_process);
@@ -55,7 +55,7 @@ pub(crate) async fn quietly<T, F: Future<Output = Result<T>>>(
     });
     let intent = declared.await?;
     let done = work().await;
-    let forgotten = db.write(move |tx| recovery::forget(tx, intent, OURSELVES.as_str()));
+    let forgotten = db.write(move |tx| intents::forget(tx, intent, OURSELVES.as_str()));
     db::without_precondition(forgotten).await.map_err(Error::from)?;
     done
 }

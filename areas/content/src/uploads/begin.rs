@@ -5,31 +5,12 @@ use std::sync::Arc;
 
 use activity::Status;
 use authz::Actor;
-use primitives::{EntryName, NodeId, UserId};
+use primitives::UserId;
 
-use super::complete::ONE_CALL;
 use super::partial;
-use super::pending::{self, Pending, UploadSource, leave_room};
-use super::prepare::{Prepared, stage};
+use super::pending::{self, ONE_CALL, Pending, UploadSource, leave_room};
+use super::stage::{Prepared, Wanted, stage};
 use crate::{Content, Error, Owner, Result, Upload, disk, intents};
-
-/// The requested upload.
-pub(crate) struct Wanted {
-    pub folder: NodeId,
-    pub name: EntryName,
-    /// Bytes, if known.
-    pub size: Option<u64>,
-    /// The group of background actions that it belongs to.
-    pub group: Option<String>,
-    /// Open partial uploads that it is made of; they are deleted at its end.
-    pub parts: usize,
-}
-
-impl Wanted {
-    pub fn new(folder: NodeId, name: EntryName) -> Self {
-        Self { folder, name, size: None, group: None, parts: 0 }
-    }
-}
 
 /// Makes the staging node, its ticket and its background action. `placed_by`: the process that will end the upload, if
 /// that is known; with a ticket, the bytes may be sent to any.

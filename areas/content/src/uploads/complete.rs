@@ -13,32 +13,19 @@ use db::{Tx, params};
 use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds, SessionId};
 use security::Access;
-use serde::Serialize;
 use serde_json::json;
 
-use super::begin::{Wanted, begin_with};
+use super::begin::begin_with;
 use super::ended;
-use super::pending::{Pending, UploadSource};
+use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
+use super::stage::Wanted;
+use super::stored::Stored;
 use crate::blocking::blocking;
 use crate::disk::Way;
 use crate::events::{ContentStored, EntryCreated};
 use crate::integrity;
 use crate::{Content, Error, Owner, Result, Upload, search};
-
-/// The operation that prepares and sends in one call.
-pub(super) const ONE_CALL: &str = "file_create";
-
-/// A stored file.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-pub struct Stored {
-    pub node_id: NodeId,
-    pub name: String,
-    /// Bytes.
-    pub size: u64,
-    /// BLAKE3, hexadecimal.
-    pub hash: String,
-}
 
 /// Puts the staged `file` of `upload` into place. Access is checked again: a sender who lost the right meanwhile stores
 /// nothing.

@@ -8,10 +8,12 @@ use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 
-use super::begin::{Wanted, begin_with};
-use super::complete::ONE_CALL;
+use super::begin::begin_with;
 use super::form::{Form, Source, keep, node};
-use super::multipart::{take, to_the_end};
+use super::multipart::take;
+use super::pending::ONE_CALL;
+use super::stage::Wanted;
+use crate::blocking::run_detached;
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result, disk};
@@ -37,7 +39,7 @@ pub async fn upload(
     request: Request,
 ) -> Result<(StatusCode, Json<Entry>), Problem> {
     let form = Form::of(request, &["folder_parent_id", "file"])?;
-    let entry = to_the_end(async move { receive(&content, &actor, form).await });
+    let entry = run_detached(async move { receive(&content, &actor, form).await });
     let entry = entry.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"));
     Ok((StatusCode::CREATED, Json(entry?)))
 }

@@ -1,12 +1,16 @@
 //! Ended uploads, remembered for a while: a client that lost the last answer can ask, and learns that the file is
 //! complete, or that the upload was abandoned. An abandoned upload has no content and no hash.
 
-use db::{Conn, Tx, params};
+use activity::Status;
+use blobs::SharedStore;
+use db::{Conn, Row, Tx, params};
+use nodes::NodeState;
 use primitives::{NodeId, Seconds, UserId};
 
-use super::complete::Stored;
-use super::pending::{Pending, ticket_hash};
-use crate::{Error, Result};
+use super::pending::Pending;
+use super::stored::Stored;
+use super::ticket::ticket_hash;
+use crate::{Error, Result, disk};
 
 /// An upload whose file is complete.
 #[derive(Clone, Debug)]
@@ -73,4 +77,17 @@ pub(crate) fn note(tx: &mut Tx<'_>, upload: &Pending, stored: &Stored, now: Seco
 
 pub(crate) fn forget_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64> {
     tx.run("DELETE FROM content_upload_ended WHERE ended_at < $1", params![before])
+}
+
+/// Deletes a staging upload, notes that it was given up, and returns where its bytes are; None if it is no longer one.
+pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<SharedStore>> {
+    let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
+    let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
+    let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
+    if let Some((action, ticket_hash, user)) = tx.find(sql, params![node], upload)? {
+        activity::finish(tx, &action, status)?;
+        note_given_up(tx, node, (&ticket_hash, user), now)?;
+    }
+    nodes::delete_staging(tx, node)?;
+    Ok(Some(disk::store(tx, found.repository)?))
 }

@@ -8,7 +8,7 @@ use db::params;
 use primitives::{NodeId, Seconds};
 
 use super::pending::Pending;
-use crate::{Content, Error, Owner, Result, recovery};
+use crate::{Content, Error, Owner, Result, intents};
 
 /// A lease that is valid for less than this is renewed before it is used.
 const SPARE: Seconds = 20;
@@ -41,7 +41,7 @@ async fn try_take(content: &Content, upload: &Pending) -> Result<()> {
     let sql = "UPDATE content_upload SET owner = $2, lease_until = $3
                WHERE node_id = $1 AND (owner = $2 OR owner = $4 OR lease_until <= $5)";
     let taken =
-        content.db.write(move |tx| tx.run(sql, params![node, owner.as_str(), now + recovery::LEASE, &free, now]));
+        content.db.write(move |tx| tx.run(sql, params![node, owner.as_str(), now + intents::LEASE, &free, now]));
     if taken.await? == 0 { Err(Error::UploadBusy) } else { Ok(()) }
 }
 
@@ -57,7 +57,7 @@ pub(super) async fn held<T>(content: &Content, node: NodeId, work: impl Future<O
 }
 
 async fn renew(content: &Content, node: NodeId) {
-    let (owner, until) = (content.config.owner.clone(), content.clock.now() + recovery::LEASE);
+    let (owner, until) = (content.config.owner.clone(), content.clock.now() + intents::LEASE);
     let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
     let renewed = content.db.write(move |tx| tx.run(sql, params![node, owner.as_str(), until]));
     if let Err(error) = db::without_precondition(renewed).await {

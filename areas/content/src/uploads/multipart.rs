@@ -9,15 +9,15 @@ use blobs::Area;
 use primitives::NodeId;
 use rest::{CurrentUser, Json, Problem, Query};
 use serde::Deserialize;
-use tracing::Instrument as _;
 
-use super::complete::{Stored, complete};
+use super::complete::complete;
 use super::ended::{self, Ended};
 use super::form::{Form, Source, keep, node, text};
 use super::pending::{self, Pending, UploadSource};
 use super::sink::{Received, Sink};
+use super::stored::Stored;
 use super::{UploadLock, tus};
-use crate::blocking::{blocking, ended};
+use crate::blocking::{blocking, run_detached};
 use crate::{Content, Error, Result, disk};
 
 /// The upload and its ticket, as in the prepared address.
@@ -85,28 +85,11 @@ pub async fn upload(
     if tus::is_creation(&headers) {
         let (mut parts, body) = request.into_parts();
         tus::Tus::from_request_parts(&mut parts, &()).await?;
-        return Ok(to_the_end(async move { tus::create(&content, &actor, headers, body).await }).await?);
+        return Ok(run_detached(async move { tus::create(&content, &actor, headers, body).await }).await?);
     }
     let form = Form::of(request, &["node_id", "callback", "raw_data"])?;
     let upload_source = UploadSource::of("file_upload", &actor);
-    Ok(Json(to_the_end(async move { receive(&content, query, upload_source, form).await }).await?).into_response())
-}
-
-/// Runs on even when the sender's connection is gone, so that what was begun is closed properly.
-pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    let work = work.in_current_span();
-    let budget = db::WaitBudget::current();
-    let work = async move {
-        match budget {
-            Some(budget) => budget.share(work).await,
-            None => work.await,
-        }
-    };
-    let running = match db::precondition() {
-        Some(precondition) => tokio::spawn(db::with_precondition(precondition, work)),
-        None => tokio::spawn(work),
-    };
-    ended(running).await
+    Ok(Json(run_detached(async move { receive(&content, query, upload_source, form).await }).await?).into_response())
 }
 
 async fn receive(

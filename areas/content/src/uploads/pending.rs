@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use activity::Status;
 use authz::{Actor, Origin};
 use blobs::SharedStore;
-use db::{Conn, Row, Tx, params};
+use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 
-use super::ended;
+use super::ticket::ticket_hash;
 use crate::blocking::blocking;
 use crate::{Error, Result, disk};
 
@@ -82,6 +82,9 @@ impl Pending {
     }
 }
 
+/// The operation that prepares and sends in one call.
+pub(super) const ONE_CALL: &str = "file_create";
+
 /// Who sends the bytes and how, for the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UploadSource {
@@ -100,11 +103,6 @@ impl UploadSource {
 
 /// How exactly the last receipt of bytes is known, so that a part seldom writes.
 const SEEN_EVERY: Seconds = 600;
-
-/// Only a hash of the ticket is kept.
-pub(crate) fn ticket_hash(ticket: &str) -> String {
-    blake3::hash(ticket.as_bytes()).to_hex().to_string()
-}
 
 /// The staging upload of `ticket`, for the person who prepared it. Unknown, used and foreign tickets get the same
 /// error.
@@ -182,17 +180,4 @@ pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize)
     let open = tx.get(sql, params![user], |row| row.get::<i64>(0))?;
     let parts = i64::try_from(parts).unwrap_or(0);
     if open - parts >= most { Err(Error::TooManyUploads) } else { Ok(()) }
-}
-
-/// Deletes a staging upload and returns where its bytes are; None if it is no longer one.
-pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<SharedStore>> {
-    let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
-    let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
-    let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
-    if let Some((action, ticket_hash, user)) = tx.find(sql, params![node], upload)? {
-        activity::finish(tx, &action, status)?;
-        ended::note_given_up(tx, node, (&ticket_hash, user), now)?;
-    }
-    nodes::delete_staging(tx, node)?;
-    Ok(Some(disk::store(tx, found.repository)?))
 }

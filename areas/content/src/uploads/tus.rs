@@ -4,6 +4,7 @@
 
 mod concat;
 mod create;
+mod named;
 mod protocol;
 mod receive;
 
@@ -15,9 +16,10 @@ use rest::{CurrentUser, Problem, Query};
 
 use super::checksum::ALGORITHMS;
 use super::ended::{self, Ended};
-use super::multipart::{UploadQuery, to_the_end};
+use super::multipart::UploadQuery;
 use super::partial;
 use super::pending::{self, UploadSource};
+use crate::blocking::run_detached;
 use crate::{Content, Error, Result};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
 use receive::{Part, Target, finish, take};
@@ -82,7 +84,7 @@ pub async fn probe(
             match target {
                 Target::Partial(_) => say(&mut response, CONCAT, "partial"),
                 Target::File(upload) if upload.expected == Some(stored) => {
-                    to_the_end(async move { finish(&content, upload).await }).await?;
+                    run_detached(async move { finish(&content, upload).await }).await?;
                 }
                 Target::File(_) => {}
             }
@@ -127,7 +129,7 @@ pub async fn append(
         Found::Ended(ended) => {
             return Err(Error::Offset { sent: part.offset, stored: ended.stored.size }.into());
         }
-        Found::UnderWay(target) => to_the_end(async move { take(&content, target, part, body).await }).await?,
+        Found::UnderWay(target) => run_detached(async move { take(&content, target, part, body).await }).await?,
     };
     let mut response = answer(StatusCode::NO_CONTENT);
     say(&mut response, OFFSET, total);

@@ -5,7 +5,7 @@ pub(crate) mod batch;
 pub(crate) mod change;
 mod company;
 pub(crate) mod create;
-mod found;
+pub(crate) mod found;
 pub(crate) mod list;
 pub(crate) mod model;
 pub(crate) mod store;

@@ -13,13 +13,13 @@ use serde::Deserialize;
 
 use crate::emails::{self, Subject};
 use crate::limits::Caller;
+use crate::limits::Tried;
 use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
 use crate::provider::answer::ProviderAnswer;
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::client::Code;
 use crate::provider::store::{self, Attempt, Provider};
-use crate::refusals::Tried;
 use crate::secrets::{Place, Secrets};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;

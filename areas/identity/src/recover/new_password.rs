@@ -12,9 +12,9 @@ use serde::Deserialize;
 use crate::emails::{self, Subject};
 use crate::error::refused;
 use crate::limits::Caller;
+use crate::limits::Tried;
 use crate::link::{self, Purpose};
 use crate::password::{Password, judge_new};
-use crate::refusals::Tried;
 use crate::{Error, Identity, Result as Outcome, log, maker, second_factor, store};
 
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -6,7 +6,7 @@ use rest::{CurrentUser, Json, Problem};
 
 use crate::emails::{self, Subject};
 use crate::limits::Caller;
-use crate::refusals::Tried;
+use crate::limits::Tried;
 use crate::second_factor::{WithSecondFactor, accept, store};
 use crate::{Error, Identity, credentials, log, store as rows};
 

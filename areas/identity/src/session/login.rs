@@ -11,8 +11,8 @@ use serde::Deserialize;
 
 use crate::error::refused;
 use crate::limits::Caller;
+use crate::limits::Tried;
 use crate::password::Password;
-use crate::refusals::Tried;
 use crate::second_factor;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;

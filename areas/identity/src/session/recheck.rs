@@ -4,8 +4,8 @@ use authz::Actor;
 use primitives::UserId;
 
 use crate::limits::Caller;
+use crate::limits::Tried;
 use crate::password::Password;
-use crate::refusals::Tried;
 use crate::store::people::Profile;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, store};

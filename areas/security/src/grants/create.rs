@@ -7,7 +7,7 @@ use rest::{CurrentUser, Json, Problem};
 
 use super::model::{Grant, NewGrant};
 use super::{give, keep_own_access, store};
-use crate::content::Principal;
+use crate::principal::Principal;
 use crate::{Error, GrantAccess, Security, write};
 
 /// Gives access to a node, for its managers. A principal has one grant on a node: a new one replaces it. If the asker

@@ -4,7 +4,7 @@ use primitives::{GroupId, NodeId, NodeKind, NodeRole, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::content::Principal;
+use crate::principal::Principal;
 
 db::id!(GrantId);
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::model::GrantId;
 use super::{keep_own_access, revoke, store};
-use crate::content::Principal;
+use crate::principal::Principal;
 use crate::{Error, GrantAccess, Security, write};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]

@@ -5,7 +5,7 @@ use nodes::in_list;
 use primitives::{Listing, NodeId, TenantId};
 
 use super::model::{Grant, GrantId, GroupCandidate};
-use crate::content::Principal;
+use crate::principal::Principal;
 
 const SELECT: &str = "SELECT g.grant_id, g.node_id, g.user_group_id, g.users_id,
       COALESCE(p.group_title, u.name, ''), COALESCE(p.group_key, u.email, ''), u.avatar_url,

@@ -7,13 +7,14 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Response};
 use primitives::whole_number;
 
-use super::create::{Named, created};
-use super::protocol::CONCAT;
+use super::named::Named;
+use super::protocol::{CONCAT, created};
 use crate::blocking::blocking;
-use crate::uploads::begin::{Wanted, begin_with};
+use crate::uploads::begin::begin_with;
 use crate::uploads::complete::complete;
 use crate::uploads::partial::{self, PartialUpload};
 use crate::uploads::pending::Pending;
+use crate::uploads::stage::Wanted;
 use crate::{Content, Error, Result};
 
 pub(super) enum Concat {

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use authz::Actor;
 use axum::body::Body;
-use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, Response, StatusCode};
-use primitives::{EntryName, NodeId, whole_number};
+use axum::http::{HeaderMap, Response};
 
 use super::concat::{self, Concat};
-use super::protocol::{DEFER, LENGTH, OFFSET, answer, brings_bytes, checksum, metadata, number, say, say_expiry};
+use super::named::Named;
+use super::protocol::{DEFER, LENGTH, brings_bytes, checksum, created, number};
 use super::receive::{Part, Target, finish, take};
-use crate::uploads::begin::{Wanted, begin_partial, begin_with};
+use crate::uploads::begin::{begin_partial, begin_with};
 use crate::uploads::partial;
+use crate::uploads::stage::Wanted;
 use crate::{Content, Error, Result};
 
 /// Creates the upload that the headers describe; bytes in the request are received at once.
@@ -27,29 +27,6 @@ pub(crate) async fn create(
         Concat::No => file(content, actor, &headers, bytes).await,
         Concat::Partial => one_partial(content, actor, &headers, bytes).await,
         Concat::Final(parts) => concat::join(content, actor, &headers, parts).await,
-    }
-}
-
-/// The target of a file, from `Upload-Metadata`.
-pub(super) struct Named {
-    pub folder: NodeId,
-    pub name: EntryName,
-    pub group: Option<String>,
-}
-
-impl Named {
-    pub fn read(headers: &HeaderMap) -> Result<Self> {
-        let folder = metadata(headers, &["folder_parent_id"])?.and_then(|text| whole_number(text.trim()));
-        let name = metadata(headers, &["filename", "name"])?.ok_or(Error::Field("filename"))?;
-        Ok(Self {
-            folder: NodeId(folder.ok_or(Error::Field("folder_parent_id"))?),
-            name: EntryName::parse(&name)?,
-            group: metadata(headers, &["bg_group_id"])?,
-        })
-    }
-
-    pub fn wanted(self) -> Wanted {
-        Wanted { group: self.group, ..Wanted::new(self.folder, self.name) }
     }
 }
 
@@ -106,13 +83,4 @@ async fn one_partial(
 /// The part that is included in the creation.
 fn first(headers: &HeaderMap) -> Result<Part> {
     Ok(Part { offset: 0, length: None, checksum: checksum(headers)? })
-}
-
-/// The address is relative to that of the creation, so that a proxy's prefix does not matter.
-pub(super) fn created(content: &Content, location: &str, offset: u64) -> Response<Body> {
-    let mut response = answer(StatusCode::CREATED);
-    say(&mut response, LOCATION, location);
-    say(&mut response, OFFSET, offset);
-    say_expiry(&mut response, content.clock.now() + content.config.staging_keeps);
-    response
 }

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, LOCATION};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
@@ -12,7 +12,7 @@ use primitives::Seconds;
 use rest::Problem;
 
 use crate::uploads::checksum::Announced;
-use crate::{Error, Result};
+use crate::{Content, Error, Result};
 
 /// The address where uploads are created and sent.
 pub(super) const ADDRESS: &str = "/api/file/upload";
@@ -128,6 +128,15 @@ pub(super) fn say_length(response: &mut Response<Body>, expected: Option<u64>) {
 /// Sets when an upload that receives nothing is abandoned.
 pub(super) fn say_expiry(response: &mut Response<Body>, at: Seconds) {
     say(response, EXPIRES, rest::http_date(at));
+}
+
+/// The answer to a creation. The address is relative to that of the creation, so that a proxy's prefix does not matter.
+pub(super) fn created(content: &Content, location: &str, offset: u64) -> Response<Body> {
+    let mut response = answer(StatusCode::CREATED);
+    say(&mut response, LOCATION, location);
+    say(&mut response, OFFSET, offset);
+    say_expiry(&mut response, content.clock.now() + content.config.staging_keeps);
+    response
 }
 
 #[cfg(test)]

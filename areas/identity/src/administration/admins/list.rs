@@ -4,8 +4,9 @@ use axum::extract::State;
 use primitives::TenantId;
 use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
+use crate::administration::users::found::page;
 use crate::administration::users::model::UserList;
-use crate::administration::users::store::{Of, page};
+use crate::administration::users::store::Of;
 use crate::{Error, Identity};
 
 /// Lists the admins of a tenant, ordered by `name` or `email`.

@@ -16,7 +16,11 @@ const MANY: i64 = 1_000;
 /// How many users of the whole list are tried for common words.
 const ASKED: i64 = 300;
 
-pub(super) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
+/// A page of a list: of all its users, or of those that match its words.
+pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
+    if listing.words.is_empty() {
+        return store::page_of_all(conn, of, listing);
+    }
     let mut words = Vec::new();
     for word in &listing.words {
         // A single word needs no comparison with others.

@@ -4,7 +4,6 @@ use authz::Role;
 use db::{Conn, Engine, Page, Row, Tx, Value, params, placeholders};
 use primitives::{CompanyId, Language, Listing, TenantId, UserId};
 
-use super::found;
 use super::model::UserRecord;
 
 const COLUMNS: &str =
@@ -126,10 +125,8 @@ impl Of<'_> {
     }
 }
 
-pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
-    if !listing.words.is_empty() {
-        return found::page(conn, of, listing);
-    }
+/// A page of all users of a list, whatever its words are.
+pub(super) fn page_of_all(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::Result<Page<UserRecord>> {
     let (filter, mut values) = of.filter();
     values.push(Value::Int(listing.most_counted()));
     let most = values.len();

@@ -32,7 +32,7 @@ pub(super) fn read(
         Some((across, down)) => {
             layout.chunk_width.div_ceil(across) * layout.chunk_height.div_ceil(down) * (across * down + 2)
         }
-        None => bytes_of_row(layout) * layout.chunk_height,
+        None => samples::bytes_of_row(layout) * layout.chunk_height,
     };
     let mut bytes = unpack(packed, directory, layout, rows, expected)?;
     bytes.resize(expected, 0);
@@ -50,10 +50,6 @@ pub(super) fn read(
             Ok(samples::to_eight_bits(&bytes, layout, directory.little, model.is_indexed()))
         }
     }
-}
-
-pub(super) fn bytes_of_row(layout: &Layout) -> usize {
-    (layout.chunk_width * layout.chunk_samples * layout.bits as usize).div_ceil(8)
 }
 
 fn unpack(

@@ -1,8 +1,11 @@
 //! From packed bits to one byte a sample.
 
 use super::Layout;
-use super::chunk::bytes_of_row;
 use super::directory::number;
+
+pub(super) fn bytes_of_row(layout: &Layout) -> usize {
+    (layout.chunk_width * layout.chunk_samples * layout.bits as usize).div_ceil(8)
+}
 
 /// Each value was written as its difference from the one before it in its row.
 pub(super) fn unpredict(bytes: &mut [u8], layout: &Layout, little: bool) {

@@ -18,7 +18,8 @@ use futures_util::{Stream, StreamExt};
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
-use crate::connections::{Busy, ClientTimeouts};
+use super::calls::Busy;
+use super::client_timeouts::ClientTimeouts;
 
 /// A refused client that still sends after this many bytes, or this long, is disconnected.
 const MOST_LEFT: usize = 16 * 1024 * 1024;

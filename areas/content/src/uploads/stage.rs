@@ -1,0 +1,100 @@
+//! The staging node of an upload, its ticket and its background action.
+
+use activity::{ActionKind, NewAction, Status};
+use authz::Permit;
+use db::{Tx, params};
+use nodes::{NewNode, NodeState};
+use primitives::{EntryName, NodeId, NodeKind, Seconds, random_hex};
+use security::Access;
+use serde::Serialize;
+
+use super::ticket::ticket_hash;
+use crate::{Owner, Result, Upload, intents, names};
+
+/// The requested upload.
+pub(crate) struct Wanted {
+    pub folder: NodeId,
+    pub name: EntryName,
+    /// Bytes, if known.
+    pub size: Option<u64>,
+    /// The group of background actions that it belongs to.
+    pub group: Option<String>,
+    /// Open partial uploads that it is made of; they are deleted at its end.
+    pub parts: usize,
+}
+
+impl Wanted {
+    pub fn new(folder: NodeId, name: EntryName) -> Self {
+        Self { folder, name, size: None, group: None, parts: 0 }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Prepared {
+    /// The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket.
+    pub url: String,
+    pub node_id: NodeId,
+    /// The final name, in composed form (NFC).
+    pub name: String,
+    pub parent_external_id: String,
+    /// The ticket: valid for this one file, for the person who prepared it, until the file is complete.
+    pub callback: String,
+    pub bg_action_id: String,
+    pub bg_group_id: String,
+}
+
+/// The staging node, its ticket and its background action.
+pub(crate) fn stage(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    into: &Permit<Upload>,
+    wanted: &Wanted,
+    placed_by: Option<&Owner>,
+    now: Seconds,
+) -> Result<Prepared> {
+    let name = &wanted.name;
+    names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
+    let expected = wanted.size.and_then(|bytes| i64::try_from(bytes).ok());
+    let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: expected.unwrap_or(0), now };
+    let node = nodes::insert(tx, into, &new)?;
+    let action = NewAction {
+        user: into.actor(),
+        tenant: into.tenant(),
+        group: wanted.group.clone(),
+        title: name.as_str().to_owned(),
+        text: String::new(),
+        kind: ActionKind::Upload,
+        icon: None,
+        status: Status::InProgress,
+        node: Some(node),
+        parent: Some(into.node()),
+        cancellable: true,
+        job: None,
+    };
+    let action = activity::start(tx, &action, now)?;
+    let ticket = random_hex(24);
+    tx.run(
+        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
+           owner, lease_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)",
+        params![
+            node,
+            into.actor(),
+            &ticket_hash(&ticket),
+            expected,
+            &action.bg_action_id,
+            now,
+            placed_by.map_or("", Owner::as_str),
+            placed_by.map_or(0, |_| now + intents::LEASE)
+        ],
+    )?;
+    Ok(Prepared {
+        url: format!("/api/file/upload?node_id={node}&callback={ticket}"),
+        node_id: node,
+        name: name.as_str().to_owned(),
+        parent_external_id: into.node().to_string(),
+        callback: ticket,
+        bg_action_id: action.bg_action_id,
+        bg_group_id: action.bg_group_id,
+    })
+}
