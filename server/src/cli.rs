@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use primitives::Clock;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -13,6 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::backup::Extent;
 use crate::occupancy::{occupy, occupy_for_restore};
+use crate::role::Role;
 use crate::say::say;
 use crate::settings::Settings;
 use crate::telemetry::otlp::Spans;
@@ -163,18 +164,6 @@ struct ServeArgs {
     /// Fill a new installation with the demonstration's organisation before serving.
     #[arg(long)]
     demo: bool,
-}
-
-/// What one process of an installation does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Role {
-    All,
-    /// The API, the socket and the web app.
-    Api,
-    /// Uploads and downloads only: for the host that owns the disk.
-    File,
-    /// Jobs only.
-    Work,
 }
 
 #[derive(Debug, Args)]

@@ -18,6 +18,8 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+#[cfg(test)]
+mod import_circles;
 mod methods;
 #[cfg(test)]
 mod migration_rules;
@@ -31,6 +33,7 @@ mod people;
 mod private;
 mod reference;
 mod refusals;
+mod role;
 #[cfg(test)]
 mod room_rules;
 pub mod rooms;
@@ -40,6 +43,8 @@ pub mod serve;
 pub mod settings;
 mod socket_access;
 mod telemetry;
+mod up_to_date;
 mod well_known;
 
-pub use cli::{Role, run};
+pub use cli::run;
+pub use role::Role;

@@ -22,9 +22,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::{self, App};
 use crate::base_path::BasePath;
-use crate::cli::Role;
 use crate::connections::{self, Caps, ClientTimeouts};
 use crate::occupancy::{occupy, occupy_outside};
+use crate::role::Role;
 use crate::say::say;
 use crate::settings::Settings;
 use crate::{

@@ -6,7 +6,7 @@ use primitives::NodeId;
 use security::AccessChanged;
 use serde_json::json;
 
-/// A folder was made, or an upload is complete.
+/// A folder was made, or an upload is complete. `folder` is the entry's folder; only the top of a repository has none.
 #[derive(Clone, Debug)]
 pub struct EntryCreated {
     pub header: Header,
@@ -26,7 +26,8 @@ pub struct EntryRenamed {
 
 impl Event for EntryRenamed {}
 
-/// It lies in the bin.
+/// It lies in the bin, with everything below it, for which no event comes: whoever keeps something about an entry asks for
+/// its state when that is used.
 #[derive(Clone, Debug)]
 pub struct EntryRemoved {
     pub header: Header,
@@ -36,7 +37,7 @@ pub struct EntryRemoved {
 
 impl Event for EntryRemoved {}
 
-/// It is back from the bin.
+/// It is back from the bin, with everything below it, for which no event comes.
 #[derive(Clone, Debug)]
 pub struct EntryRestored {
     pub header: Header,

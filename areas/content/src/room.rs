@@ -57,7 +57,7 @@ pub fn room() -> Room {
                     file_routes: file_routes(content.clone()),
                     schedules: schedules(&content),
                     recoveries: vec![recovery(&content)],
-                    file_schedules: vec![undoing_renames(&content)],
+                    file_schedules: vec![undoing_intents(&content)],
                     jobs: jobs(content, activity),
                 })
             })
@@ -80,9 +80,9 @@ fn recovery(content: &Content) -> Recovery {
     })
 }
 
-/// Other processes crash, too: their unfinished renames are undone soon.
-fn undoing_renames(content: &Content) -> Schedule {
-    Schedule::every(Duration::from_secs(10), "Unfinished renames stay for now", content, async |content| {
+/// Other processes crash, too: their unfinished changes are undone soon.
+fn undoing_intents(content: &Content) -> Schedule {
+    Schedule::every(Duration::from_secs(10), "Unfinished changes of the disk stay for now", content, async |content| {
         reconcile(&content.db, content.clock.now()).await
     })
 }

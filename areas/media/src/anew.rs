@@ -4,12 +4,12 @@ use db::Tx;
 use primitives::{NodeId, Seconds, TenantId};
 
 use crate::outcome::{Outcome, State};
-use crate::{Media, arrivals, status, store};
+use crate::{Media, draw, status, store};
 
 /// Has what was drawn from `hash` drawn again, from `node`'s bytes, and tells the pages that look at it.
 pub(crate) fn draw(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
     wait(tx, hash, now)?;
-    arrivals::enqueue(tx, tenant, node, hash, now)
+    draw::enqueue(tx, tenant, node, hash, now)
 }
 
 /// Every file of this content waits for its picture, and the pages that look at it show so.

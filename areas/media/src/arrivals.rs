@@ -4,22 +4,10 @@ use activity::Status;
 use content::{ContentRepaired, ContentStored, EntryRemoved, EntryRestored};
 use db::Tx;
 use events::Listener;
-use jobs::NewJob;
-use primitives::{NodeId, Seconds, TenantId};
-use serde::{Deserialize, Serialize};
 
+use crate::draw::enqueue;
 use crate::outcome::{Outcome, State};
 use crate::{anew, store};
-
-/// The job that draws.
-pub(crate) const DRAW: &str = "media.draw";
-
-/// The payload of the jobs that draw.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Draw {
-    pub node_id: NodeId,
-    pub hash: String,
-}
 
 pub fn listeners() -> Vec<Listener> {
     vec![Listener::to(stored), Listener::to(restored), Listener::to(repaired), Listener::to(removed)]
@@ -60,10 +48,4 @@ fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
         Some(State::Failed | State::Undrawn) => anew::wait(tx, &repaired.hash, repaired.header.at)?,
     }
     enqueue(tx, repaired.header.tenant, repaired.node, &repaired.hash, repaired.header.at)
-}
-
-pub(crate) fn enqueue(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
-    let payload = serde_json::to_value(Draw { node_id: node, hash: hash.to_owned() });
-    let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
-    jobs::enqueue(tx, &NewJob { priority: 10, ..NewJob::due(DRAW, &payload, now).of(tenant) }).map(drop)
 }

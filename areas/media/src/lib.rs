@@ -3,6 +3,7 @@
 mod acts;
 mod anew;
 mod arrivals;
+mod draw;
 mod fault;
 mod http;
 mod outcome;
@@ -66,5 +67,5 @@ pub fn jobs(media: Media, worker: previews::Worker) -> Vec<Kind> {
             stored.map_or(Ok(()), |stored| render::abandoned(tx, &stored, now.now()))
         })
     };
-    vec![kind(arrivals::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
+    vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
 }

@@ -11,7 +11,7 @@ use previews::{Failure, Rendered, Tool, Worker};
 use primitives::Seconds;
 
 use crate::Media;
-use crate::arrivals::Draw;
+use crate::draw::Draw;
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
 use crate::{status, store};

@@ -67,7 +67,7 @@ pub struct Facts {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeState {
-    /// The upload is not complete; nobody sees it.
+    /// The upload is not complete, or the folder not yet on disk; nobody sees it.
     Staging,
     Ready,
     Binned,

@@ -222,7 +222,7 @@ pub fn set_own_acl(tx: &mut Tx<'_>, node: NodeId) -> db::Result<()> {
     counted.map_or(Ok(()), |folder| child_count::add(tx, folder, -1))
 }
 
-/// Deletes the row of an upload that will not be finished.
+/// Deletes the row of an upload or of a folder that will not be finished.
 pub fn delete_staging(tx: &mut Tx<'_>, file: NodeId) -> db::Result<()> {
     let staging = NodeState::Staging.code();
     tx.run("DELETE FROM nodes_node WHERE node_id = $1 AND state = $2", params![file, staging])?;
@@ -235,7 +235,7 @@ pub fn of_content(conn: &mut Conn<'_>, hash: &str) -> db::Result<Vec<(NodeId, Op
     conn.rows(sql, params![hash], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Deletes rows for good. Rooms that keep rows of their own about these nodes delete them first.
+/// Deletes rows for good. A higher room's rows about these nodes go with them: their foreign key says `ON DELETE CASCADE`.
 pub fn delete_rows<A: Deleting>(tx: &mut Tx<'_>, _permit: &Permit<A>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);

@@ -3,7 +3,8 @@
 use ::events::{Event, Header};
 use primitives::{GroupId, NodeId};
 
-/// What people may see or do has changed, in the transaction that changes it.
+/// A grant, a mark, a clearance or the closing of a repository was changed. Memberships of groups, accounts that are
+/// switched off, and entries that move are not told here: rights are checked when they are used.
 #[derive(Clone, Copy, Debug)]
 pub struct AccessChanged {
     pub header: Header,

@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crate::connection::Conn;
-use crate::{Error, Result, Value};
+use crate::{Error, Result};
 
 thread_local! {
     /// When the queries of this thread are cancelled.
@@ -26,29 +25,11 @@ pub(crate) fn check() -> Result<()> {
     if is_over { Err(Error::Unavailable("it takes too long".into())) } else { Ok(()) }
 }
 
-impl Conn<'_> {
-    /// Runs `ask` with a time limit; returns `Error::Unavailable` when it passes. PostgreSQL cancels each statement of
-    /// the open transaction after that time, and no new one starts.
-    pub fn within<T, E: From<Error>>(
-        &mut self,
-        limit: Duration,
-        ask: impl FnOnce(&mut Self) -> Result<T, E>,
-    ) -> Result<T, E> {
-        if let Self::Postgres(..) = self {
-            let milliseconds = limit.as_millis().to_string();
-            let sql = "SELECT set_config('statement_timeout', $1, TRUE)";
-            self.exists(sql, &[Value::from(milliseconds.as_str())])?;
-        }
-        let _before = Until::set(limit);
-        ask(self)
-    }
-}
-
 /// The thread's deadline, until it is dropped.
-struct Until(Option<Instant>);
+pub(crate) struct Until(Option<Instant>);
 
 impl Until {
-    fn set(limit: Duration) -> Self {
+    pub fn set(limit: Duration) -> Self {
         Self(UNTIL.replace(Some(Instant::now() + limit)))
     }
 }

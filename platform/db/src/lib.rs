@@ -35,6 +35,7 @@ mod transfer;
 mod value;
 mod wait_budget;
 mod wake;
+mod within;
 mod writer;
 
 pub use carried::Carried;

@@ -5,6 +5,7 @@
 
 mod config;
 mod deliver;
+mod enqueue;
 mod health;
 mod html;
 mod message;
@@ -23,8 +24,9 @@ use primitives::Clock;
 
 pub use self::room::{migrations, room};
 pub use config::{Config, Delivery, Encryption, Secret, Smtp};
+pub use enqueue::enqueue;
 pub use health::Health;
-pub use message::{Message, enqueue};
+pub use message::Message;
 pub use posted::{MailState, Posted};
 pub use template::{Template, Word};
 use transport::Transport;

@@ -17,7 +17,7 @@ const people: Readonly<Record<string, readonly Role[]>> = {
   master: ['USER_MASTER'],
 };
 
-/** Each screen of this area with an address of it, and who may open it (specification part 1, §6). */
+/** Each screen of the settings with an address of it, and who may open it (specification part 1, §6). */
 const screens: readonly [string, string, string, readonly string[]][] = [
   ['/settings', '/settings', 'Settings', ['manager', 'admin', 'master']],
   ['/settings/core/tenant', '/settings/core/tenant', 'Tenants', ['admin', 'master']],

@@ -1,51 +1,24 @@
 //! `POST /api/file/upload`: the whole file in one multipart request.
 
-use activity::{Change, Status};
+use activity::Status;
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
-use primitives::NodeId;
 use rest::{CurrentUser, Json, Problem, Query};
-use serde::Deserialize;
 
 use super::complete::complete;
-use super::ended::{self, Ended};
+use super::ended::Ended;
 use super::form::{Form, Source, keep, node, text};
-use super::pending::{self, Pending, UploadSource};
+use super::pending::{Pending, UploadSource};
+use super::query::UploadQuery;
 use super::sink::{Received, Sink};
+use super::status::set_status;
 use super::stored::Stored;
 use super::{UploadLock, tus};
 use crate::blocking::{blocking, run_detached};
 use crate::{Content, Error, Result, disk};
-
-/// The upload and its ticket, as in the prepared address.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
-pub struct UploadQuery {
-    pub node_id: Option<NodeId>,
-    /// Instead of the node: a partial upload of a file, as in tus.
-    pub partial_id: Option<i64>,
-    /// The ticket.
-    pub callback: Option<String>,
-}
-
-impl UploadQuery {
-    fn named(&self) -> Result<(NodeId, String)> {
-        let node = self.node_id.ok_or(Error::Field("node_id"))?;
-        Ok((node, self.callback.clone().ok_or(Error::Field("callback"))?))
-    }
-
-    pub(crate) async fn pending(&self, content: &Content, upload_source: UploadSource) -> Result<Pending> {
-        let (node, ticket) = self.named()?;
-        content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await
-    }
-
-    async fn ended(&self, content: &Content, upload_source: UploadSource) -> Result<Option<Ended>> {
-        let (node, ticket) = self.named()?;
-        content.db.read(move |c| ended::find(c, node, &ticket, upload_source.user)).await
-    }
-}
 
 /// The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
 /// `callback`, unless the address has them.
@@ -193,13 +166,4 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
         return Err(Error::CutOff);
     }
     Ok(received)
-}
-
-/// Sets the state of the upload's action, even if its sender may not continue.
-pub(crate) async fn set_status(content: &Content, action: &str, status: Status) -> Result<()> {
-    let action = action.to_owned();
-    let change = Change { status: Some(status), ..Change::default() };
-    let written = content.db.write(move |tx| activity::update(tx, &action, &change));
-    db::without_precondition(written).await?;
-    Ok(())
 }

@@ -16,9 +16,9 @@ use rest::{CurrentUser, Problem, Query};
 
 use super::checksum::ALGORITHMS;
 use super::ended::{self, Ended};
-use super::multipart::UploadQuery;
 use super::partial;
 use super::pending::{self, UploadSource};
+use super::query::UploadQuery;
 use crate::blocking::run_detached;
 use crate::{Content, Error, Result};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};

@@ -9,10 +9,10 @@ use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
-use crate::uploads::multipart::set_status;
 use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending, Staged, UploadKey};
 use crate::uploads::sink::{Received, Sink};
+use crate::uploads::status::set_status;
 use crate::{Content, Error, Result, disk};
 
 /// The headers of a part.
