@@ -6,6 +6,7 @@
 //!
 //! While an intent exists, nothing else above or below its entry moves, and nobody takes the name that it needs.
 
+mod bytes;
 mod carry_out;
 mod quiet;
 
@@ -16,6 +17,7 @@ use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 
 use crate::{Error, Owner, Result, disk};
 
+pub(crate) use bytes::{move_home, settle};
 pub(crate) use carry_out::{Declared, carry_out, patiently};
 pub(crate) use quiet::{Quiet, quietly};
 
@@ -111,12 +113,12 @@ pub(crate) fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seco
     Ok(id)
 }
 
-/// Ends an intent with the change that it announced. Without it the change would not survive a crash: after a delay
-/// longer than the lease another process has undone it.
+/// Ends an intent with the change that it announced. After a delay longer than the lease another process may have undone
+/// it.
 pub(crate) fn fulfil(tx: &mut Tx<'_>, intent: i64, owner: &Owner) -> Result<()> {
     let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2";
     match tx.run(sql, params![intent, owner.as_str()])? {
-        0 => Err(db::Error::Unavailable("the change took too long and was undone".to_owned()).into()),
+        0 => Err(db::Error::Unavailable("the change took too long and is undone".to_owned()).into()),
         _ => Ok(()),
     }
 }

@@ -12,6 +12,9 @@ pub struct Owner {
     undone: Arc<Mutex<HashSet<i64>>>,
 }
 
+/// What follows a process's name while it undoes what others left.
+const RECOVERY: &str = "/recovery";
+
 impl Owner {
     pub fn this_process() -> Self {
         Self::of(std::process::id())
@@ -21,6 +24,11 @@ impl Owner {
     pub fn of(process: u32) -> Self {
         let name = format!("{}/{process}/{}", machine(), begun(process).unwrap_or_default());
         Self { name, undone: Arc::default() }
+    }
+
+    /// The name under which this process undoes what others left.
+    pub(crate) fn recovery() -> String {
+        Self::this_process().name + RECOVERY
     }
 
     pub fn as_str(&self) -> &str {
@@ -42,7 +50,7 @@ impl Owner {
     /// Whether the named process is known to have ended. For other machines that is unknown.
     pub(crate) fn is_gone(owner: &str) -> bool {
         let Some(rest) = owner.strip_prefix(&machine()).and_then(|rest| rest.strip_prefix('/')) else { return false };
-        let Some((process, since)) = rest.split_once('/') else { return false };
+        let Some((process, since)) = rest.strip_suffix(RECOVERY).unwrap_or(rest).split_once('/') else { return false };
         process.parse().is_ok_and(|process| begun(process).is_none_or(|begun| begun != since))
     }
 }

@@ -4,7 +4,7 @@
 //! an intent row. So everything that may be half done is found without walking the tree. The rows are the truth: the
 //! bytes go where their row says.
 
-mod bytes;
+use std::sync::LazyLock;
 
 use blobs::{Area, Change, Found, SharedStore, Store, Tree, TreePath, Within};
 use db::{Conn, Db, Tx, params};
@@ -12,9 +12,8 @@ use nodes::{Node, NodeState};
 use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::blocking::blocking;
-use crate::intents::{LEASE, Quiet, forget, quietly};
+use crate::intents::{LEASE, Quiet, forget, move_home, quietly, settle};
 use crate::{Error, Owner, Result, disk};
-use bytes::{move_home, settle};
 
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
 /// serve the same disks: what they are doing has a lease. It is safe to call at any time.
@@ -85,8 +84,9 @@ pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-/// The owner of an intent that is being undone.
-const RECOVERY: &str = "";
+/// The owner of an intent that is being undone. It is not the one that makes changes in this process: that one must
+/// notice that its intent was taken.
+static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
 
 async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     let repository = left.repository;
@@ -100,13 +100,13 @@ async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
         // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
         let sql = "UPDATE content_intent SET owner = $4, lease_until = $5
                    WHERE intent_id = $1 AND owner = $2 AND lease_until = $3";
-        tx.run(sql, params![intent, &left.owner, left.lease_until, RECOVERY, now + LEASE])
+        tx.run(sql, params![intent, &left.owner, left.lease_until, RECOVERY.as_str(), now + LEASE])
     });
     if taken.await? == 0 {
         return Ok(());
     }
     settle(db, store, intent).await?;
-    Ok(db.write(move |tx| forget(tx, intent, RECOVERY)).await?)
+    Ok(db.write(move |tx| forget(tx, intent, &RECOVERY)).await?)
 }
 
 /// For a restored database: what the backed up server was doing is nobody's here, and its disk is filled as the rows say.
@@ -243,7 +243,7 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     });
     let taken = taken.await;
     let sql = "UPDATE content_upload SET lease_until = 0 WHERE node_id = $1 AND owner = $2";
-    db.write(move |tx| tx.run(sql, params![node, RECOVERY])).await?;
+    db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await?;
     match taken {
         // A living process is at it.
         Err(Error::Moving) => Ok(()),
@@ -263,5 +263,5 @@ fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<bool> {
     // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
     let sql = "UPDATE content_upload SET owner = $4, lease_until = $5
                WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
-    Ok(tx.run(sql, params![node, &owner, lease_until, RECOVERY, now + LEASE])? > 0)
+    Ok(tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0)
 }

@@ -1,5 +1,7 @@
 //! A disk that does not answer, and what goes on beside it.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::harness::{names_in, on_both};
@@ -94,5 +96,45 @@ fn who_waits_too_long_for_a_disk_is_told_so_and_the_change_is_taken_back() {
         remove().await.ok();
         restore().await.ok();
         assert_eq!(names_in(&server.disk), [".vitrine", "Late", "new.txt", "restored.txt"]);
+    });
+}
+
+#[test]
+fn a_change_that_another_process_took_over_meanwhile_leaves_the_bytes_where_the_rows_say() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
+        let removed = wim.upload(server.top, "removed.txt", "removed").await.id();
+        let restored = wim.upload(server.top, "restored.txt", "restored").await.id();
+        mia.delete(&format!("entry/{restored}")).await.ok();
+        let restore = || async { mia.post(&format!("entry/restore/{restored}"), json!({})).await };
+        let remove = || async { mia.delete(&format!("entry/{removed}")).await };
+        let held = blobs::testing::hold(&server.disk);
+        let others = async {
+            let held = tokio::task::spawn_blocking(move || {
+                held.until_waiting(3);
+                held
+            });
+            let held = held.await.unwrap();
+            let taken = server.app.db.write(|tx| tx.run("DELETE FROM content_intent", &[]));
+            assert_eq!(taken.await.unwrap(), 3);
+            drop(held);
+        };
+        let (rename, remove_late, restore_late, ()) =
+            tokio::join!(wim.rename(renamed, "new.txt"), remove(), restore(), others);
+        for answer in [rename, remove_late, restore_late] {
+            assert_eq!(answer.status, 503);
+        }
+        let as_before = async {
+            while names_in(&server.disk) != [".vitrine", "old.txt", "removed.txt"] {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), as_before).await.expect("the bytes are at their places");
+        for (node, bytes) in [(renamed, "renamed"), (removed, "removed")] {
+            assert_eq!(mia.content(node).await.bytes, bytes.as_bytes());
+        }
+        restore().await.ok();
+        assert_eq!(mia.content(restored).await.bytes, b"restored");
     });
 }

@@ -90,6 +90,8 @@ fn declare(
     owner: &Owner,
     now: Seconds,
 ) -> Result<Declared> {
+    // The order of locks of every change: the tree, then the name.
+    nodes::hold_tree(tx, into.tenant())?;
     names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
     let new = NewNode { kind: NodeKind::Folder, name, state: NodeState::Staging, size: 0, now };
     let node = nodes::insert(tx, into, &new)?;
@@ -104,7 +106,7 @@ fn declare(
     };
     let intent = intents::declare(tx, &plan, owner, now)?;
     let change = Change::MakeFolder(disk::place(tx, node)?);
-    Ok(Declared { intent, node, store: disk::store(tx, into.repository())?, change })
+    Ok(Declared::new(intent, node, disk::store(tx, into.repository())?, change))
 }
 
 /// Turns the row to ready, with its ACL and its search index.

@@ -73,6 +73,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
     let owner = content.config.owner.clone();
     let declared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
+        nodes::hold_tree(tx, permit.tenant())?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
         let plan = Plan {
             kind: Kind::Bin,
@@ -85,7 +86,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         };
         let intent = intents::declare(tx, &plan, &owner, now)?;
         let change = Change::Take { from: disk::place(tx, node)?, area: Area::Bin };
-        Ok::<_, Error>(Declared { intent, node, store: disk::store(tx, permit.repository())?, change })
+        Ok::<_, Error>(Declared::new(intent, node, disk::store(tx, permit.repository())?, change))
     });
     let declared = declared.await?;
     let (owner, intent) = (content.config.owner.clone(), declared.intent);

@@ -63,6 +63,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &E
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Rename>(tx, node)?;
         let folder = permit.parent().ok_or(Denied::WrongKind)?;
+        nodes::hold_tree(tx, permit.tenant())?;
         names::claim(tx, access, (permit.tenant(), folder), &name, Some(node))?;
         let old = nodes::find(tx, node)?.ok_or(db::Error::Missing)?.name;
         let act = Act::new("entry_rename", permit.tenant(), Object::new("node", node.0, name.as_str()))
@@ -99,6 +100,8 @@ fn declare(
     owner: &Owner,
     now: Seconds,
 ) -> Result<Option<Renaming>> {
+    // The path is read, and the name claimed, while no other change is noted.
+    nodes::hold_tree(tx, permit.tenant())?;
     let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
     if node.name == name.as_str() {
         return Ok(None);
@@ -118,7 +121,7 @@ fn declare(
     };
     let intent = intents::declare(tx, &plan, owner, now)?;
     let change = if from == target { Change::Nothing } else { Change::Rename { from, to: target.clone() } };
-    let declared = Declared { intent, node: node.id, store: disk::store(tx, permit.repository())?, change };
+    let declared = Declared::new(intent, node.id, disk::store(tx, permit.repository())?, change);
     Ok(Some(Renaming { declared, target }))
 }
 

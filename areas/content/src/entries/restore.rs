@@ -54,7 +54,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Resul
         };
         let intent = intents::declare(tx, &plan, &owner, now)?;
         let change = Change::Put { area: Area::Bin, to: to.clone() };
-        Ok::<_, Error>((Declared { intent, node, store: disk::store(tx, permit.repository())?, change }, to))
+        Ok::<_, Error>((Declared::new(intent, node, disk::store(tx, permit.repository())?, change), to))
     });
     let (declared, target) = declared.await?;
     let (owner, intent) = (content.config.owner.clone(), declared.intent);

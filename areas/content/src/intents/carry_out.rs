@@ -2,12 +2,13 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use blobs::{Applied, Change, SharedStore};
 use db::{Db, Engine, params};
-use primitives::{NodeId, Seconds};
+use primitives::{Clock, NodeId};
 
+use super::bytes;
 use crate::blocking::{blocking, on_store};
 use crate::{Content, Error, Owner, Result, intents};
 
@@ -18,6 +19,14 @@ pub(crate) struct Declared {
     pub node: NodeId,
     pub store: SharedStore,
     pub change: Change,
+    /// When it was noted.
+    pub noted: Instant,
+}
+
+impl Declared {
+    pub fn new(intent: i64, node: NodeId, store: SharedStore, change: Change) -> Self {
+        Self { intent, node, store, change, noted: Instant::now() }
+    }
 }
 
 /// While something else moves, a change is tried again after this time, and a little later each time.
@@ -25,6 +34,8 @@ const AGAIN: Duration = Duration::from_millis(2);
 const TRIES: u32 = 60;
 /// A lease is renewed this often while its holder waits for the disk.
 const RENEWED_EVERY: Duration = Duration::from_secs(15);
+/// A change that has not begun after this time is noted anew: another process may soon undo it.
+const TOO_LATE: Duration = Duration::from_secs(30);
 
 /// Tries `work` again as long as something else on its path moves.
 pub(crate) async fn patiently<T, F: Future<Output = Result<T>>>(mut work: impl FnMut() -> F) -> Result<T> {
@@ -44,18 +55,25 @@ pub(crate) async fn carry_out<T>(
     declared: Declared,
     commit: impl Future<Output = Result<T>>,
 ) -> Result<T> {
-    let Declared { intent, node, store, change } = declared;
-    let keeper = Keeper { db: content.db.clone(), owner: content.config.owner.clone(), intent };
-    let now = content.clock.now();
+    let Declared { intent, node, store, change, noted } = declared;
+    let (db, owner) = (content.db.clone(), content.config.owner.clone());
+    let target = target_of(&change);
+    let keeper = Keeper { db, owner, clock: content.clock.clone(), intent, node, store: store.clone(), target };
     let changing = async move {
         let disk = store.clone();
-        on_store(&*disk, move || store.commit(node, &change)).await
+        let work = move || {
+            if noted.elapsed() > TOO_LATE {
+                return Err(Error::Moving);
+            }
+            Ok(store.commit(node, &change)?)
+        };
+        on_store(&*disk, work).await
     };
     let mut changing: Changing = Box::pin(changing);
     let applied = match tokio::time::timeout(content.config.disk_wait, &mut changing).await {
         Ok(applied) => applied,
         Err(_) => {
-            tokio::spawn(db::without_precondition(keeper.wait_and_undo(changing, now)));
+            tokio::spawn(db::without_precondition(keeper.wait_and_undo(changing)));
             return Err(Error::Disk(blobs::Error::Slow));
         }
     };
@@ -72,9 +90,17 @@ pub(crate) async fn carry_out<T>(
     if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
         tokio::spawn(db::without_precondition(keeper.undo_once_known(applied)));
     } else {
-        keeper.undo(applied).await;
+        keeper.undo_if_ours(applied).await;
     }
     committed
+}
+
+/// The name on disk that a change gives an entry.
+fn target_of(change: &Change) -> Option<String> {
+    match change {
+        Change::Rename { to, .. } | Change::Put { to, .. } => Some(to.name().to_owned()),
+        _ => None,
+    }
 }
 
 /// A change that the disk is making.
@@ -84,31 +110,33 @@ type Changing = Pin<Box<dyn Future<Output = Result<Applied>> + Send>>;
 struct Keeper {
     db: Db,
     owner: Owner,
+    clock: Clock,
     intent: i64,
+    node: NodeId,
+    store: SharedStore,
+    /// The name on disk that the entry was to get.
+    target: Option<String>,
 }
 
 impl Keeper {
     /// Waits for a disk that does not answer, and renews the lease meanwhile.
-    async fn wait_and_undo(self, mut changing: Changing, since: Seconds) {
-        let mut now = since;
+    async fn wait_and_undo(self, mut changing: Changing) {
         let applied = loop {
             match tokio::time::timeout(RENEWED_EVERY, &mut changing).await {
                 Ok(applied) => break applied,
-                Err(_) => {
-                    now += RENEWED_EVERY.as_secs().cast_signed();
-                    self.renew(now).await.unwrap_or_default();
-                }
+                // Whether it is still ours is asked when the disk has answered.
+                Err(_) => drop(self.renew().await),
             }
         };
         match applied {
-            Ok(applied) => self.undo(applied).await,
+            Ok(applied) => self.undo_if_ours(applied).await,
             Err(_) => self.forget().await,
         }
     }
 
     /// Whether the intent still exists and is ours. Waits for a commit that is still being carried out.
-    async fn renew(&self, now: Seconds) -> db::Result<bool> {
-        let (intent, owner, until) = (self.intent, self.owner.clone(), now + intents::LEASE);
+    async fn renew(&self) -> db::Result<bool> {
+        let (intent, owner, until) = (self.intent, self.owner.clone(), self.clock.now() + intents::LEASE);
         let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
         let renewed = self.db.write(move |tx| tx.run(sql, params![intent, owner.as_str(), until]));
         Ok(renewed.await? > 0)
@@ -117,14 +145,40 @@ impl Keeper {
     /// Asks until the database says whether the change was committed.
     async fn undo_once_known(self, applied: Applied) {
         for _ in 0..TRIES {
-            let (intent, owner) = (self.intent, self.owner.clone());
-            let sql = "UPDATE content_intent SET owner = owner WHERE intent_id = $1 AND owner = $2";
-            match self.db.write(move |tx| tx.run(sql, params![intent, owner.as_str()])).await {
-                Ok(0) => return,
-                Ok(_) => return self.undo(applied).await,
+            match self.renew().await {
+                Ok(true) => return self.undo(applied).await,
+                Ok(false) => return self.bring_home().await,
                 Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
             }
         }
+    }
+
+    /// A change that was taken over is not simply undone: others may have used its names since.
+    async fn undo_if_ours(self, applied: Applied) {
+        match db::without_precondition(self.renew()).await {
+            Ok(false) => drop(tokio::spawn(db::without_precondition(self.bring_home()))),
+            // A database that cannot be written takes nothing over.
+            Ok(true) | Err(_) => self.undo(applied).await,
+        }
+    }
+
+    /// The intent is gone: it was fulfilled, or another process undid it and the disk changed late. The bytes go where
+    /// the row says.
+    async fn bring_home(self) {
+        for _ in 0..TRIES {
+            match self.try_to_bring_home().await {
+                Ok(()) => return,
+                Err(error) => tracing::warn!("The bytes of {} are brought to their place later: {error}", self.node),
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        tracing::error!("The bytes of {} may lie where its row does not say", self.node);
+    }
+
+    async fn try_to_bring_home(&self) -> Result<()> {
+        let node = self.node;
+        let Some(found) = self.db.read(move |c| nodes::find(c, node)).await? else { return Ok(()) };
+        bytes::bring_home(&self.db, &self.store, &found, self.target.as_deref()).await
     }
 
     /// Changes the disk back. If that fails, recovery does it when the lease is over.

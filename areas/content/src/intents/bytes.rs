@@ -5,8 +5,8 @@ use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
 
+use super::{Kind, Quiet, quietly};
 use crate::blocking::blocking;
-use crate::intents::{Kind, Quiet, quietly};
 use crate::{Error, Result, disk};
 
 /// Where the bytes of an entry are, or may be.
@@ -37,23 +37,28 @@ enum Rest {
 }
 
 /// Restores on disk what the rows say about the entry of an intent.
-pub(super) async fn settle(db: &Db, store: SharedStore, intent: i64) -> Result<()> {
+pub(crate) async fn settle(db: &Db, store: SharedStore, intent: i64) -> Result<()> {
     let rest = db.read(move |c| rest_of(c, intent)).await?;
     blocking(move || finish(&*store, rest)).await
 }
 
 /// As `settle`, for an entry without an intent.
-pub(super) async fn move_home(db: &Db, store: &SharedStore, node: &Node) -> Result<()> {
-    let (id, store) = (node.id, store.clone());
-    let moved = quietly(db, Quiet::of(node), async || {
-        let rest = db.read(move |c| homes(c, id, None)).await?;
-        blocking(move || finish(&*store, rest)).await
-    });
-    match moved.await {
+pub(crate) async fn move_home(db: &Db, store: &SharedStore, node: &Node) -> Result<()> {
+    match bring_home(db, store, node, None).await {
         // A living process is at it.
         Err(Error::Moving) => Ok(()),
         other => other,
     }
+}
+
+/// Moves the bytes of an entry to where its row says. `target`: a name on disk that it may have.
+pub(super) async fn bring_home(db: &Db, store: &SharedStore, node: &Node, target: Option<&str>) -> Result<()> {
+    let (id, store, target) = (node.id, store.clone(), target.map(str::to_owned));
+    quietly(db, Quiet::of(node), async || {
+        let rest = db.read(move |c| homes(c, id, target.as_deref())).await?;
+        blocking(move || finish(&*store, rest)).await
+    })
+    .await
 }
 
 fn rest_of(conn: &mut Conn<'_>, intent: i64) -> Result<Rest> {
@@ -80,7 +85,13 @@ fn homes(conn: &mut Conn<'_>, id: NodeId, target: Option<&str>) -> Result<Rest> 
             }
             Rest::Move(id, Spot::Tree(place), others)
         }
-        NodeState::Binned => Rest::Move(id, Spot::Bin, places_of(conn, id, &place, &node.name)?),
+        NodeState::Binned => {
+            let mut others = places_of(conn, id, &place, &node.name)?;
+            if let Some(target) = target.filter(|target| !target.is_empty()) {
+                others.extend(places_of(conn, id, &place, target)?);
+            }
+            Rest::Move(id, Spot::Bin, others)
+        }
     })
 }
 
