@@ -6,6 +6,7 @@
 
 use std::sync::LazyLock;
 
+use activity::Status;
 use blobs::{Area, Change, Found, SharedStore, Store, Tree, TreePath, Within};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, NodeState};
@@ -13,7 +14,7 @@ use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::blocking::blocking;
 use crate::intents::{LEASE, Quiet, forget, move_home, quietly, settle};
-use crate::{Error, Owner, Result, disk};
+use crate::{Error, Owner, Result, disk, uploads};
 
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
 /// serve the same disks: what they are doing has a lease. It is safe to call at any time.
@@ -202,7 +203,7 @@ async fn nodes_in(store: &SharedStore, area: Area) -> Result<Vec<NodeId>> {
 }
 
 /// Uploads that are in place on disk but not in the tree go back to staging, from where they are sent again or swept;
-/// staged bytes without a row are removed.
+/// staged bytes without a row are removed. One-call uploads end with their process: nobody can continue them.
 async fn reconcile_staging(db: &Db, store: &SharedStore, repository: RepositoryId, now: Seconds) -> Result<()> {
     let there = nodes_in(store, Area::Staging).await?;
     for node in there.iter().copied() {
@@ -218,16 +219,47 @@ async fn reconcile_staging(db: &Db, store: &SharedStore, repository: RepositoryI
             c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))
         })
         .await?;
-    for found in staging.iter().filter(|found| found.kind == NodeKind::File && !there.contains(&found.id)) {
-        take_back(db, store, found, now).await?;
+    let ending = of_ended_calls(db, repository).await?;
+    for found in staging.iter().filter(|found| found.kind == NodeKind::File) {
+        let is_staged = there.contains(&found.id) || take_back(db, store, found, now).await?;
+        if is_staged && ending.contains(&found.id) {
+            end(db, found.id, now).await?;
+        }
     }
     Ok(())
 }
 
-async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<()> {
+/// The one-call uploads whose process has ended.
+async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>> {
+    let begun = db.read(move |c| {
+        let sql = "SELECT u.node_id, u.owner FROM content_upload u JOIN nodes_node n ON n.node_id = u.node_id
+                   WHERE u.one_call AND n.repository_id = $1";
+        c.rows(sql, params![repository], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))
+    });
+    // In a restored database the owner is nobody.
+    let gone = |owner: &str| owner.is_empty() || Owner::is_gone(owner);
+    Ok(begun.await?.into_iter().filter(|(_, owner)| gone(owner)).map(|(node, _)| node).collect())
+}
+
+/// Removes a one-call upload whose bytes are in staging, or nowhere.
+async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
+    let ended = db.write(move |tx| {
+        if !take_over(tx, node, now)? {
+            return Ok(None);
+        }
+        uploads::delete(tx, node, Status::Error, now)
+    });
+    match ended.await? {
+        Some(store) => blocking(move || store.discard(Area::Staging, node)).await,
+        None => Ok(()),
+    }
+}
+
+/// Takes an upload's bytes back to staging. False if a living process is at them.
+async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<bool> {
     let node = found.id;
     if !db.write(move |tx| take_over(tx, node, now)).await? {
-        return Ok(());
+        return Ok(false);
     }
     let store = store.clone();
     let taken = quietly(db, Quiet::of(found), async || {
@@ -245,9 +277,9 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     let sql = "UPDATE content_upload SET lease_until = 0 WHERE node_id = $1 AND owner = $2";
     db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await?;
     match taken {
-        // A living process is at it.
-        Err(Error::Moving) => Ok(()),
-        other => other,
+        Ok(()) => Ok(true),
+        Err(Error::Moving) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

@@ -28,9 +28,12 @@ const METRICS: [Metric; 4] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("content", 5, ["0001_baseline", "0205_moves_outside"])
-        .and(security::migrations())
-        .and(activity::migrations())
+    let steps = db::migrations!(
+        "content",
+        5,
+        ["0001_baseline", "0205_moves_outside", "0216_one_call_uploads", "0217_words_without_a_search_path"]
+    );
+    steps.and(security::migrations()).and(activity::migrations())
 }
 
 pub fn room() -> Room {

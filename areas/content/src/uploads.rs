@@ -41,7 +41,7 @@ use self::pending::UploadKey;
 use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
-pub(crate) use ended::forget_before;
+pub(crate) use ended::{delete, forget_before};
 pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 

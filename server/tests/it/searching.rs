@@ -1,3 +1,5 @@
+use db::Engine;
+
 use crate::harness::on_both;
 
 #[test]
@@ -76,5 +78,20 @@ fn a_page_after_what_cannot_be_is_refused() {
                 assert_eq!(answer.status, 422, "{id}{below}: {}", answer.body);
             }
         }
+    });
+}
+
+#[test]
+fn postgresql_gathers_statistics_of_the_search_where_no_schema_is_searched() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Sqlite {
+            return;
+        }
+        server.user("wim").upload(server.top, "pier.txt", "words").await.ok();
+        let gathered = server.app.db.write(|tx| {
+            tx.run("SET LOCAL search_path = ''", &[])?;
+            tx.run("ANALYZE public.content_search", &[])
+        });
+        gathered.await.unwrap();
     });
 }

@@ -84,7 +84,7 @@ fn a_connection_that_is_cut_keeps_what_arrived_and_the_upload_goes_on() {
         let bytes: Vec<u8> = (0..200_000_u32).map(|n| (n % 251) as u8).collect();
         let prepared = wim.prepare(server.top, "long.bin", Some(bytes.len() as u64)).await.ok();
         let head = part(&wim, prepared["url"].as_str().unwrap(), bytes.len());
-        let open = begin_sending(server, &head, &bytes[..120_000]).await;
+        let open = begin_sending(&server.base, &head, &bytes[..120_000]).await;
         until(async || probe(&wim, &prepared).await.header("upload-offset") == "120000").await;
         let meanwhile = wim.patch(&prepared, 120_000, &bytes[120_000..], &[]).await;
         assert_eq!(meanwhile.refusal(), (423, "upload_busy"), "one sender at a time");

@@ -8,6 +8,7 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt;
 
 use crate::harness::{TestServer, on_both};
+use crate::spawned::ServerProcess;
 use crate::test_users::{Answer, TestUser};
 
 /// Nothing of an upload exists: no row, no bytes, no taken name.
@@ -144,8 +145,8 @@ pub fn part(who: &TestUser<'_>, url: &str, length: usize) -> String {
 }
 
 /// Begins to send and goes silent; returns the connection.
-pub async fn begin_sending(server: &TestServer, request: &str, body: &[u8]) -> tokio::net::TcpStream {
-    let mut stream = tokio::net::TcpStream::connect(server.base.trim_start_matches("http://")).await.unwrap();
+pub async fn begin_sending(base: &str, request: &str, body: &[u8]) -> tokio::net::TcpStream {
+    let mut stream = tokio::net::TcpStream::connect(base.trim_start_matches("http://")).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     stream.write_all(body).await.unwrap();
     stream.flush().await.unwrap();
@@ -158,7 +159,7 @@ fn cancelling_while_bytes_still_come_ends_the_upload_within_a_second() {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "film.mov", Some(1000)).await.ok();
         let url = prepared["url"].as_str().unwrap();
-        let _open = begin_sending(server, &part(&wim, url, 1000), &[b'x'; 500]).await;
+        let _open = begin_sending(&server.base, &part(&wim, url, 1000), &[b'x'; 500]).await;
         until(async || server.staged().len() == 1).await;
         let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
         let cancelled = tokio::time::timeout(Duration::from_secs(1), wim.post(&cancel, json!(null))).await.unwrap();
@@ -178,23 +179,47 @@ pub async fn until(done: impl AsyncFn() -> bool) {
     panic!("it did not happen within five seconds");
 }
 
+/// Begins a one-call upload of `cut.bin`, and sends half.
+async fn send_half(server: &TestServer, who: &TestUser) -> tokio::net::TcpStream {
+    let body = format!(
+        "--B\r\ncontent-disposition: form-data; name=\"folder_parent_id\"\r\n\r\n{}\r\n--B\r\n\
+         content-disposition: form-data; name=\"file\"; filename=\"cut.bin\"\r\n\r\nhalf",
+        server.top
+    );
+    let head = format!(
+        "POST /api/app/{}/file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
+         content-type: multipart/form-data; boundary=B\r\ncontent-length: 5000\r\n\r\n",
+        server.content,
+        who.token.as_ref().unwrap()
+    );
+    let open = begin_sending(&who.base, &head, body.as_bytes()).await;
+    until(async || server.staged().len() == 1).await;
+    open
+}
+
+#[test]
+fn a_one_call_upload_whose_server_is_killed_leaves_the_name_free_at_the_next_start() {
+    on_both(async |server| {
+        let mut process = ServerProcess::start(server).await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
+        let waiting = server.user("wim").prepare(server.top, "later.bin", Some(3)).await.ok();
+        let _open = send_half(server, &wim).await;
+        process.child.kill().await.unwrap();
+        let mut process = ServerProcess::start(server).await;
+        let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
+        let told = [("cut.bin".to_owned(), "error".to_owned()), ("later.bin".to_owned(), "in_progress".to_owned())];
+        assert_eq!(wim.actions().await, told);
+        wim.upload(server.top, "cut.bin", "whole").await.ok();
+        server.user("wim").send(&waiting, "new").await.ok();
+        process.child.kill().await.unwrap();
+    });
+}
+
 #[test]
 fn a_one_call_upload_that_is_cut_off_leaves_the_name_free() {
     on_both(async |server| {
         let wim = server.user("wim");
-        let body = format!(
-            "--B\r\ncontent-disposition: form-data; name=\"folder_parent_id\"\r\n\r\n{}\r\n--B\r\n\
-             content-disposition: form-data; name=\"file\"; filename=\"cut.bin\"\r\n\r\nhalf",
-            server.top
-        );
-        let head = format!(
-            "POST /api/app/{}/file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
-             content-type: multipart/form-data; boundary=B\r\ncontent-length: 5000\r\n\r\n",
-            server.content,
-            wim.token.as_ref().unwrap()
-        );
-        let open = begin_sending(server, &head, body.as_bytes()).await;
-        until(async || server.staged().len() == 1).await;
+        let open = send_half(server, &wim).await;
         drop(open);
         until(async || server.staged().is_empty()).await;
         assert_nothing_left(server, "cut.bin").await;

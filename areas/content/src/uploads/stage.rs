@@ -75,8 +75,8 @@ pub(crate) fn stage(
     let ticket = random_hex(24);
     tx.run(
         "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
-           owner, lease_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)",
+           owner, lease_until, one_call)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)",
         params![
             node,
             into.actor(),
@@ -85,7 +85,8 @@ pub(crate) fn stage(
             &action.bg_action_id,
             now,
             placed_by.map_or("", Owner::as_str),
-            placed_by.map_or(0, |_| now + intents::LEASE)
+            placed_by.map_or(0, |_| now + intents::LEASE),
+            placed_by.is_some()
         ],
     )?;
     Ok(Prepared {

@@ -1,0 +1,1 @@
+-- Nothing: SQLite has no schemas to search, and its n-grams come from the program.
