@@ -44,7 +44,7 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
         Some(mark) => mark,
         None => begin(settings, &url, &marker, manifest.taken_at).await?,
     };
-    let target = Db::restore_target(&url, &mark.restore).await.context("the database could not be restored")?;
+    let target = Db::restore_target(&url, &mark.restore).await.with_context(|| not_restored(&url))?;
     if target == RestoreTarget::Ended {
         end(&settings.prepare(Db::open(&url)?), &marker).await?;
         say("The restore had ended; `vitrine doctor` tells whether all is there.");
@@ -125,9 +125,13 @@ fn refuse_foreign_files(settings: &Settings) -> anyhow::Result<()> {
     }
 }
 
+fn not_restored(url: &DbUrl) -> String {
+    format!("the database {url} could not be restored")
+}
+
 /// Notes the restore in the data folder, before anything is made. Nothing that is there already is touched.
 async fn begin(settings: &Settings, url: &DbUrl, marker: &Marker, taken_at: i64) -> anyhow::Result<Mark> {
-    Db::refuse_occupied(url).await.context("the database could not be restored")?;
+    Db::refuse_occupied(url).await.with_context(|| not_restored(url))?;
     refuse_foreign_files(settings)?;
     let mark = Mark { restore: random_hex(16), database: url.to_string(), taken_at, phase: Phase::Database };
     marker.write(&mark)?;
@@ -185,9 +189,7 @@ async fn database(
         return Ok((Db::open(url).context("the database cannot be opened")?, mark));
     }
     let copy = part(source, DATABASE);
-    let db = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations())
-        .await
-        .context("the database could not be restored")?;
+    let db = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations()).await.with_context(|| not_restored(url))?;
     for name in SMALL {
         let folder = settings.data.join(name);
         remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;

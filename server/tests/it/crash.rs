@@ -18,6 +18,18 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap())
 }
 
+/// Waits until somebody was told that a file is stored; a slow machine answers nothing in the pause.
+async fn until_one_is_stored(told: &Mutex<Told>) {
+    let stored = || told.lock().unwrap().stored.len();
+    let before = stored();
+    for _ in 0..1000 {
+        if stored() > before {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
 #[test]
 fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
     let rounds = number("PROVE_KILLS").unwrap_or(40).div_ceil(2);
@@ -32,6 +44,9 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
             let [one, two, three] = forks.map(|rng| work(&mia, &told, rng));
             let kill = async {
                 tokio::time::sleep(pause).await;
+                if round % 2 == 1 {
+                    until_one_is_stored(&told).await;
+                }
                 process.child.kill().await.unwrap();
             };
             tokio::join!(one, two, three, kill);

@@ -47,7 +47,7 @@ fn thirty_two_people_at_work_meet_no_error_and_the_server_does_not_grow() {
             "{engine:?}: {requests} requests in {lasts:?}, {put_off} put off, the slowest {slowest:?}, {count} faults; {vitals}"
         );
         assert_eq!(faults, [""; 0]);
-        assert!(requests > 10 * PEOPLE, "{requests} requests");
+        assert!(requests > 2 * PEOPLE, "{requests} requests");
         let (may_grow, may_hold) =
             if minutes.is_some() { (MAY_GROW, MAY_HOLD) } else { (MAY_GROW_IN_SECONDS, MAY_HOLD_IN_SECONDS) };
         assert!(vitals.grown_kib() <= may_grow, "{vitals}");

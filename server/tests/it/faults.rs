@@ -17,7 +17,7 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
         let mut process = ServerProcess::start_on_a_small_disk(server).await;
         let wim = TestUser { base: process.base.clone(), ..server.user("wim") };
         let (first, mut prepared) = (process.base.clone(), wim.prepare(server.top, "large.bin", None).await.ok());
-        let answer = wim.send(&prepared, vec![7; 60_000_000]).await;
+        let answer = wim.send(&prepared, vec![7; 32_000_000]).await;
         assert_eq!(answer.refusal(), (507, "storage_full"));
         let ended = ("large.bin".to_owned(), "error".to_owned());
         assert_eq!(wim.actions().await, [ended]);
@@ -33,8 +33,8 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
         // The server now listens at another address.
         let address = prepared["url"].as_str().unwrap().replace(&first, &process.base);
         prepared["url"] = address.into();
-        wim.send(&prepared, vec![7; 60_000_000]).await.ok();
-        assert_eq!(std::fs::metadata(server.disk.join("large.bin")).unwrap().len(), 60_000_000);
+        wim.send(&prepared, vec![7; 32_000_000]).await.ok();
+        assert_eq!(std::fs::metadata(server.disk.join("large.bin")).unwrap().len(), 32_000_000);
         process.child.kill().await.unwrap();
     });
 }
