@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use blobs::Store;
+use blobs::{SharedStore, Store};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
@@ -26,17 +26,21 @@ const AT_ONCE: usize = 64;
 const WAIT: Duration = Duration::from_secs(10);
 
 /// As `blocking`, for work with one store.
-pub(crate) async fn on_store<T, E>(store: &dyn Store, work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T>
+pub(crate) async fn on_store<T, E>(
+    store: &SharedStore,
+    work: impl FnOnce(&dyn Store) -> Result<T, E> + Send + 'static,
+) -> Result<T>
 where
     T: Send + 'static,
     E: Into<Error> + Send + 'static,
 {
+    let store = store.clone();
     let turn = tokio::time::timeout(WAIT, turns(store.name()).acquire_owned()).await;
     let turn = turn.map_err(|_| Error::Disk(blobs::Error::Slow))?;
     let work = move || {
         // It is given back when the disk has answered, even if nobody waits for it any more.
         let _turn = turn;
-        work()
+        work(&*store)
     };
     blocking(work).await
 }

@@ -71,8 +71,7 @@ pub(crate) async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> R
 
 /// The file at `place`; None if there is none.
 async fn open(store: SharedStore, place: TreePath) -> Result<Option<Found>> {
-    let disk = store.clone();
-    let opened = on_store(&*disk, move || match store.open(&place) {
+    let opened = on_store(&store, move |store| match store.open(&place) {
         Ok(file) => {
             let written = file.written()?;
             Ok(Some((Arc::new(file), written)))

@@ -12,7 +12,7 @@ use db::{Conn, Db, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
-use crate::blocking::blocking;
+use crate::blocking::{blocking, on_store};
 use crate::intents::{LEASE, Quiet, forget, move_home, quietly, settle};
 use crate::{Error, Owner, Result, disk, uploads};
 
@@ -92,8 +92,7 @@ static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
 async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     let repository = left.repository;
     let store = db.read(move |c| disk::store(c, repository)).await?;
-    let looked = store.clone();
-    if !blocking(move || Ok::<_, Error>(looked.is_there())).await? {
+    if !on_store(&store, |store| Ok::<_, Error>(store.is_there())).await? {
         return Ok(());
     }
     let intent = left.intent;
@@ -177,8 +176,7 @@ async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) 
     for node in there.iter().copied() {
         match db.read(move |c| nodes::find(c, node)).await? {
             None => {
-                let store = store.clone();
-                blocking(move || store.discard(Area::Bin, node)).await?;
+                on_store(store, move |store| store.discard(Area::Bin, node)).await?;
             }
             Some(found) if found.state == NodeState::Binned => {}
             Some(found) => move_home(db, store, &found).await?,
@@ -197,8 +195,7 @@ async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) 
 }
 
 async fn nodes_in(store: &SharedStore, area: Area) -> Result<Vec<NodeId>> {
-    let store = store.clone();
-    let found = blocking(move || store.walk(Within::Area(area))).await?;
+    let found = on_store(store, move |store| store.walk(Within::Area(area))).await?;
     Ok(found.iter().filter_map(Found::node).collect())
 }
 
@@ -209,8 +206,7 @@ async fn reconcile_staging(db: &Db, store: &SharedStore, repository: RepositoryI
     for node in there.iter().copied() {
         let waiting = db.read(move |c| nodes::find(c, node)).await?;
         if waiting.is_none_or(|found| found.state != NodeState::Staging) {
-            let store = store.clone();
-            blocking(move || store.discard(Area::Staging, node)).await?;
+            on_store(store, move |store| store.discard(Area::Staging, node)).await?;
         }
     }
     let staging = db
@@ -250,7 +246,7 @@ async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
         uploads::delete(tx, node, Status::Error, now)
     });
     match ended.await? {
-        Some(store) => blocking(move || store.discard(Area::Staging, node)).await,
+        Some(store) => on_store(&store, move |store| store.discard(Area::Staging, node)).await,
         None => Ok(()),
     }
 }
@@ -261,10 +257,9 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     if !db.write(move |tx| take_over(tx, node, now)).await? {
         return Ok(false);
     }
-    let store = store.clone();
     let taken = quietly(db, Quiet::of(found), async || {
         let place = db.read(move |c| disk::place(c, node)).await?;
-        blocking(move || {
+        on_store(store, move |store| {
             match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
                 // It is in staging, or nowhere.
                 Ok(_) | Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(()),

@@ -38,7 +38,7 @@ use rest::Problem;
 use tokio_util::sync::CancellationToken;
 
 use self::pending::UploadKey;
-use crate::blocking::blocking;
+use crate::blocking::on_store;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::{delete, forget_before};
@@ -102,7 +102,7 @@ impl Uploads {
         let (status, now) = (status.clone(), content.clock.now());
         let store = content.db.write(move |tx| ended::delete(tx, node, status, now)).await?;
         match store {
-            Some(store) => blocking(move || store.discard(blobs::Area::Staging, node)).await,
+            Some(store) => on_store(&store, move |store| store.discard(blobs::Area::Staging, node)).await,
             None => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use blobs::{Opened, SharedStore, Written};
+use blobs::{Opened, SharedStore, Store, Written};
 use db::Conn;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
 use nodes::Node;
@@ -15,7 +15,7 @@ use super::alarm;
 use super::healed::found_right;
 use super::read;
 use super::store::{self, Flaw};
-use crate::blocking::blocking;
+use crate::blocking::{blocking, on_store};
 use crate::disk::Way;
 use crate::intents::{self, Quiet};
 use crate::{Content, Error, Result, disk};
@@ -110,7 +110,7 @@ async fn look_again(content: &Content, id: NodeId, pace: u64, stop: &Cancellatio
         content.db.write(move |tx| store::put_off(tx, id, now)).await?;
         return Ok(Read::Told);
     };
-    let file = match blocking(move || disk.open(&place)).await {
+    let file = match on_store(&disk, move |disk| disk.open(&place)).await {
         Ok(file) => Arc::new(file),
         Err(Error::Disk(blobs::Error::Missing)) => return reconcile_missing(content, id).await,
         Err(error) if error.is_of_an_absent_disk() => {
@@ -164,8 +164,8 @@ async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
     let looked = intents::quietly(db, Quiet::of(&node), async || {
         let Some(Located { store: disk, place, .. }) = db.read(move |c| locate(c, id)).await? else { return Ok(()) };
         // Something else in its place is not a file of ours.
-        let look = move || Ok::<_, Error>(place.is_some_and(|place| !is_missing(&disk.open(&place))));
-        if blocking(look).await? {
+        let look = move |disk: &dyn Store| Ok::<_, Error>(place.is_some_and(|place| !is_missing(&disk.open(&place))));
+        if on_store(&disk, look).await? {
             return Ok(db.write(move |tx| store::put_off(tx, id, again_soon)).await?);
         }
         db.write(move |tx| alarm::note(tx, id, Flaw::Missing, None, now)).await

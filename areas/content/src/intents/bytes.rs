@@ -6,7 +6,7 @@ use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
 
 use super::{Kind, Quiet, quietly};
-use crate::blocking::blocking;
+use crate::blocking::on_store;
 use crate::{Error, Result, disk};
 
 /// Where the bytes of an entry are, or may be.
@@ -39,7 +39,7 @@ enum Rest {
 /// Restores on disk what the rows say about the entry of an intent.
 pub(crate) async fn settle(db: &Db, store: SharedStore, intent: i64) -> Result<()> {
     let rest = db.read(move |c| rest_of(c, intent)).await?;
-    blocking(move || finish(&*store, rest)).await
+    on_store(&store, move |store| finish(store, rest)).await
 }
 
 /// As `settle`, for an entry without an intent.
@@ -56,7 +56,7 @@ pub(super) async fn bring_home(db: &Db, store: &SharedStore, node: &Node, target
     let (id, store, target) = (node.id, store.clone(), target.map(str::to_owned));
     quietly(db, Quiet::of(node), async || {
         let rest = db.read(move |c| homes(c, id, target.as_deref())).await?;
-        blocking(move || finish(&*store, rest)).await
+        on_store(&store, move |store| finish(store, rest)).await
     })
     .await
 }

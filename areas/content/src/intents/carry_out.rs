@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
-use blobs::{Applied, Change, SharedStore};
+use blobs::{Applied, Change, SharedStore, Store};
 use db::{Db, Engine, params};
 use primitives::{Clock, NodeId};
 
@@ -60,14 +60,13 @@ pub(crate) async fn carry_out<T>(
     let target = target_of(&change);
     let keeper = Keeper { db, owner, clock: content.clock.clone(), intent, node, store: store.clone(), target };
     let changing = async move {
-        let disk = store.clone();
-        let work = move || {
+        let work = move |store: &dyn Store| {
             if noted.elapsed() > TOO_LATE {
                 return Err(Error::Moving);
             }
             Ok(store.commit(node, &change)?)
         };
-        on_store(&*disk, work).await
+        on_store(&store, work).await
     };
     let mut changing: Changing = Box::pin(changing);
     let applied = match tokio::time::timeout(content.config.disk_wait, &mut changing).await {

@@ -12,7 +12,7 @@ use nodes::{Node, in_list};
 use primitives::{NodeId, NodeRole, RepositoryId, Seconds, TenantId, UserId};
 
 use super::marks::PurgeId;
-use crate::blocking::blocking;
+use crate::blocking::on_store;
 use crate::events::EntryPurged;
 use crate::{Purge, Result, disk, search};
 
@@ -66,15 +66,17 @@ pub(crate) async fn carry_out(db: &Db, purge: PurgeId, carrier: Carrier) -> Resu
 
 /// Removes the bytes of deleted nodes, and returns which.
 pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
-    let work = move || {
-        for (node, store) in &gone.bytes {
-            // An upload into a folder has its bytes in staging, and an entry binned earlier has its own in the bin.
-            store.discard(Area::Staging, *node)?;
-            store.discard(Area::Bin, *node)?;
-        }
-        Ok::<_, blobs::Error>(gone.bytes.into_iter().map(|(node, _)| node).collect())
-    };
-    blocking(work).await
+    let mut discarded = Vec::new();
+    for (node, store) in gone.bytes {
+        // An upload into a folder has its bytes in staging, and an entry binned earlier has its own in the bin.
+        let discarding = on_store(&store, move |store| {
+            store.discard(Area::Staging, node)?;
+            store.discard(Area::Bin, node)
+        });
+        discarding.await?;
+        discarded.push(node);
+    }
+    Ok(discarded)
 }
 
 /// Deletes the row of a finished purge; `discarded` are the nodes of its last bytes.

@@ -11,13 +11,13 @@ use rest::{CurrentUser, Json, Problem, Query};
 use super::complete::complete;
 use super::ended::Ended;
 use super::form::{Form, Source, keep, node, text};
-use super::pending::{Pending, UploadSource};
+use super::pending::{Pending, Staged, UploadSource};
 use super::query::UploadQuery;
 use super::sink::{Received, Sink};
 use super::status::set_status;
 use super::stored::Stored;
 use super::{UploadLock, tus};
-use crate::blocking::{blocking, run_detached};
+use crate::blocking::{on_store, run_detached};
 use crate::{Content, Error, Result, disk};
 
 /// The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
@@ -124,13 +124,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> 
 
 async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
-    let staged = upload.staged();
-    let open = move || {
-        let file = staged.open()?;
-        file.set_len(0)?;
-        Ok(file)
-    };
-    let sink = Sink::new(open, Some(blake3::Hasher::new()), None);
+    let sink = Sink::new(upload.staged(), Staged::open_anew, Some(blake3::Hasher::new()), None);
     let mut bytes = 0;
     let ended = loop {
         let chunk = tokio::select! {
@@ -155,8 +149,8 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
     let received = match sink.finish().await {
         // The next try begins anew; the bytes of this one would only fill the disk.
         Err(full @ Error::Disk(blobs::Error::Full)) => {
-            let (store, node) = (upload.store.clone(), upload.node.id);
-            blocking(move || store.discard(Area::Staging, node)).await?;
+            let node = upload.node.id;
+            on_store(&upload.store, move |store| store.discard(Area::Staging, node)).await?;
             return Err(full);
         }
         other => other?,

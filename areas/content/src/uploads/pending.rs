@@ -13,7 +13,7 @@ use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 
 use super::ticket::ticket_hash;
-use crate::blocking::blocking;
+use crate::blocking::{blocking, on_store};
 use crate::{Error, Result, disk};
 
 /// The upload that bytes belong to.
@@ -44,9 +44,24 @@ impl Staged {
         }
     }
 
+    /// As `open`, without the bytes that are there.
+    pub fn open_anew(&self) -> Result<File> {
+        let file = self.open()?;
+        file.set_len(0)?;
+        Ok(file)
+    }
+
     pub async fn length(&self) -> Result<u64> {
+        self.with(|staged| Ok(staged.open()?.metadata()?.len())).await
+    }
+
+    /// Runs work on these bytes on a thread that may block, in a turn of their store.
+    pub async fn with<T: Send + 'static>(&self, work: impl FnOnce(&Self) -> Result<T> + Send + 'static) -> Result<T> {
         let staged = self.clone();
-        blocking(move || Ok::<_, Error>(staged.open()?.metadata()?.len())).await
+        match self {
+            Self::File(store, _) => on_store(store, move |_| work(&staged)).await,
+            Self::Partial(_) => blocking(move || work(&staged)).await,
+        }
     }
 }
 

@@ -35,9 +35,8 @@ where
 {
     let node = upload.node.id;
     lease::take(content, upload).await?;
-    let (store, change) = (upload.store.clone(), put_to(&way)?);
-    let disk = store.clone();
-    let begun = on_store(&*disk, move || {
+    let change = put_to(&way)?;
+    let begun = on_store(&upload.store, move |store| {
         let found = first()?;
         Ok::<_, Error>((found, store.commit(node, &change)))
     });
@@ -55,8 +54,9 @@ where
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
         way = content.db.read(move |c| Way::of(c, node)).await?;
-        let (store, change) = (upload.store.clone(), put_to(&way)?);
-        moved = lease::held(content, node, blocking(move || Ok::<_, Error>(store.commit(node, &change)))).await?;
+        let change = put_to(&way)?;
+        let again = on_store(&upload.store, move |store| Ok::<_, Error>(store.commit(node, &change)));
+        moved = lease::held(content, node, again).await?;
     }
     Err(Error::Moving)
 }

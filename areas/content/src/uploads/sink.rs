@@ -1,4 +1,4 @@
-//! From chunks of the network to a staged file: written and hashed on a blocking thread, with constant memory.
+//! From chunks of the network to a staged file: written and hashed on threads that may block, with constant memory.
 
 use std::fs::File;
 use std::io::Write;
@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 use crate::Result;
 use crate::blocking::ended;
 use crate::uploads::checksum::Digest;
+use crate::uploads::pending::Staged;
 
 /// Chunks that may wait between the network and the disk.
 const WAITING: usize = 8;
@@ -32,12 +33,13 @@ pub(crate) struct Received {
 impl Sink {
     /// Appends whatever is written to the file that `open` opens. `whole` has hashed the existing bytes of the file.
     pub fn new(
-        open: impl FnOnce() -> Result<File> + Send + 'static,
+        staged: Staged,
+        open: fn(&Staged) -> Result<File>,
         whole: Option<blake3::Hasher>,
         digest: Option<Digest>,
     ) -> Self {
         let (chunks, waiting) = mpsc::channel(WAITING);
-        Self { chunks, writing: tokio::task::spawn_blocking(move || drain(open()?, whole, digest, waiting)) }
+        Self { chunks, writing: tokio::spawn(drain(staged, open, (whole, digest), waiting)) }
     }
 
     /// Passes a chunk on, waiting while the disk is behind. If writing has failed, `finish` returns the error.
@@ -56,23 +58,86 @@ impl Sink {
     }
 }
 
-fn drain(
-    mut file: File,
-    mut whole: Option<blake3::Hasher>,
-    mut digest: Option<Digest>,
+/// A thread is used only while there are bytes to write: slow senders hold none.
+async fn drain(
+    staged: Staged,
+    open: fn(&Staged) -> Result<File>,
+    (whole, digest): (Option<blake3::Hasher>, Option<Digest>),
     mut waiting: mpsc::Receiver<Bytes>,
 ) -> Result<Received> {
-    let (mut bytes, arrived) = (0, metrics::counter!("upload_bytes_total"));
-    while let Some(chunk) = waiting.blocking_recv() {
-        file.write_all(&chunk)?;
-        if let Some(whole) = &mut whole {
-            whole.update(&chunk);
+    let first = next(&mut waiting).await;
+    let mut writing =
+        staged.with(move |staged| Writing { file: open(staged)?, bytes: 0, whole, digest }.append(first)).await?;
+    loop {
+        let batch = next(&mut waiting).await;
+        if batch.is_empty() {
+            return Ok(writing.end());
         }
-        if let Some(digest) = &mut digest {
-            digest.update(&chunk);
-        }
-        bytes += chunk.len() as u64;
-        arrived.increment(chunk.len() as u64);
+        writing = staged.with(move |_| writing.append(batch)).await?;
     }
-    Ok(Received { bytes, digest: digest.map(Digest::finish), whole, file })
+}
+
+/// What has come meanwhile; nothing at the end.
+async fn next(waiting: &mut mpsc::Receiver<Bytes>) -> Vec<Bytes> {
+    let mut batch = Vec::new();
+    waiting.recv_many(&mut batch, WAITING).await;
+    batch
+}
+
+struct Writing {
+    file: File,
+    bytes: u64,
+    whole: Option<blake3::Hasher>,
+    digest: Option<Digest>,
+}
+
+impl Writing {
+    fn append(mut self, batch: Vec<Bytes>) -> Result<Self> {
+        for chunk in batch {
+            self.file.write_all(&chunk)?;
+            if let Some(whole) = &mut self.whole {
+                whole.update(&chunk);
+            }
+            if let Some(digest) = &mut self.digest {
+                digest.update(&chunk);
+            }
+            self.bytes += chunk.len() as u64;
+            metrics::counter!("upload_bytes_total").increment(chunk.len() as u64);
+        }
+        Ok(self)
+    }
+
+    fn end(self) -> Received {
+        Received { bytes: self.bytes, digest: self.digest.map(Digest::finish), whole: self.whole, file: self.file }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::body::Bytes;
+    use tokio::runtime::Builder;
+    use tokio::time::timeout;
+
+    use super::Sink;
+    use crate::uploads::pending::Staged;
+
+    #[test]
+    fn senders_that_wait_hold_no_thread() {
+        let folder = tempfile::tempdir().unwrap();
+        let sink = |name: &str| Sink::new(Staged::Partial(folder.path().join(name)), Staged::open, None, None);
+        let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(1).build().unwrap();
+        runtime.block_on(async {
+            let (first, second) = (sink("first"), sink("second"));
+            for sink in [&first, &second] {
+                sink.write(Bytes::from_static(b"half")).await;
+            }
+            for sink in [second, first] {
+                sink.write(Bytes::from_static(b" and half")).await;
+                let received = timeout(Duration::from_secs(60), sink.finish()).await.expect("an end").unwrap();
+                assert_eq!((received.bytes, received.file.metadata().unwrap().len()), (13, 13));
+            }
+        });
+    }
 }

@@ -4,7 +4,6 @@ use activity::Status;
 use axum::body::Body;
 use futures_util::StreamExt;
 
-use crate::blocking::blocking;
 use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
@@ -107,8 +106,7 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
-    let staged = upload.staged();
-    let file = blocking(move || staged.open()).await?;
+    let file = upload.staged().with(Staged::open).await?;
     complete(content, upload, file, None).await?;
     Ok(())
 }
@@ -161,8 +159,7 @@ async fn receive(
     // A sender that has not announced a length may send as much as the largest file has.
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
-    let opened = staged.clone();
-    let sink = Sink::new(move || opened.open(), lock.hashed(offset), digest);
+    let sink = Sink::new(staged.clone(), Staged::open, lock.hashed(offset), digest);
     let ended = pour(body, &sink, lock, limit).await;
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
@@ -170,7 +167,7 @@ async fn receive(
         _ => false,
     };
     if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
-        blocking(move || Ok::<_, Error>(staged.open()?.set_len(offset)?)).await?;
+        staged.with(move |staged| Ok(staged.open()?.set_len(offset)?)).await?;
     }
     if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
         lock.remember(offset + received.bytes, received.whole.clone());
