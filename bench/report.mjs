@@ -1,7 +1,8 @@
-// The table, results.json, and what got worse since the stored figures: each value beside its goal
+// The table, results.json, the page of figures, and what got worse since the stored figures: each value beside its goal
 // and, if there is one, its baseline.
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
+import { writeFigures } from "./figures.mjs"
 import { compare } from "./kept.mjs"
 
 const machine = `${cpus().length} × ${cpus()[0].model}`
@@ -51,6 +52,7 @@ function add(result, { atLeast = false, times, beside = "baseline", why = "" } =
 
 export function write() {
   writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+  writeFigures(results)
   compare(results)
 }
 
