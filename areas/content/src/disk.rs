@@ -12,9 +12,9 @@ use crate::{Error, Result};
 
 /// The path of a node as it was read. It is the same path as long as nothing on it has moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Way(Vec<Ancestor>);
+pub(crate) struct NodePath(Vec<Ancestor>);
 
-impl Way {
+impl NodePath {
     pub fn of(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Self> {
         Ok(Self(nodes::ancestors(conn, node)?))
     }

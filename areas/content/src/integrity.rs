@@ -7,8 +7,8 @@
 
 mod alarm;
 mod file_lock;
-mod healed;
 mod read;
+mod repaired;
 mod scrub;
 mod store;
 
@@ -21,13 +21,13 @@ use primitives::{NodeId, RepositoryId, Seconds};
 use tokio::sync::Semaphore;
 
 use crate::blocking::{blocking, ended, in_time, on_store};
-use crate::disk::Way;
-use crate::intents::{self, Quiet};
+use crate::disk::NodePath;
+use crate::intents::{self, SubtreeLock};
 use crate::{Error, Result, disk};
 use store::Known;
 
 pub(crate) use alarm::note;
-pub(crate) use healed::given_back;
+pub(crate) use repaired::given_back;
 pub use scrub::keep_scrubbing;
 pub(crate) use scrub::scrubbing;
 pub(crate) use store::note_right;
@@ -39,7 +39,7 @@ static READERS: Semaphore = Semaphore::const_new(4);
 /// Where a file's bytes are, and the stored state of them.
 pub(crate) struct Bytes {
     store: SharedStore,
-    way: Way,
+    way: NodePath,
     known: Known,
 }
 
@@ -48,7 +48,7 @@ type Found = (Arc<Opened>, Written);
 
 pub(crate) fn look(conn: &mut Conn<'_>, repository: RepositoryId, node: &Node) -> Result<Bytes> {
     let (store, known) = store::store_and_known(conn, repository, node.id)?;
-    Ok(Bytes { store, way: Way::of(conn, node.id)?, known })
+    Ok(Bytes { store, way: NodePath::of(conn, node.id)?, known })
 }
 
 /// Returns the bytes if they are the right ones.
@@ -137,7 +137,7 @@ async fn found_after_all(db: &Db, node: &Node, now: Seconds) -> Result<Found> {
         return Ok(found);
     }
     let id = node.id;
-    let looked = intents::quietly(db, Quiet::of(node), async || {
+    let looked = intents::while_locked(db, SubtreeLock::of(node), async || {
         let (store, place, bin) = db
             .read(move |c| {
                 let found = nodes::find(c, id)?.ok_or(blobs::Error::Missing)?;
@@ -165,7 +165,7 @@ async fn elsewhere(db: &Db, id: NodeId) -> Result<Option<Found>> {
     for _ in 0..TRIES {
         let found = db.read(move |c| {
             let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
-            let way = Way::of(c, id)?;
+            let way = NodePath::of(c, id)?;
             let places: Vec<_> =
                 [intents::other_place(c, way.steps())?, way.place().ok()].into_iter().flatten().collect();
             Ok::<_, Error>(Some((disk::store(c, node.repository)?, way, places)))
@@ -212,7 +212,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<Opened>, written: Written, n
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
         return Err(damaged(db, node, written, now).await);
     }
-    let noted = db.write(move |tx| healed::found_right(tx, id, written.modified_ns, now)).await;
+    let noted = db.write(move |tx| repaired::found_right(tx, id, written.modified_ns, now)).await;
     if let Err(error) = noted {
         tracing::warn!("The check of file {id} could not be recorded: {error}");
     }

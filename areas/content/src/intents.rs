@@ -8,7 +8,7 @@
 
 mod bytes;
 mod carry_out;
-mod quiet;
+mod subtree_lock;
 
 use blobs::TreePath;
 use db::{Conn, Tx, params};
@@ -17,9 +17,9 @@ use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 
 use crate::{Error, Owner, Result, disk};
 
-pub(crate) use bytes::{move_home, settle};
-pub(crate) use carry_out::{Declared, carry_out, patiently};
-pub(crate) use quiet::{Quiet, quietly};
+pub(crate) use bytes::{reconcile_entry, reconcile_intent};
+pub(crate) use carry_out::{Declared, carry_out, with_retries};
+pub(crate) use subtree_lock::{SubtreeLock, while_locked};
 
 /// For this long no other process undoes the change of a living process: much longer than a change takes.
 pub(crate) const LEASE: Seconds = 60;
@@ -115,7 +115,7 @@ pub(crate) fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seco
 
 /// Ends an intent with the change that it announced. After a delay longer than the lease another process may have undone
 /// it.
-pub(crate) fn fulfil(tx: &mut Tx<'_>, intent: i64, owner: &Owner) -> Result<()> {
+pub(crate) fn complete(tx: &mut Tx<'_>, intent: i64, owner: &Owner) -> Result<()> {
     let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2";
     match tx.run(sql, params![intent, owner.as_str()])? {
         0 => Err(db::Error::Unavailable("the change took too long and is undone".to_owned()).into()),

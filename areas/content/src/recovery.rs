@@ -13,7 +13,7 @@ use nodes::{Node, NodeState};
 use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 
 use crate::blocking::{blocking, on_store};
-use crate::intents::{LEASE, Quiet, forget, move_home, quietly, settle};
+use crate::intents::{LEASE, SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
 use crate::{Error, Owner, Result, disk, uploads};
 
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
@@ -105,7 +105,7 @@ async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     if taken.await? == 0 {
         return Ok(());
     }
-    settle(db, store, intent).await?;
+    reconcile_intent(db, store, intent).await?;
     Ok(db.write(move |tx| forget(tx, intent, &RECOVERY)).await?)
 }
 
@@ -134,8 +134,8 @@ async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Re
             })
             .await?;
         let (tree, place) = (tree.clone(), TreePath::of(&names.iter().map(String::as_str).collect::<Vec<_>>()));
-        let quiet = Quiet { node: top, tenant, repository, name: None };
-        quietly(db, quiet, async || {
+        let lock = SubtreeLock { node: top, tenant, repository, name: None };
+        while_locked(db, lock, async || {
             let is_known = db
                 .read(move |c| Ok::<_, Error>(nodes::find(c, node)?.is_some() || leads_somewhere(c, top, &names)?))
                 .await?;
@@ -179,7 +179,7 @@ async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) 
                 on_store(store, move |store| store.discard(Area::Bin, node)).await?;
             }
             Some(found) if found.state == NodeState::Binned => {}
-            Some(found) => move_home(db, store, &found).await?,
+            Some(found) => reconcile_entry(db, store, &found).await?,
         }
     }
     let binned = db
@@ -189,7 +189,7 @@ async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) 
         })
         .await?;
     for found in binned.iter().filter(|found| !there.contains(&found.id)) {
-        move_home(db, store, found).await?;
+        reconcile_entry(db, store, found).await?;
     }
     Ok(())
 }
@@ -257,7 +257,7 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     if !db.write(move |tx| take_over(tx, node, now)).await? {
         return Ok(false);
     }
-    let taken = quietly(db, Quiet::of(found), async || {
+    let taken = while_locked(db, SubtreeLock::of(found), async || {
         let place = db.read(move |c| disk::place(c, node)).await?;
         on_store(store, move |store| {
             match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {

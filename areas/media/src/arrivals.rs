@@ -7,7 +7,7 @@ use events::Listener;
 
 use crate::draw::enqueue;
 use crate::outcome::{Outcome, State};
-use crate::{anew, store};
+use crate::{redraw, store};
 
 pub fn listeners() -> Vec<Listener> {
     vec![Listener::to(stored), Listener::to(restored), Listener::to(repaired), Listener::to(removed)]
@@ -45,7 +45,7 @@ fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
     match store::of_contents(tx, &[&repaired.hash])?.remove(&repaired.hash).map(|known| known.state) {
         None | Some(State::Ready | State::Unsupported) => return Ok(()),
         Some(State::Waiting) => {}
-        Some(State::Failed | State::Undrawn) => anew::wait(tx, &repaired.hash, repaired.header.at)?,
+        Some(State::Failed | State::Undrawn) => redraw::wait(tx, &repaired.hash, repaired.header.at)?,
     }
     enqueue(tx, repaired.header.tenant, repaired.node, &repaired.hash, repaired.header.at)
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::outcome::State as Drawn;
 use crate::rendition_store::Size;
-use crate::{DEFINITION, Media, Preview, anew, store};
+use crate::{DEFINITION, Media, Preview, redraw, store};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {
@@ -69,8 +69,8 @@ pub async fn preview(
     let bytes = match taken.map_err(|error| db::Error::Broken(error.to_string()))? {
         Ok(bytes) => bytes,
         Err(error) => {
-            tracing::warn!(node.id = %node, "The preview of node {node} is drawn anew: {error}");
-            anew::heal(&media, node, hash).await?;
+            tracing::warn!(node.id = %node, "The preview of node {node} is drawn again: {error}");
+            redraw::draw_if_missing(&media, node, hash).await?;
             return Ok(waiting());
         }
     };
@@ -116,7 +116,7 @@ pub async fn discard(
         if let Some(hash) = hash.as_ref().filter(|_| pictured) {
             let act = Act::new("rendition_discard", seen.facts.tenant, Object::new("node", node.0, &seen.node.name));
             audit::record(tx, access.actor(), act, now);
-            anew::draw(tx, seen.facts.tenant, node, hash, now)?;
+            redraw::draw(tx, seen.facts.tenant, node, hash, now)?;
         }
         Ok::<_, security::Error>(hash)
     });

@@ -1,12 +1,12 @@
 //! Renditions: pictures made from content, kept by content, shown to whoever may see the node they were made from.
 
 mod acts;
-mod anew;
 mod arrivals;
 mod draw;
 mod fault;
 mod http;
 mod outcome;
+mod redraw;
 mod render;
 mod rendition_store;
 mod room;

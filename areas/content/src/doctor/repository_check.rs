@@ -13,7 +13,7 @@ use super::bytes::{Damage, copy_same_content, flaw, is_well, mend, see};
 use super::{Fault, Finding, Treatment};
 use crate::blocking::blocking;
 use crate::integrity::{self, Flaw};
-use crate::intents::{self, Quiet};
+use crate::intents::{self, SubtreeLock};
 use crate::{Error, Result, disk, recovery};
 
 /// The check of one repository.
@@ -157,7 +157,7 @@ impl RepositoryCheck<'_> {
         let is_lost_folder = node.kind == NodeKind::Folder && fault == Fault::NoBytes;
         let (shown, content, id) = (place.to_string(), node.facts.hash.clone(), node.id);
         let mends = self.treatment.mend && (healthy || is_lost_folder);
-        let checked = intents::quietly(self.db, Quiet::of(&node), async || {
+        let checked = intents::while_locked(self.db, SubtreeLock::of(&node), async || {
             self.check_again(node, place, (fault, read), mends).await
         });
         let (checked, tree) = (checked.await, self.tree.clone());
@@ -215,13 +215,13 @@ impl RepositoryCheck<'_> {
         name: OsString,
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
-        let quiet = Quiet {
+        let lock = SubtreeLock {
             node: folder,
             tenant: self.tenant,
             repository: self.repository,
             name: name.to_str().map(str::to_owned),
         };
-        let is_strange = intents::quietly(self.db, quiet, async || {
+        let is_strange = intents::while_locked(self.db, lock, async || {
             let wanted = name.to_str().map(str::to_owned);
             // Staging nodes count too: their bytes may be in place before their row is ready.
             let known = self.db.read(move |c| match wanted {

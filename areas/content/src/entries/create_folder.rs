@@ -54,7 +54,7 @@ pub async fn create(content: &Content, actor: &Arc<Actor>, parent: NodeId, name:
 
 async fn make(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: &EntryName) -> Result<Entry> {
     disk::refuse_without_room(&content.db)?;
-    intents::patiently(|| carry_out(content, actor, parent, name)).await
+    intents::with_retries(|| carry_out(content, actor, parent, name)).await
 }
 
 /// The row comes first, where nobody sees it; then the folder on disk. If a crash left a folder without a row, the next
@@ -71,7 +71,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: 
     let Declared { intent, node, .. } = declared;
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<CreateChild>(tx, parent)?;
-        intents::fulfil(tx, intent, &owner)?;
+        intents::complete(tx, intent, &owner)?;
         appear(tx, Header::by(access.actor(), permit.tenant(), now), &permit, node, &name)?;
         let act = Act::new("folder_create", permit.tenant(), Object::new("node", node.0, name.as_str()));
         audit::record(tx, access.actor(), act.after(json!({ "parent_id": permit.node() })), now);

@@ -54,7 +54,7 @@ pub async fn purge(
                 Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))
             })
         };
-        let (purge, begun) = intents::patiently(begin).await?;
+        let (purge, begun) = intents::with_retries(begin).await?;
         let gone = match begun {
             Begun::Background(action) => return Ok((StatusCode::ACCEPTED, Json(action)).into_response()),
             Begun::Here(gone) => gone,

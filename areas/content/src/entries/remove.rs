@@ -64,7 +64,7 @@ async fn put_into_bin(
 ) -> Result<BgAction, Problem> {
     let (content, actor) = (content.clone(), actor.clone());
     let removed =
-        run_detached(async move { intents::patiently(|| carry_out(&content, &actor, node, group.clone())).await });
+        run_detached(async move { intents::with_retries(|| carry_out(&content, &actor, node, group.clone())).await });
     Ok(removed.await?)
 }
 
@@ -93,7 +93,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
-        intents::fulfil(tx, intent, &owner)?;
+        intents::complete(tx, intent, &owner)?;
         nodes::bin(tx, &permit, now)?;
         security::binned(tx, &permit)?;
         let header = Header::by(access.actor(), permit.tenant(), now);

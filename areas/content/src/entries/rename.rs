@@ -41,7 +41,7 @@ pub async fn rename(
     Json(new): Json<NewName>,
 ) -> Result<Json<Entry>, Problem> {
     let name = EntryName::parse(&new.name).map_err(Error::from)?;
-    let renamed = run_detached(async move { intents::patiently(|| carry_out(&content, &actor, node, &name)).await });
+    let renamed = run_detached(async move { intents::with_retries(|| carry_out(&content, &actor, node, &name)).await });
     Ok(Json(renamed.await?))
 }
 
@@ -72,7 +72,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &E
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
         search::index_again(tx, node, name.as_str())?;
-        intents::fulfil(tx, intent, &owner)?;
+        intents::complete(tx, intent, &owner)?;
         let header = Header::by(access.actor(), permit.tenant(), now);
         publish(tx, &EntryRenamed { header, folder: permit.parent(), node, old_name: old })?;
         // A hidden entry of that name may have come or gone: then the name on disk is another one.

@@ -32,7 +32,7 @@ pub async fn restore(
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<Entry>, Problem> {
-    let restored = run_detached(async move { intents::patiently(|| carry_out(&content, &actor, node)).await });
+    let restored = run_detached(async move { intents::with_retries(|| carry_out(&content, &actor, node)).await });
     Ok(Json(restored.await?))
 }
 
@@ -61,7 +61,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Resul
     let commit = security::write(&content.db, actor, move |tx, access| {
         let (permit, found) = access.authorize_binned::<Restore>(tx, node)?;
         let (_, name) = may_come_back(tx, access, &permit, &found)?;
-        intents::fulfil(tx, intent, &owner)?;
+        intents::complete(tx, intent, &owner)?;
         nodes::restore(tx, &permit, &name)?;
         security::restored(tx, &permit)?;
         let header = Header::by(access.actor(), permit.tenant(), now);

@@ -12,12 +12,12 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::alarm;
-use super::healed::found_right;
 use super::read;
+use super::repaired::found_right;
 use super::store::{self, Flaw};
 use crate::blocking::{blocking, on_store};
-use crate::disk::Way;
-use crate::intents::{self, Quiet};
+use crate::disk::NodePath;
+use crate::intents::{self, SubtreeLock};
 use crate::{Content, Error, Result, disk};
 
 const KIND: &str = "scrub";
@@ -161,7 +161,7 @@ async fn reconcile_missing(content: &Content, id: NodeId) -> Result<Read> {
     let (db, now) = (&content.db, content.clock.now());
     let again_soon = now - content.config.scrub_every + AWAY;
     let Some(node) = db.read(move |c| nodes::find(c, id)).await? else { return Ok(Read::Told) };
-    let looked = intents::quietly(db, Quiet::of(&node), async || {
+    let looked = intents::while_locked(db, SubtreeLock::of(&node), async || {
         let Some(Located { store: disk, place, .. }) = db.read(move |c| locate(c, id)).await? else { return Ok(()) };
         // Something else in its place is not a file of ours.
         let look = move |disk: &dyn Store| Ok::<_, Error>(place.is_some_and(|place| !is_missing(&disk.open(&place))));
@@ -184,7 +184,7 @@ fn is_missing(opened: &blobs::Result<Opened>) -> bool {
 struct Located {
     node: Node,
     store: SharedStore,
-    way: Way,
+    way: NodePath,
     /// None if it is neither in the tree nor in the bin.
     place: Option<blobs::TreePath>,
 }
@@ -194,5 +194,5 @@ fn locate(conn: &mut Conn<'_>, id: NodeId) -> Result<Option<Located>, Error> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(None) };
     let place = disk::place_anywhere(conn, id)?;
     let store = disk::store(conn, node.repository)?;
-    Ok(Some(Located { node, store, way: Way::of(conn, id)?, place }))
+    Ok(Some(Located { node, store, way: NodePath::of(conn, id)?, place }))
 }

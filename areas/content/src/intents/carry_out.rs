@@ -34,11 +34,11 @@ const AGAIN: Duration = Duration::from_millis(2);
 const TRIES: u32 = 60;
 /// A lease is renewed this often while its holder waits for the disk.
 const RENEWED_EVERY: Duration = Duration::from_secs(15);
-/// A change that has not begun after this time is noted anew: another process may soon undo it.
+/// A change that has not begun after this time is noted again: another process may soon undo it.
 const TOO_LATE: Duration = Duration::from_secs(30);
 
 /// Tries `work` again as long as something else on its path moves.
-pub(crate) async fn patiently<T, F: Future<Output = Result<T>>>(mut work: impl FnMut() -> F) -> Result<T> {
+pub(crate) async fn with_retries<T, F: Future<Output = Result<T>>>(mut work: impl FnMut() -> F) -> Result<T> {
     for tried in 0..TRIES {
         match work().await {
             Err(Error::Moving) => tokio::time::sleep(AGAIN * tried).await,
@@ -48,7 +48,7 @@ pub(crate) async fn patiently<T, F: Future<Output = Result<T>>>(mut work: impl F
     Err(Error::Moving)
 }
 
-/// Changes the disk and then runs `commit`, which fulfils the intent. If it fails, the disk is changed back. A disk that
+/// Changes the disk and then runs `commit`, which completes the intent. If it fails, the disk is changed back. A disk that
 /// does not answer in time is waited for by nobody: when it answers, the change is undone.
 pub(crate) async fn carry_out<T>(
     content: &Content,
@@ -58,7 +58,7 @@ pub(crate) async fn carry_out<T>(
     let Declared { intent, node, store, change, noted } = declared;
     let (db, owner) = (content.db.clone(), content.config.owner.clone());
     let target = target_of(&change);
-    let keeper = Keeper { db, owner, clock: content.clock.clone(), intent, node, store: store.clone(), target };
+    let pending = PendingChange { db, owner, clock: content.clock.clone(), intent, node, store: store.clone(), target };
     let changing = async move {
         let work = move |store: &dyn Store| {
             if noted.elapsed() > TOO_LATE {
@@ -72,14 +72,14 @@ pub(crate) async fn carry_out<T>(
     let applied = match tokio::time::timeout(content.config.disk_wait, &mut changing).await {
         Ok(applied) => applied,
         Err(_) => {
-            tokio::spawn(db::without_precondition(keeper.wait_and_undo(changing)));
+            tokio::spawn(db::without_precondition(pending.wait_and_undo(changing)));
             return Err(Error::Disk(blobs::Error::Slow));
         }
     };
     let applied = match applied {
         Ok(applied) => applied,
         Err(error) => {
-            keeper.forget().await;
+            pending.forget().await;
             return Err(error);
         }
     };
@@ -87,9 +87,9 @@ pub(crate) async fn carry_out<T>(
     let Err(error) = &committed else { return committed };
     // PostgreSQL may have committed although its answer was lost.
     if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
-        tokio::spawn(db::without_precondition(keeper.undo_once_known(applied)));
+        tokio::spawn(db::without_precondition(pending.undo_once_known(applied)));
     } else {
-        keeper.undo_if_ours(applied).await;
+        pending.undo_if_ours(applied).await;
     }
     committed
 }
@@ -105,8 +105,8 @@ fn target_of(change: &Change) -> Option<String> {
 /// A change that the disk is making.
 type Changing = Pin<Box<dyn Future<Output = Result<Applied>> + Send>>;
 
-/// Ends an intent that was not fulfilled.
-struct Keeper {
+/// Ends an intent that was not completed.
+struct PendingChange {
     db: Db,
     owner: Owner,
     clock: Clock,
@@ -117,7 +117,7 @@ struct Keeper {
     target: Option<String>,
 }
 
-impl Keeper {
+impl PendingChange {
     /// Waits for a disk that does not answer, and renews the lease meanwhile.
     async fn wait_and_undo(self, mut changing: Changing) {
         let applied = loop {
@@ -146,7 +146,7 @@ impl Keeper {
         for _ in 0..TRIES {
             match self.renew().await {
                 Ok(true) => return self.undo(applied).await,
-                Ok(false) => return self.bring_home().await,
+                Ok(false) => return self.move_to_expected_place().await,
                 Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
             }
         }
@@ -155,17 +155,17 @@ impl Keeper {
     /// A change that was taken over is not simply undone: others may have used its names since.
     async fn undo_if_ours(self, applied: Applied) {
         match db::without_precondition(self.renew()).await {
-            Ok(false) => drop(tokio::spawn(db::without_precondition(self.bring_home()))),
+            Ok(false) => drop(tokio::spawn(db::without_precondition(self.move_to_expected_place()))),
             // A database that cannot be written takes nothing over.
             Ok(true) | Err(_) => self.undo(applied).await,
         }
     }
 
-    /// The intent is gone: it was fulfilled, or another process undid it and the disk changed late. The bytes go where
+    /// The intent is gone: it was completed, or another process undid it and the disk changed late. The bytes go where
     /// the row says.
-    async fn bring_home(self) {
+    async fn move_to_expected_place(self) {
         for _ in 0..TRIES {
-            match self.try_to_bring_home().await {
+            match self.try_to_reconcile().await {
                 Ok(()) => return,
                 Err(error) => tracing::warn!("The bytes of {} are brought to their place later: {error}", self.node),
             }
@@ -174,10 +174,10 @@ impl Keeper {
         tracing::error!("The bytes of {} may lie where its row does not say", self.node);
     }
 
-    async fn try_to_bring_home(&self) -> Result<()> {
+    async fn try_to_reconcile(&self) -> Result<()> {
         let node = self.node;
         let Some(found) = self.db.read(move |c| nodes::find(c, node)).await? else { return Ok(()) };
-        bytes::bring_home(&self.db, &self.store, &found, self.target.as_deref()).await
+        bytes::move_to_expected_place(&self.db, &self.store, &found, self.target.as_deref()).await
     }
 
     /// Changes the disk back. If that fails, recovery does it when the lease is over.

@@ -23,7 +23,7 @@ pub(crate) async fn begin(
     may_come(content, wanted.size)?;
     let (now, most, owner) = (content.clock.now(), content.config.most_open, placed_by.cloned());
     let wanted = Arc::new(wanted);
-    intents::patiently(|| {
+    intents::with_retries(|| {
         let (wanted, owner) = (wanted.clone(), owner.clone());
         security::write(&content.db, actor, move |tx, access| {
             let permit = access.authorize::<Upload>(tx, wanted.folder)?;

@@ -22,7 +22,7 @@ use super::placing;
 use super::stage::Wanted;
 use super::stored::Stored;
 use crate::blocking::blocking;
-use crate::disk::Way;
+use crate::disk::NodePath;
 use crate::events::{ContentStored, EntryCreated};
 use crate::integrity;
 use crate::{Content, Error, Owner, Result, Upload, search};
@@ -62,7 +62,7 @@ pub(crate) async fn complete(
 fn end(
     upload: Arc<Pending>,
     facts: Inspected,
-    way: Way,
+    way: NodePath,
     owner: &Owner,
     now: Seconds,
 ) -> impl FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<Stored> + Send + 'static {
@@ -107,12 +107,12 @@ fn end(
 
 /// The sender with their current rights, and the file's path. A sender who signed out or was locked out meanwhile stores
 /// nothing.
-async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Arc<Actor>, Way)> {
+async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Arc<Actor>, NodePath)> {
     let (UploadSource { user, session, .. }, node) = (upload.upload_source, upload.node.id);
     let found = content.db.read(move |c| {
         let lives = session == SessionId(0) || identity::session_lives(c, session, now)?;
         let actor = identity::find_actor(c, user, session)?;
-        Ok::<_, identity::Error>((actor.filter(|_| lives), Way::of(c, node)?))
+        Ok::<_, identity::Error>((actor.filter(|_| lives), NodePath::of(c, node)?))
     });
     let (actor, way) = found.await.map_err(of_database)?;
     Ok((Arc::new(actor.ok_or(Error::SessionEnded)?), way))

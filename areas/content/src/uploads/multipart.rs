@@ -124,7 +124,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> 
 
 async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
-    let sink = Sink::new(upload.staged(), Staged::open_anew, Some(blake3::Hasher::new()), None);
+    let sink = Sink::new(upload.staged(), Staged::open_empty, Some(blake3::Hasher::new()), None);
     let mut bytes = 0;
     let ended = loop {
         let chunk = tokio::select! {
@@ -147,7 +147,7 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
         }
     };
     let received = match sink.finish().await {
-        // The next try begins anew; the bytes of this one would only fill the disk.
+        // The next try starts over; the bytes of this one would only fill the disk.
         Err(full @ Error::Disk(blobs::Error::Full)) => {
             let node = upload.node.id;
             on_store(&upload.store, move |store| store.discard(Area::Staging, node)).await?;

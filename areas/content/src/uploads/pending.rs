@@ -45,7 +45,7 @@ impl Staged {
     }
 
     /// As `open`, without the bytes that are there.
-    pub fn open_anew(&self) -> Result<File> {
+    pub fn open_empty(&self) -> Result<File> {
         let file = self.open()?;
         file.set_len(0)?;
         Ok(file)

@@ -14,7 +14,7 @@ use primitives::NodeId;
 use super::lease;
 use super::pending::Pending;
 use crate::blocking::{blocking, on_store};
-use crate::disk::Way;
+use crate::disk::NodePath;
 use crate::{Content, Error, Result};
 
 /// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.
@@ -25,9 +25,9 @@ const TRIES: u32 = 40;
 pub(super) async fn place<F, T, C>(
     content: &Content,
     upload: &Pending,
-    way: Way,
+    way: NodePath,
     first: impl FnOnce() -> Result<F> + Send + 'static,
-    commit: impl Fn(&F, Way) -> C,
+    commit: impl Fn(&F, NodePath) -> C,
 ) -> Result<(F, T)>
 where
     F: Send + 'static,
@@ -53,7 +53,7 @@ where
             Err(error) => return Err(error),
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
-        way = content.db.read(move |c| Way::of(c, node)).await?;
+        way = content.db.read(move |c| NodePath::of(c, node)).await?;
         let change = put_to(&way)?;
         let again = on_store(&upload.store, move |store| Ok::<_, Error>(store.commit(node, &change)));
         moved = lease::held(content, node, again).await?;
@@ -61,7 +61,7 @@ where
     Err(Error::Moving)
 }
 
-fn put_to(way: &Way) -> Result<Change> {
+fn put_to(way: &NodePath) -> Result<Change> {
     Ok(Change::Put { area: Area::Staging, to: way.place()? })
 }
 

@@ -7,7 +7,7 @@ use db::Db;
 use nodes::Node;
 use primitives::{Clock, NodeId, RepositoryId, TenantId};
 
-use super::{Kind, Plan, declare, patiently};
+use super::{Kind, Plan, declare, with_retries};
 use crate::{Error, Owner, Result, intents};
 
 /// This process, for work that belongs to no server.
@@ -15,7 +15,7 @@ static OURSELVES: LazyLock<Owner> = LazyLock::new(Owner::this_process);
 
 /// What must not move meanwhile.
 #[derive(Clone, Debug)]
-pub(crate) struct Quiet {
+pub(crate) struct SubtreeLock {
     /// The node, with everything above and below it.
     pub node: NodeId,
     pub tenant: TenantId,
@@ -24,29 +24,29 @@ pub(crate) struct Quiet {
     pub name: Option<String>,
 }
 
-impl Quiet {
+impl SubtreeLock {
     pub fn of(node: &Node) -> Self {
         Self { node: node.id, tenant: node.tenant, repository: node.repository, name: None }
     }
 }
 
 /// Runs `work` while nothing at, above or below a node moves.
-pub(crate) async fn quietly<T, F: Future<Output = Result<T>>>(
+pub(crate) async fn while_locked<T, F: Future<Output = Result<T>>>(
     db: &Db,
-    quiet: Quiet,
+    lock: SubtreeLock,
     work: impl FnOnce() -> F,
 ) -> Result<T> {
-    let (now, quiet) = (Clock::system().now(), Arc::new(quiet));
-    let declared = patiently(|| {
-        let quiet = quiet.clone();
+    let (now, lock) = (Clock::system().now(), Arc::new(lock));
+    let declared = with_retries(|| {
+        let lock = lock.clone();
         let noted = db.write(move |tx| {
             let plan = Plan {
                 kind: Kind::Look,
-                node: quiet.node,
-                tenant: quiet.tenant,
-                repository: quiet.repository,
+                node: lock.node,
+                tenant: lock.tenant,
+                repository: lock.repository,
                 source: "",
-                target: quiet.name.as_deref().map(|name| (quiet.node, name)),
+                target: lock.name.as_deref().map(|name| (lock.node, name)),
                 disk_name: "",
             };
             declare(tx, &plan, &OURSELVES, now)
