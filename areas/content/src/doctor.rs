@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use db::Db;
 use primitives::{Clock, NodeId, RepositoryId};
 
-use crate::{Error, Result, disk, recovery};
+use crate::{Error, Owner, Result, disk, recovery};
 use repository_check::RepositoryCheck;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -120,7 +120,7 @@ pub(crate) async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Re
 
 async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
     if treatment.mend {
-        recovery::reconcile(db, Clock::system().now()).await?;
+        recovery::reconcile(db, &Owner::this_process(), Clock::system().now()).await?;
     }
     let roots = db
         .read(|c| {

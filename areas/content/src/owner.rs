@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use primitives::Seconds;
 
 /// Host, boot, process, start of the process: `lume/6f1c…/4711/81234`.
 #[derive(Clone, Debug)]
@@ -10,7 +12,34 @@ pub struct Owner {
     name: String,
     /// Its intents that are undone on disk, and whose rows could not be deleted yet.
     undone: Arc<Mutex<HashSet<i64>>>,
+    /// Its intents that it works on.
+    active: Arc<Mutex<HashSet<i64>>>,
 }
+
+/// An intent that is being worked on, until this is dropped.
+pub(crate) struct Active {
+    owner: Owner,
+    intent: i64,
+}
+
+impl Drop for Active {
+    fn drop(&mut self) {
+        self.owner.active.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.intent);
+    }
+}
+
+/// What is known of a process.
+enum Life {
+    Alive,
+    Ended,
+    /// It is another machine's.
+    Unknown,
+}
+
+/// A machine may be suspended for as long as this, and go on with what it was doing.
+const SUSPENDED: Seconds = 600;
+
+static THIS_PROCESS: LazyLock<Owner> = LazyLock::new(Owner::this_process);
 
 /// What follows a process's name while it undoes what others left.
 const RECOVERY: &str = "/recovery";
@@ -23,7 +52,7 @@ impl Owner {
     /// A process of this machine, by its number.
     pub fn of(process: u32) -> Self {
         let name = format!("{}/{process}/{}", machine(), begun(process).unwrap_or_default());
-        Self { name, undone: Arc::default() }
+        Self { name, undone: Arc::default(), active: Arc::default() }
     }
 
     /// The name under which this process undoes what others left.
@@ -47,12 +76,42 @@ impl Owner {
         self.undone.lock().unwrap_or_else(PoisonError::into_inner).contains(&intent)
     }
 
-    /// Whether the named process is known to have ended. For other machines that is unknown.
-    pub(crate) fn is_gone(owner: &str) -> bool {
-        let Some(rest) = owner.strip_prefix(&machine()).and_then(|rest| rest.strip_prefix('/')) else { return false };
-        let Some((process, since)) = rest.strip_suffix(RECOVERY).unwrap_or(rest).split_once('/') else { return false };
-        process.parse().is_ok_and(|process| begun(process).is_none_or(|begun| begun != since))
+    pub(crate) fn begin(&self, intent: i64) -> Active {
+        self.active.lock().unwrap_or_else(PoisonError::into_inner).insert(intent);
+        Active { owner: self.clone(), intent }
     }
+
+    pub(crate) fn works_on(&self, intent: i64) -> bool {
+        self.active.lock().unwrap_or_else(PoisonError::into_inner).contains(&intent)
+    }
+
+    /// Whether the named process is known to have ended.
+    pub(crate) fn is_gone(owner: &str) -> bool {
+        matches!(life(owner), Life::Ended)
+    }
+
+    /// Whether somebody else may take what a process holds until `lease_until`. One that is alive on this machine may be
+    /// stopped, or wait for a disk: it would go on with what it was doing. Of another machine only the lease tells.
+    pub(crate) fn may_lose(owner: &str, lease_until: Seconds, now: Seconds) -> bool {
+        lease_until == 0
+            || match life(owner) {
+                Life::Ended => true,
+                Life::Alive => lease_until <= now && worker(owner) == THIS_PROCESS.name,
+                Life::Unknown => lease_until + SUSPENDED <= now,
+            }
+    }
+}
+
+/// The process in a name, whatever it does.
+fn worker(owner: &str) -> &str {
+    owner.strip_suffix(RECOVERY).unwrap_or(owner)
+}
+
+fn life(owner: &str) -> Life {
+    let here = worker(owner).strip_prefix(machine().as_str()).and_then(|rest| rest.strip_prefix('/'));
+    let Some((process, since)) = here.and_then(|rest| rest.split_once('/')) else { return Life::Unknown };
+    let Ok(process) = process.parse() else { return Life::Unknown };
+    if begun(process).is_some_and(|begun| begun == since) { Life::Alive } else { Life::Ended }
 }
 
 /// The host and its boot; containers that share a kernel have names of their own.
@@ -87,5 +146,18 @@ mod tests {
         child.wait().unwrap();
         assert!(Owner::is_gone(&childs));
         assert!(!Owner::is_gone("elsewhere/boot/1/1") && !Owner::is_gone(""));
+    }
+
+    #[test]
+    fn what_a_living_process_holds_is_only_taken_by_itself() {
+        let mut child = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        let (ours, other) = (Owner::this_process(), Owner::of(child.id()));
+        let may_lose = |owner: &str, after: i64| Owner::may_lose(owner, 1000, 1000 + after);
+        assert!(!may_lose(other.as_str(), 100_000) && Owner::may_lose(other.as_str(), 0, 1));
+        assert!(!may_lose(ours.as_str(), -1) && may_lose(ours.as_str(), 0) && may_lose(&Owner::recovery(), 0));
+        assert!(!may_lose("elsewhere/boot/1/1", 599) && may_lose("elsewhere/boot/1/1", 600));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(may_lose(other.as_str(), -1));
     }
 }

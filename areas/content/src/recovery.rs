@@ -4,22 +4,23 @@
 //! an intent row. So everything that may be half done is found without walking the tree. The rows are the truth: the
 //! bytes go where their row says.
 
+mod staging;
+
 use std::sync::LazyLock;
 
-use activity::Status;
 use blobs::{Area, Change, Found, SharedStore, Store, Tree, TreePath, Within};
-use db::{Conn, Db, Tx, params};
-use nodes::{Node, NodeState};
-use primitives::{DiskName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
+use db::{Conn, Db, params};
+use nodes::NodeState;
+use primitives::{DiskName, NodeId, RepositoryId, Seconds, TenantId};
 
 use crate::blocking::{blocking, on_store};
 use crate::intents::{LEASE, SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
-use crate::{Error, Owner, Result, disk, uploads};
+use crate::{Error, Owner, Result, disk};
 
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
 /// serve the same disks: what they are doing has a lease. It is safe to call at any time.
-pub async fn recover(db: &Db, now: Seconds) -> Result<()> {
-    reconcile(db, now).await?;
+pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
+    reconcile(db, owner, now).await?;
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
@@ -48,7 +49,7 @@ pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: Repos
     reconcile_folders(db, tree, repository).await?;
     let store = blobs::shared(tree.clone());
     reconcile_bins(db, &store, repository).await?;
-    reconcile_staging(db, &store, repository, now).await
+    staging::reconcile(db, &store, repository, now).await
 }
 
 /// An intent as recovery finds it.
@@ -59,9 +60,9 @@ struct Left {
     lease_until: Seconds,
 }
 
-/// Undoes the changes whose process has ended, and those whose lease has expired: their process could not undo them
-/// itself.
-pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
+/// Undoes the changes whose process has ended, or is on another machine and has not renewed its lease for long; and those
+/// that this process, `owner`, has dropped.
+pub async fn reconcile(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     let intents = db
         .read(move |c| {
             let sql = "SELECT intent_id, repository_id, owner, lease_until FROM content_intent ORDER BY intent_id DESC";
@@ -71,7 +72,7 @@ pub async fn reconcile(db: &Db, now: Seconds) -> Result<()> {
         })
         .await?;
     for left in intents {
-        if left.lease_until > now && !Owner::is_gone(&left.owner) {
+        if !Owner::may_lose(&left.owner, left.lease_until, now) || owner.works_on(left.intent) {
             continue;
         }
         let (intent, repository) = (left.intent, left.repository);
@@ -197,98 +198,4 @@ async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) 
 async fn nodes_in(store: &SharedStore, area: Area) -> Result<Vec<NodeId>> {
     let found = on_store(store, move |store| store.walk(Within::Area(area))).await?;
     Ok(found.iter().filter_map(Found::node).collect())
-}
-
-/// Uploads that are in place on disk but not in the tree go back to staging, from where they are sent again or swept;
-/// staged bytes without a row are removed. One-call uploads end with their process: nobody can continue them.
-async fn reconcile_staging(db: &Db, store: &SharedStore, repository: RepositoryId, now: Seconds) -> Result<()> {
-    let there = nodes_in(store, Area::Staging).await?;
-    for node in there.iter().copied() {
-        let waiting = db.read(move |c| nodes::find(c, node)).await?;
-        if waiting.is_none_or(|found| found.state != NodeState::Staging) {
-            on_store(store, move |store| store.discard(Area::Staging, node)).await?;
-        }
-    }
-    let staging = db
-        .read(move |c| {
-            let sql = format!("SELECT {} FROM nodes_node n WHERE n.state = 0 AND n.repository_id = $1", nodes::COLUMNS);
-            c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))
-        })
-        .await?;
-    let ending = of_ended_calls(db, repository).await?;
-    for found in staging.iter().filter(|found| found.kind == NodeKind::File) {
-        let is_staged = there.contains(&found.id) || take_back(db, store, found, now).await?;
-        if is_staged && ending.contains(&found.id) {
-            end(db, found.id, now).await?;
-        }
-    }
-    Ok(())
-}
-
-/// The one-call uploads whose process has ended.
-async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>> {
-    let begun = db.read(move |c| {
-        let sql = "SELECT u.node_id, u.owner FROM content_upload u JOIN nodes_node n ON n.node_id = u.node_id
-                   WHERE u.one_call AND n.repository_id = $1";
-        c.rows(sql, params![repository], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))
-    });
-    // In a restored database the owner is nobody.
-    let gone = |owner: &str| owner.is_empty() || Owner::is_gone(owner);
-    Ok(begun.await?.into_iter().filter(|(_, owner)| gone(owner)).map(|(node, _)| node).collect())
-}
-
-/// Removes a one-call upload whose bytes are in staging, or nowhere.
-async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
-    let ended = db.write(move |tx| {
-        if !take_over(tx, node, now)? {
-            return Ok(None);
-        }
-        uploads::delete(tx, node, Status::Error, now)
-    });
-    match ended.await? {
-        Some(store) => on_store(&store, move |store| store.discard(Area::Staging, node)).await,
-        None => Ok(()),
-    }
-}
-
-/// Takes an upload's bytes back to staging. False if a living process is at them.
-async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<bool> {
-    let node = found.id;
-    if !db.write(move |tx| take_over(tx, node, now)).await? {
-        return Ok(false);
-    }
-    let taken = while_locked(db, SubtreeLock::of(found), async || {
-        let place = db.read(move |c| disk::place(c, node)).await?;
-        on_store(store, move |store| {
-            match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
-                // It is in staging, or nowhere.
-                Ok(_) | Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(()),
-                Err(error) => Err(error),
-            }
-        })
-        .await
-    });
-    let taken = taken.await;
-    let sql = "UPDATE content_upload SET lease_until = 0 WHERE node_id = $1 AND owner = $2";
-    db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await?;
-    match taken {
-        Ok(()) => Ok(true),
-        Err(Error::Moving) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Takes an upload from a process that has ended, or that has not renewed its lease: that process cannot complete it any
-/// more. False if a living process may be putting the bytes into place, or if there is nothing to take.
-fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<bool> {
-    let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
-    let held = tx.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))?;
-    let Some((owner, lease_until)) = held else { return Ok(true) };
-    if lease_until > now && !Owner::is_gone(&owner) {
-        return Ok(false);
-    }
-    // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
-    let sql = "UPDATE content_upload SET owner = $4, lease_until = $5
-               WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
-    Ok(tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0)
 }

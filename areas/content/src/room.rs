@@ -79,13 +79,13 @@ fn schedules(content: &Content) -> Vec<Schedule> {
 
 fn recovery(content: &Content) -> Recovery {
     Recovery::new("the recovery after a crash failed", content, async |content| {
-        recover(&content.db, content.clock.now()).await
+        recover(&content.db, &content.config.owner, content.clock.now()).await
     })
 }
 
 /// Other processes crash, too: their unfinished changes are undone soon.
 fn undoing_intents(content: &Content) -> Schedule {
     Schedule::every(Duration::from_secs(10), "Unfinished changes of the disk stay for now", content, async |content| {
-        reconcile(&content.db, content.clock.now()).await
+        reconcile(&content.db, &content.config.owner, content.clock.now()).await
     })
 }

@@ -138,3 +138,43 @@ fn a_change_that_another_process_took_over_meanwhile_leaves_the_bytes_where_the_
         assert_eq!(mia.content(restored).await.bytes, b"restored");
     });
 }
+
+#[test]
+fn a_late_change_gives_back_what_others_have_put_to_its_path_meanwhile() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let renamed = wim.upload(server.top, "one.txt", "renamed").await.id();
+        let removed = wim.upload(server.top, "two.txt", "removed").await.id();
+        let held = blobs::testing::hold(&server.disk);
+        let others = async {
+            let held = tokio::task::spawn_blocking(move || {
+                held.until_waiting(2);
+                held
+            });
+            let held = held.await.unwrap();
+            server.test.run("DELETE FROM content_intent".to_owned()).await;
+            // Another process has renamed both, and other files have their names.
+            for (node, name, other) in [(renamed, "one.txt", "1.txt"), (removed, "two.txt", "2.txt")] {
+                std::fs::rename(server.disk.join(name), server.disk.join(other)).unwrap();
+                std::fs::write(server.disk.join(name), "new").unwrap();
+                let sql =
+                    format!("UPDATE nodes_node SET name = '{other}', name_key = '{other}' WHERE node_id = {node}");
+                server.test.run(sql).await;
+            }
+            drop(held);
+        };
+        let remove_late = async { mia.delete(&format!("entry/{removed}")).await };
+        let (rename, remove_late, ()) = tokio::join!(wim.rename(renamed, "late.txt"), remove_late, others);
+        assert_eq!((rename.status, remove_late.status), (503, 503));
+        let all = [".vitrine", "1.txt", "2.txt", "one.txt", "two.txt"];
+        let given_back = async {
+            while names_in(&server.disk) != all || server.count("SELECT COUNT(*) FROM content_intent").await > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), given_back).await.expect("the bytes are at their places");
+        for (name, bytes) in [("1.txt", "renamed"), ("2.txt", "removed"), ("one.txt", "new"), ("two.txt", "new")] {
+            assert_eq!(std::fs::read_to_string(server.disk.join(name)).unwrap(), bytes);
+        }
+    });
+}

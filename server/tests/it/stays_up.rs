@@ -94,7 +94,7 @@ fn a_crowd_of_half_requests_stops_nobody() {
 }
 
 #[test]
-fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
+fn a_rename_of_a_living_process_is_left_to_it_and_one_of_an_ended_process_is_undone() {
     on_both(async |server| {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "old.txt", "bytes").await.id();
@@ -108,12 +108,21 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
         };
         let db = &server.app.db;
         let (old, new) = (server.disk.join("old.txt"), server.disk.join("new.txt"));
-        let living = server.app.content.config.owner.as_str().to_owned();
-        server.test.run(intent(living, now + 60)).await;
+        let owner = server.app.content.config.owner.clone();
+        let mut other = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        server.test.run(intent(content::Owner::of(other.id()).as_str().to_owned(), now + 60)).await;
         std::fs::rename(&old, &new).unwrap();
-        content::recover(db, now).await.unwrap();
+        content::reconcile(db, &owner, now + 3600).await.unwrap();
+        assert!(new.exists(), "it may be stopped, and go on");
+        other.kill().unwrap();
+        other.wait().unwrap();
+        content::reconcile(db, &owner, now).await.unwrap();
+        assert!(old.exists(), "it has ended");
+        server.test.run(intent(owner.as_str().to_owned(), now + 60)).await;
+        std::fs::rename(&old, &new).unwrap();
+        content::recover(db, &owner, now).await.unwrap();
         assert!(new.exists(), "a living process is renaming it");
-        content::reconcile(db, now + 61).await.unwrap();
+        content::reconcile(db, &owner, now + 61).await.unwrap();
         assert!(old.exists() && !new.exists(), "it took too long");
         // A process that is gone is not waited for.
         let mut child = std::process::Command::new("true").spawn().unwrap();
@@ -121,7 +130,7 @@ fn a_rename_of_another_process_is_left_alone_until_its_lease_is_over() {
         child.wait().unwrap();
         server.test.run(intent(gone, now + 60)).await;
         std::fs::rename(&old, &new).unwrap();
-        content::reconcile(db, now).await.unwrap();
+        content::reconcile(db, &owner, now).await.unwrap();
         assert!(old.exists() && !new.exists());
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
@@ -143,7 +152,7 @@ fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
         std::fs::create_dir(server.disk.join("left")).unwrap();
         std::fs::create_dir(server.disk.join("with bytes")).unwrap();
         std::fs::write(server.disk.join("with bytes/a"), "a").unwrap();
-        content::recover(&server.app.db, server.clock.now()).await.unwrap();
+        content::recover(&server.app.db, &server.app.content.config.owner, server.clock.now()).await.unwrap();
         assert!(!server.disk.join("left").exists());
         assert!(server.disk.join("taken over").is_dir() && server.disk.join("with bytes/a").exists());
         assert_eq!(crate::harness::names_in(&making), [""; 0]);

@@ -71,6 +71,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: 
     let Declared { intent, node, .. } = declared;
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<CreateChild>(tx, parent)?;
+        nodes::hold_tree(tx, permit.tenant())?;
         intents::complete(tx, intent, &owner)?;
         appear(tx, Header::by(access.actor(), permit.tenant(), now), &permit, node, &name)?;
         let act = Act::new("folder_create", permit.tenant(), Object::new("node", node.0, name.as_str()));

@@ -92,6 +92,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
     let (owner, intent) = (content.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
+        nodes::hold_tree(tx, permit.tenant())?;
         let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
         intents::complete(tx, intent, &owner)?;
         nodes::bin(tx, &permit, now)?;

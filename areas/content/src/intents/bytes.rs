@@ -79,7 +79,12 @@ fn rest_of(conn: &mut Conn<'_>, intent: i64) -> Result<Rest> {
 /// `target`: a name that it was about to get.
 fn expected_places(conn: &mut Conn<'_>, id: NodeId, target: Option<&str>) -> Result<Rest> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(Rest::Nothing) };
-    let Ok(place) = disk::place(conn, id) else { return Ok(Rest::Nothing) };
+    // A binned entry comes back to its folder, which may be binned, too.
+    let place = match node.state {
+        NodeState::Binned => disk::place(conn, id).ok(),
+        _ => disk::place_anywhere(conn, id)?,
+    };
+    let Some(place) = place else { return Ok(Rest::Nothing) };
     Ok(match node.state {
         NodeState::Staging if node.kind.is_container() => Rest::RemoveFolder(id, place),
         NodeState::Staging => Rest::Nothing,

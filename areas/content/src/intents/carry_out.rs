@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use blobs::{Applied, Change, SharedStore, Store};
 use db::{Db, Engine, params};
+use nodes::NodeState;
 use primitives::{Clock, NodeId};
 
 use super::bytes;
 use crate::blocking::{blocking, on_store};
-use crate::{Content, Error, Owner, Result, intents};
+use crate::owner::Active;
+use crate::{Content, Error, Owner, Result, disk, intents};
 
 /// A noted intent, and its change on disk.
 #[derive(Clone, Debug)]
@@ -57,8 +59,9 @@ pub(crate) async fn carry_out<T>(
 ) -> Result<T> {
     let Declared { intent, node, store, change, noted } = declared;
     let (db, owner) = (content.db.clone(), content.config.owner.clone());
-    let target = target_of(&change);
-    let pending = PendingChange { db, owner, clock: content.clock.clone(), intent, node, store: store.clone(), target };
+    let (active, clock) = (owner.begin(intent), content.clock.clone());
+    let pending =
+        PendingChange { db, owner, clock, intent, node, store: store.clone(), change: change.clone(), _active: active };
     let changing = async move {
         let work = move |store: &dyn Store| {
             if noted.elapsed() > TOO_LATE {
@@ -79,7 +82,7 @@ pub(crate) async fn carry_out<T>(
     let applied = match applied {
         Ok(applied) => applied,
         Err(error) => {
-            pending.forget().await;
+            pending.end_refused(&error).await;
             return Err(error);
         }
     };
@@ -94,14 +97,6 @@ pub(crate) async fn carry_out<T>(
     committed
 }
 
-/// The name on disk that a change gives an entry.
-fn target_of(change: &Change) -> Option<String> {
-    match change {
-        Change::Rename { to, .. } | Change::Put { to, .. } => Some(to.name().to_owned()),
-        _ => None,
-    }
-}
-
 /// A change that the disk is making.
 type Changing = Pin<Box<dyn Future<Output = Result<Applied>> + Send>>;
 
@@ -113,8 +108,9 @@ struct PendingChange {
     intent: i64,
     node: NodeId,
     store: SharedStore,
-    /// The name on disk that the entry was to get.
-    target: Option<String>,
+    change: Change,
+    /// This process's recovery leaves the intent alone.
+    _active: Active,
 }
 
 impl PendingChange {
@@ -129,8 +125,24 @@ impl PendingChange {
         };
         match applied {
             Ok(applied) => self.undo_if_ours(applied).await,
-            Err(_) => self.forget().await,
+            Err(error) => self.end_refused(&error).await,
         }
+    }
+
+    /// The disk has refused the change, or has failed half way: then the bytes may be at the new path.
+    async fn end_refused(self, error: &Error) {
+        let did_nothing = matches!(
+            error,
+            Error::Moving | Error::Disk(blobs::Error::Missing | blobs::Error::Exists | blobs::Error::Slow)
+        );
+        if !did_nothing {
+            let looked = bytes::reconcile_intent(&self.db, self.store.clone(), self.intent);
+            if let Err(error) = db::without_precondition(looked).await {
+                tracing::warn!("The change {} is undone later: {error}", self.intent);
+                return;
+            }
+        }
+        self.forget().await;
     }
 
     /// Whether the intent still exists and is ours. Waits for a commit that is still being carried out.
@@ -146,23 +158,52 @@ impl PendingChange {
         for _ in 0..TRIES {
             match self.renew().await {
                 Ok(true) => return self.undo(applied).await,
-                Ok(false) => return self.move_to_expected_place().await,
+                Ok(false) => return self.undo_late(applied).await,
                 Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
             }
         }
     }
 
-    /// A change that was taken over is not simply undone: others may have used its names since.
     async fn undo_if_ours(self, applied: Applied) {
         match db::without_precondition(self.renew()).await {
-            Ok(false) => drop(tokio::spawn(db::without_precondition(self.move_to_expected_place()))),
+            Ok(false) => drop(tokio::spawn(db::without_precondition(self.undo_late(applied)))),
             // A database that cannot be written takes nothing over.
             Ok(true) | Err(_) => self.undo(applied).await,
         }
     }
 
-    /// The intent is gone: it was completed, or another process undid it and the disk changed late. The bytes go where
-    /// the row says.
+    /// The intent is gone: it was completed, or another process undid it and the disk changed late. Then the change may have
+    /// moved what others have put to that path meanwhile: that goes back, and then the bytes go where the row says.
+    async fn undo_late(self, applied: Applied) {
+        match self.was_completed().await {
+            Ok(true) => {}
+            Ok(false) => {
+                if let Err(error) = blocking(move || applied.undo()).await {
+                    tracing::warn!("A late change of {} is not undone: {error}", self.node);
+                }
+            }
+            Err(error) => tracing::warn!("A late change of {} is not undone: {error}", self.node),
+        }
+        self.move_to_expected_place().await;
+    }
+
+    /// Whether the row says what the change was made for.
+    async fn was_completed(&self) -> Result<bool> {
+        let (node, change) = (self.node, self.change.clone());
+        let asked = self.db.read(move |c| {
+            let Some(found) = nodes::find(c, node)? else { return Ok(false) };
+            Ok(match change {
+                Change::Rename { to, .. } | Change::Put { to, .. } => {
+                    found.state == NodeState::Ready && disk::place_anywhere(c, node)? == Some(to)
+                }
+                Change::Take { .. } => found.state == NodeState::Binned,
+                Change::MakeFolder(_) => found.state == NodeState::Ready,
+                Change::RemoveFolder(_) | Change::Nothing => true,
+            })
+        });
+        asked.await
+    }
+
     async fn move_to_expected_place(self) {
         for _ in 0..TRIES {
             match self.try_to_reconcile().await {
@@ -177,12 +218,23 @@ impl PendingChange {
     async fn try_to_reconcile(&self) -> Result<()> {
         let node = self.node;
         let Some(found) = self.db.read(move |c| nodes::find(c, node)).await? else { return Ok(()) };
-        bytes::move_to_expected_place(&self.db, &self.store, &found, self.target.as_deref()).await
+        let target = match &self.change {
+            Change::Rename { to, .. } | Change::Put { to, .. } => Some(to.name()),
+            _ => None,
+        };
+        bytes::move_to_expected_place(&self.db, &self.store, &found, target).await
     }
 
-    /// Changes the disk back. If that fails, recovery does it when the lease is over.
+    /// Changes the disk back, and renews the lease meanwhile. If that fails, recovery does it.
     async fn undo(self, applied: Applied) {
-        match blocking(move || applied.undo()).await {
+        let mut undoing = std::pin::pin!(blocking(move || applied.undo()));
+        let undone = loop {
+            match tokio::time::timeout(RENEWED_EVERY, &mut undoing).await {
+                Ok(undone) => break undone,
+                Err(_) => drop(db::without_precondition(self.renew()).await),
+            }
+        };
+        match undone {
             Ok(()) => self.forget().await,
             Err(error) => tracing::warn!("The change {} is undone later: {error}", self.intent),
         }

@@ -36,13 +36,30 @@ async fn try_take(content: &Content, upload: &Pending) -> Result<()> {
     if upload.owner == owner.as_str() && upload.lease_until >= now + SPARE {
         return Ok(());
     }
-    let (node, before) = (upload.node.id, upload.owner.clone());
-    let free = if Owner::is_gone(&before) { before } else { owner.as_str().to_owned() };
-    let sql = "UPDATE content_upload SET owner = $2, lease_until = $3
-               WHERE node_id = $1 AND (owner = $2 OR owner = $4 OR lease_until <= $5)";
-    let taken =
-        content.db.write(move |tx| tx.run(sql, params![node, owner.as_str(), now + intents::LEASE, &free, now]));
+    let node = upload.node.id;
+    let taken = content.db.write(move |tx| {
+        let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
+        let held = tx.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))?;
+        let (before, until) = held.ok_or(Error::UploadEnded)?;
+        if before != owner.as_str() && !Owner::may_lose(&before, until, now) {
+            return Err(Error::UploadBusy);
+        }
+        let sql = "UPDATE content_upload SET owner = $2, lease_until = $3
+                   WHERE node_id = $1 AND owner = $4 AND lease_until = $5";
+        Ok(tx.run(sql, params![node, owner.as_str(), now + intents::LEASE, &before, until])?)
+    });
     if taken.await? == 0 { Err(Error::UploadBusy) } else { Ok(()) }
+}
+
+/// Whether the upload is still this process's, and renews its lease then. Waits for a commit that is still being carried
+/// out. Bytes whose row is gone are ours, too: somebody has given the upload up meanwhile.
+pub(super) async fn is_ours(content: &Content, node: NodeId) -> db::Result<bool> {
+    let (owner, until) = (content.config.owner.clone(), content.clock.now() + intents::LEASE);
+    let asked = content.db.write(move |tx| {
+        let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
+        Ok(tx.run(sql, params![node, owner.as_str(), until])? > 0 || nodes::find(tx, node)?.is_none())
+    });
+    db::without_precondition(asked).await
 }
 
 /// Waits for `work` and renews the lease meanwhile.
@@ -57,10 +74,7 @@ pub(super) async fn held<T>(content: &Content, node: NodeId, work: impl Future<O
 }
 
 async fn renew(content: &Content, node: NodeId) {
-    let (owner, until) = (content.config.owner.clone(), content.clock.now() + intents::LEASE);
-    let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
-    let renewed = content.db.write(move |tx| tx.run(sql, params![node, owner.as_str(), until]));
-    if let Err(error) = db::without_precondition(renewed).await {
+    if let Err(error) = is_ours(content, node).await {
         tracing::warn!("The lease of upload {node} could not be renewed: {error}");
     }
 }

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use blobs::{Applied, Area, Change};
-use db::{Db, Engine, params};
+use db::Engine;
 use primitives::NodeId;
 
 use super::lease;
@@ -70,33 +70,31 @@ async fn end<T>(content: &Content, node: NodeId, moved: Applied, committed: Resu
     let Err(error) = committed else { return committed };
     // PostgreSQL may have committed although its answer was lost.
     if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
-        let db = content.db.clone();
-        tokio::spawn(db::without_precondition(async move { undo_once_known(&db, node, moved).await }));
+        let content = content.clone();
+        tokio::spawn(async move { undo_once_known(&content, node, moved).await });
     } else {
-        undo(node, moved).await;
+        match lease::is_ours(content, node).await {
+            Ok(false) => tracing::warn!("Upload {node} was taken over while its bytes were put into place"),
+            // A database that cannot be written takes nothing over.
+            Ok(true) | Err(_) => undo(content, node, moved).await,
+        }
     }
     Err(error)
 }
 
-/// Asks until the database answers whether the row is still in staging.
-async fn undo_once_known(db: &Db, node: NodeId, moved: Applied) {
+/// Asks until the database answers whether the upload is still ours.
+async fn undo_once_known(content: &Content, node: NodeId, moved: Applied) {
     for _ in 0..TRIES {
-        match is_staging(db, node).await {
-            Ok(true) => return undo(node, moved).await,
+        match lease::is_ours(content, node).await {
+            Ok(true) => return undo(content, node, moved).await,
             Ok(false) => return,
             Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
         }
     }
 }
 
-/// Waits for a commit that is still being carried out.
-async fn is_staging(db: &Db, node: NodeId) -> db::Result<bool> {
-    let sql = "UPDATE content_upload SET seen_at = seen_at WHERE node_id = $1";
-    Ok(db.write(move |tx| tx.run(sql, params![node])).await? > 0)
-}
-
-async fn undo(node: NodeId, moved: Applied) {
-    if let Err(error) = blocking(move || moved.undo()).await {
+async fn undo(content: &Content, node: NodeId, moved: Applied) {
+    if let Err(error) = lease::held(content, node, blocking(move || moved.undo())).await {
         tracing::warn!("The bytes of upload {node} are in place without their row until the next start: {error}");
     }
 }

@@ -1,0 +1,130 @@
+//! Uploads after a crash: bytes that are in place without their row go back to staging, from where they are sent again or
+//! swept, and staged bytes without a row are removed.
+
+use activity::Status;
+use blobs::{Area, Change, SharedStore};
+use db::{Db, Tx, params};
+use nodes::{Node, NodeState};
+use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
+
+use super::{RECOVERY, nodes_in};
+use crate::blocking::on_store;
+use crate::intents::{LEASE, SubtreeLock, while_locked};
+use crate::{Error, Owner, Result, disk, uploads};
+
+/// One-call uploads end with their process: nobody can continue them.
+pub(super) async fn reconcile(db: &Db, store: &SharedStore, repository: RepositoryId, now: Seconds) -> Result<()> {
+    let there = nodes_in(store, Area::Staging).await?;
+    for node in there.iter().copied() {
+        let found = db.read(move |c| nodes::find(c, node)).await?;
+        match found {
+            Some(found) if found.state == NodeState::Staging => {}
+            // A file whose bytes went back to staging has no others.
+            Some(found) if found.state == NodeState::Ready && put_home(db, store, &found).await? => {}
+            _ => on_store(store, move |store| store.discard(Area::Staging, node)).await?,
+        }
+    }
+    let staging = db
+        .read(move |c| {
+            let sql = format!("SELECT {} FROM nodes_node n WHERE n.state = 0 AND n.repository_id = $1", nodes::COLUMNS);
+            c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))
+        })
+        .await?;
+    let ending = of_ended_calls(db, repository).await?;
+    for found in staging.iter().filter(|found| found.kind == NodeKind::File) {
+        let is_staged = there.contains(&found.id) || take_back(db, store, found, now).await?;
+        if is_staged && ending.contains(&found.id) {
+            end(db, found.id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the staged bytes of a file to its path, if it has none there. False if it has.
+async fn put_home(db: &Db, store: &SharedStore, found: &Node) -> Result<bool> {
+    let node = found.id;
+    let put = while_locked(db, SubtreeLock::of(found), async || {
+        let Some(to) = db.read(move |c| disk::place_anywhere(c, node)).await? else { return Ok(false) };
+        on_store(store, move |store| match store.commit(node, &Change::Put { area: Area::Staging, to }) {
+            Ok(_) => Ok(true),
+            Err(blobs::Error::Exists) => Ok(false),
+            // Its folder is missing, too: the bytes stay where they are.
+            Err(blobs::Error::Missing) => Ok(true),
+            Err(error) => Err(error),
+        })
+        .await
+    });
+    match put.await {
+        // A living process is at it.
+        Err(Error::Moving) => Ok(true),
+        other => other,
+    }
+}
+
+/// The one-call uploads whose process has ended.
+async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>> {
+    let begun = db.read(move |c| {
+        let sql = "SELECT u.node_id, u.owner FROM content_upload u JOIN nodes_node n ON n.node_id = u.node_id
+                   WHERE u.one_call AND n.repository_id = $1";
+        c.rows(sql, params![repository], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))
+    });
+    // In a restored database the owner is nobody.
+    let gone = |owner: &str| owner.is_empty() || Owner::is_gone(owner);
+    Ok(begun.await?.into_iter().filter(|(_, owner)| gone(owner)).map(|(node, _)| node).collect())
+}
+
+/// Removes a one-call upload whose bytes are in staging, or nowhere.
+async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
+    let ended = db.write(move |tx| {
+        if !take_over(tx, node, now)? {
+            return Ok(None);
+        }
+        uploads::delete(tx, node, Status::Error, now)
+    });
+    match ended.await? {
+        Some(store) => on_store(&store, move |store| store.discard(Area::Staging, node)).await,
+        None => Ok(()),
+    }
+}
+
+/// Takes an upload's bytes back to staging. False if a living process is at them.
+async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<bool> {
+    let node = found.id;
+    if !db.write(move |tx| take_over(tx, node, now)).await? {
+        return Ok(false);
+    }
+    let taken = while_locked(db, SubtreeLock::of(found), async || {
+        let place = db.read(move |c| disk::place(c, node)).await?;
+        on_store(store, move |store| {
+            match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
+                // It is in staging, or nowhere.
+                Ok(_) | Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(()),
+                Err(error) => Err(error),
+            }
+        })
+        .await
+    });
+    let taken = taken.await;
+    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2";
+    db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await?;
+    match taken {
+        Ok(()) => Ok(true),
+        Err(Error::Moving) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes an upload from a process that has ended, or that has not renewed its lease: that process cannot complete it any
+/// more. False if a living process may be putting the bytes into place, or if there is nothing to take.
+fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<bool> {
+    let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
+    let held = tx.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))?;
+    let Some((owner, lease_until)) = held else { return Ok(true) };
+    if !Owner::may_lose(&owner, lease_until, now) {
+        return Ok(false);
+    }
+    // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
+    let sql = "UPDATE content_upload SET owner = $4, lease_until = $5
+               WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
+    Ok(tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0)
+}
