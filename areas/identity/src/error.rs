@@ -3,7 +3,7 @@
 use primitives::Seconds;
 use rest::{Problem, current_language, text};
 
-use crate::password::{MIN_LETTERS, PasswordFault};
+use passwords::{MIN_LETTERS, PasswordFault};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -112,6 +112,15 @@ impl From<db::Error> for Error {
         match error {
             db::Error::ForeignKey(_) | db::Error::Missing => Self::Missing,
             other => Self::Db(other),
+        }
+    }
+}
+
+impl From<passwords::Error> for Error {
+    fn from(error: passwords::Error) -> Self {
+        match error {
+            passwords::Error::Busy => Self::Busy,
+            passwords::Error::Broken(reason) => Self::Broken(reason),
         }
     }
 }

@@ -10,10 +10,10 @@ use primitives::{Clock, Seconds, random_hex};
 use crate::administration::words;
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::password::Hasher;
 use crate::secrets::{Secrets, reencrypt, signing_key};
 use crate::session::{ActorCache, Signer};
 use crate::{Error, Result, provider, store};
+use passwords::Hasher;
 
 /// Clones share everything.
 #[derive(Clone)]

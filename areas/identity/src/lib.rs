@@ -15,7 +15,6 @@ mod limits;
 mod link;
 mod log;
 mod maker;
-mod password;
 mod people;
 mod provider;
 mod recover;
@@ -39,7 +38,6 @@ pub use config::{Config, SecretKey};
 pub use error::{Error, Result};
 pub use identity::Identity;
 pub use installation::installation_id;
-pub use password::{Password, PasswordFault, PasswordHash, hash_password};
 pub use people::{
     Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
     find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, masters, name_of,

@@ -4,9 +4,9 @@ use authz::Actor;
 use db::{Conn, Tx};
 use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, UserId};
 
-use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
 use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, secrets, store};
+use passwords::PasswordHash;
 
 /// A new user. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]

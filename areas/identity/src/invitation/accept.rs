@@ -12,13 +12,13 @@ use crate::invitation::entitled::is_entitled;
 use crate::invitation::store::{self, Found};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
-use crate::password::{Password, PasswordHash, judge_new};
 use crate::people::{self, Address, Belonging, NewUser};
 use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
 use crate::store::addresses::Bearer;
 use crate::store::people::words_about;
 use crate::user::{self, Email, PersonName};
 use crate::{Error, Identity, Result, account_scope, maker, store as rows};
+use passwords::{Password, PasswordHash, judge_new};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct InvitationToken {
@@ -116,7 +116,7 @@ pub(crate) async fn invitation_accept(
     let found = identity.db.read(move |conn| invited(conn, &token, now)).await?;
     judge_new(&password, &words_about(name.as_str(), &found.email, &[&found.tenant_title, &found.company_name]))
         .map_err(|fault| refused("password", fault))?;
-    let hash = identity.hasher.hash(&password).await?;
+    let hash = identity.hasher.hash(&password).await.map_err(Error::from)?;
     let expires_at = identity.session_end(now);
     let written = identity.db.write(move |tx| {
         let found = taken(tx, &request.token, now)?;

@@ -14,7 +14,6 @@ use serde::Deserialize;
 use crate::emails::{self, Subject};
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
 use crate::provider::answer::ProviderAnswer;
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
@@ -24,6 +23,7 @@ use crate::secrets::{Place, Secrets};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;
 use crate::{Error, Identity, Result, account_scope, credentials, maker, second_factor, store as rows};
+use passwords::PasswordHash;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct FinishProvider {

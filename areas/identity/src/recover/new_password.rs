@@ -14,8 +14,8 @@ use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::link::{self, Purpose};
-use crate::password::{Password, judge_new};
 use crate::{Error, Identity, Result as Outcome, log, maker, second_factor, store};
+use passwords::{Password, judge_new};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewPassword {
@@ -55,7 +55,7 @@ pub(crate) async fn new_password(
     judge_new(&new, &profile.words()).map_err(Error::Refused)?;
     let (tried, from) = (Tried::User(user), (caller, origin));
     identity.noted(identity.limits.guess_code_if(user, request.code.as_deref()), tried.clone(), from).await?;
-    let hash = identity.hasher.hash(&new).await?;
+    let hash = identity.hasher.hash(&new).await.map_err(Error::from)?;
     let (secrets, guessed) = (identity.secrets.clone(), request.code.is_some());
     let written = identity.db.write(move |tx| {
         let purpose = link::take(tx, &request.token, now)?;

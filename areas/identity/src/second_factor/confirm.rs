@@ -9,10 +9,10 @@ use crate::emails::{self, Subject};
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::Password;
 use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
 use crate::session::recheck;
 use crate::{Error, Identity, credentials, log, store as rows};
+use passwords::Password;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ConfirmSecondFactor {

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::refused;
 use crate::limits::Caller;
-use crate::password::Password;
 use crate::second_factor::store;
 use crate::second_factor::totp::Secret;
 use crate::session::recheck;
 use crate::{Error, Identity, log};
+use passwords::Password;
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SecondFactor {

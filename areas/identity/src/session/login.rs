@@ -12,13 +12,13 @@ use serde::Deserialize;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::Password;
 use crate::second_factor;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::store::sessions::Credentials;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, log, store};
+use passwords::Password;
 
 /// At most this many accounts of one address are tried, the confirmed one first.
 const MOST_ACCOUNTS: usize = 4;

@@ -9,11 +9,11 @@ use crate::emails::{self, Subject};
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::{Password, judge};
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
 use crate::{Error, Identity, credentials, maker, second_factor, store};
+use passwords::{Password, judge};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ResetPasswordRequest {
@@ -52,7 +52,7 @@ pub(crate) async fn reset_password(
     let user = actor.user;
     let profile = recheck(&identity, &actor, &current, caller).await?;
     judge(&new, &current, &profile.words()).map_err(Error::Refused)?;
-    let hash = identity.hasher.hash(&new).await?;
+    let hash = identity.hasher.hash(&new).await.map_err(Error::from)?;
     let now = identity.clock.now();
     let expires_at = identity.session_end(now);
     let lifetime = identity.config.session_lifetime;

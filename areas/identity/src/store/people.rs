@@ -6,9 +6,9 @@ use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::administration::words;
 use crate::emails::Addressee;
-use crate::password::PasswordHash;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
+use passwords::PasswordHash;
 
 /// A user's own row.
 pub(crate) struct Profile {

@@ -4,8 +4,8 @@ use db::{Conn, Row, Tx, Value, params};
 use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::maker;
-use crate::password::PasswordHash;
 use crate::session::Device;
+use passwords::PasswordHash;
 
 /// The row that a sign-in checks.
 pub(crate) struct Credentials {

@@ -13,10 +13,10 @@ use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::link::{self, Purpose};
-use crate::password::Password;
 use crate::session::recheck;
 use crate::user::Email;
 use crate::{Error, Identity, maker, second_factor, store};
+use passwords::Password;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ChangeEmail {

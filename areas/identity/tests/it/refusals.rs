@@ -1,6 +1,6 @@
 //! Refused sign-ins are recorded, and nobody outside learns from them whether an account exists.
 
-use identity::Password;
+use passwords::Password;
 use serde_json::{Value, json};
 
 use crate::second_factor::enrolled;

@@ -1,5 +1,5 @@
 use axum::http::StatusCode;
-use identity::{Password, hash_password};
+use passwords::{Password, hash_password};
 use serde_json::{Value, json};
 
 use crate::test_server::{Answer, PASSWORD, TestServer, hashed, on_both};

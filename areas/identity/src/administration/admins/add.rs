@@ -13,11 +13,11 @@ use crate::administration::admin_scope;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
 use crate::administration::users::welcome;
-use crate::password::PasswordHash;
 use crate::people::NewUser;
 use crate::store::addresses;
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, maker, people};
+use passwords::PasswordHash;
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {

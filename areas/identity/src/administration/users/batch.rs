@@ -16,10 +16,10 @@ use serde_json::json;
 
 use super::{company, welcome};
 use crate::administration::admin_scope;
-use crate::password::PasswordHash;
 use crate::people::NewUser;
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, maker, store};
+use passwords::PasswordHash;
 
 const MOST: usize = 1_000;
 

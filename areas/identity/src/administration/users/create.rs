@@ -16,11 +16,11 @@ use super::model::UserRecord;
 use super::{company, store, welcome};
 use crate::administration::admin_scope;
 use crate::error::refused;
-use crate::password::{Password, PasswordHash, judge};
 use crate::people::{self, NewUser};
 use crate::store::people::{self as people_rows, words_about};
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, maker};
+use passwords::{Password, PasswordHash, judge};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewUserForm {
@@ -157,7 +157,7 @@ async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) 
             let titles: Vec<&str> = organisation.iter().map(String::as_str).collect();
             let about = words_about(name.as_str(), email.as_str(), &titles);
             judge(&password, &nothing, &about).map_err(|fault| refused("password", fault))?;
-            identity.hasher.hash(&password).await?
+            identity.hasher.hash(&password).await.map_err(Error::from)?
         }
     };
     Ok(NewUser { name, email, language: form.language, password, reset_due: true })

@@ -8,9 +8,8 @@ use argon2::password_hash::phc;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;
 
-use crate::password::Password;
-use crate::password::hash_pool::HashPool;
-use crate::{Error, Result};
+use crate::hash_pool::HashPool;
+use crate::{Error, Password, Result};
 
 /// A password's hash in PHC form. It is made before a transaction begins, so that no writer waits for it.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,11 +24,11 @@ impl PasswordHash {
         Self(NONE.to_owned())
     }
 
-    pub(crate) fn from_stored(text: String) -> Self {
+    pub fn from_stored(text: String) -> Self {
         Self(text)
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 }
@@ -55,7 +54,7 @@ pub fn hash_password(password: &Password) -> Result<PasswordHash> {
     Ok(PasswordHash(hash.to_string()))
 }
 
-pub(crate) struct Hasher {
+pub struct Hasher {
     places: Arc<Semaphore>,
     pool: HashPool,
 }
@@ -114,7 +113,7 @@ fn broken(error: impl std::fmt::Display) -> Error {
 #[cfg(test)]
 mod tests {
     use super::{Hasher, hash_password};
-    use crate::password::Password;
+    use crate::Password;
 
     #[tokio::test]
     async fn only_the_right_password_matches_and_nobody_has_one() {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use primitives::fold;
 
 /// One word a line; the page's meter reads the same file.
-const COMMON: &str = include_str!("../../../../web/src/areas/identity/common-words.txt");
+const COMMON: &str = include_str!("../../../web/src/areas/identity/common-words.txt");
 /// After the known words are removed, this many different characters must remain.
 const DIFFERENT: usize = 6;
 /// Shorter words occur in everything.

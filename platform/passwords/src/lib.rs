@@ -1,13 +1,14 @@
 //! Passwords: parsed, hashed, compared, checked for strength. They are never shown, logged or stored.
+//!
+//! Hashing takes memory and time on purpose: requests hash through `Hasher`, a few at a time and on threads of its own.
 
 mod hash_pool;
 mod hasher;
 mod known;
 mod rules;
 
-pub(crate) use hasher::Hasher;
-pub use hasher::{PasswordHash, hash_password};
-pub(crate) use rules::{MIN_LETTERS, judge, judge_new};
+pub use hasher::{Hasher, PasswordHash, hash_password};
+pub use rules::{MIN_LETTERS, judge, judge_new};
 
 /// A typed password: 1 to 1,000 bytes.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,6 +26,18 @@ pub enum PasswordFault {
     /// The new password equals the old one.
     Same,
 }
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Too many callers are waiting for their hash.
+    #[error("too many passwords are being checked")]
+    Busy,
+    /// Hashing failed; the library's own text.
+    #[error("{0}")]
+    Broken(String),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 const MAX_LETTERS: usize = 1_000;
 

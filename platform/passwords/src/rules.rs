@@ -2,13 +2,13 @@
 
 use zxcvbn::{Score, zxcvbn};
 
-use crate::password::known::is_made_of_known_words;
-use crate::password::{Password, PasswordFault};
+use crate::known::is_made_of_known_words;
+use crate::{Password, PasswordFault};
 
-pub(crate) const MIN_LETTERS: usize = 8;
+pub const MIN_LETTERS: usize = 8;
 
 /// As `judge_new`, and it must differ from the current one.
-pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Result<(), PasswordFault> {
+pub fn judge(new: &Password, current: &Password, about: &[&str]) -> Result<(), PasswordFault> {
     if new == current && new.as_str().chars().count() >= MIN_LETTERS {
         return Err(PasswordFault::Same);
     }
@@ -16,7 +16,7 @@ pub(crate) fn judge(new: &Password, current: &Password, about: &[&str]) -> Resul
 }
 
 /// `about` are words that an attacker would try first: the user's name, e-mail and organisation.
-pub(crate) fn judge_new(new: &Password, about: &[&str]) -> Result<(), PasswordFault> {
+pub fn judge_new(new: &Password, about: &[&str]) -> Result<(), PasswordFault> {
     if new.as_str().chars().count() < MIN_LETTERS {
         return Err(PasswordFault::TooShort);
     }
@@ -29,7 +29,7 @@ pub(crate) fn judge_new(new: &Password, about: &[&str]) -> Result<(), PasswordFa
 #[cfg(test)]
 mod tests {
     use super::judge;
-    use crate::password::{Password, PasswordFault};
+    use crate::{Password, PasswordFault};
 
     #[test]
     fn a_new_password_is_long_enough_new_and_hard_to_guess() {
