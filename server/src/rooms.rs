@@ -15,6 +15,7 @@ use crate::earlier::EARLIER;
 pub fn rooms() -> Vec<Room> {
     vec![
         mail::room(),
+        secrets::room(),
         tenancy::room(),
         nodes::room(),
         identity::room(),

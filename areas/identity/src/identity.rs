@@ -5,13 +5,13 @@ use std::sync::Arc;
 use authz::Actor;
 use db::Db;
 use outbound::Outbound;
-use primitives::{Clock, Seconds, random_hex};
+use primitives::{Clock, Seconds};
+use secrets::Secrets;
 
 use crate::administration::words;
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::secrets::{Secrets, reencrypt, signing_key};
-use crate::session::{ActorCache, Signer};
+use crate::session::{ActorCache, Signer, signing_key};
 use crate::{Error, Result, provider, store};
 use passwords::Hasher;
 
@@ -26,26 +26,15 @@ pub struct Identity {
     pub(crate) limits: Arc<Limits>,
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
-    pub(crate) secrets: Arc<Secrets>,
+    pub(crate) secrets: Secrets,
     /// Redraws pictures of users.
     pub(crate) previews: previews::Worker,
 }
 
 impl Identity {
-    /// Reads the installation's secret, which encrypts others, and the key that signs tokens, which is itself
-    /// encrypted. Both are made if missing, outlive restarts, and are shared by all processes on one database.
-    pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
-        let fresh = random_hex(32);
-        let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
-        let secrets = Arc::new(Secrets::new(&secret, config.secret_key.current(), config.secret_key.previous()));
-        let encrypting = secrets.clone();
-        let unreadable = db.write(move |tx| reencrypt(tx, &encrypting)).await?;
-        if unreadable > 0 {
-            tracing::error!(
-                "{unreadable} secrets cannot be decrypted: secret_key is not the one that they were encrypted with, and \
-                 previous_secret_keys does not name it"
-            );
-        }
+    /// Reads the key that signs tokens, which is encrypted. It is made if missing, outlives restarts, and is shared by
+    /// all processes on one database.
+    pub async fn open(db: Db, clock: Clock, config: Config, secrets: Secrets) -> Result<Self> {
         let decrypting = secrets.clone();
         let signing = db.write(move |tx| signing_key(tx, &decrypting)).await?;
         let outbound = Outbound::new(&config.trusted_hosts, config.authority.as_deref());

@@ -9,7 +9,6 @@ mod credentials;
 mod emails;
 mod error;
 mod identity;
-mod installation;
 mod invitation;
 mod limits;
 mod link;
@@ -21,7 +20,6 @@ mod recover;
 mod refusals;
 mod room;
 mod second_factor;
-mod secrets;
 mod session;
 mod store;
 mod sweep;
@@ -34,10 +32,9 @@ use utoipa_axum::routes;
 pub use self::room::{migrations, room};
 pub use administration::deletion_blocker::DELETION_BLOCKERS;
 pub use administration::members::{Found, people_of};
-pub use config::{Config, SecretKey};
+pub use config::Config;
 pub use error::{Error, Result};
 pub use identity::Identity;
-pub use installation::installation_id;
 pub use people::{
     Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
     find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, masters, name_of,

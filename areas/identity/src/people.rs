@@ -5,7 +5,7 @@ use db::{Conn, Tx};
 use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, UserId};
 
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, secrets, store};
+use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, session, store};
 use passwords::PasswordHash;
 
 /// A new user. The password is hashed before the transaction begins: see `hash_password`.
@@ -96,7 +96,7 @@ pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
     store::sessions::end_every(tx)?;
     link::withdraw_every(tx)?;
     provider::forget_attempts(tx)?;
-    secrets::forget_signing_key(tx)?;
+    session::forget_signing_key(tx)?;
     Ok(tenancy::bump_epoch(tx)?)
 }
 

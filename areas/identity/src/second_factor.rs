@@ -14,9 +14,12 @@ pub(crate) use store::remove as forget;
 
 use db::{Conn, Tx};
 use primitives::{Seconds, UserId};
+use secrets::{Column, Secrets};
 
-use crate::secrets::Secrets;
 use crate::{Error, Result};
+
+/// What authenticators share with us, by user.
+pub(crate) const FACTORS: Column = Column { table: "identity_second_factor", column: "secret", row: "users_id" };
 
 /// Whether signing in asks for a code.
 pub(crate) fn is_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {

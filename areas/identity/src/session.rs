@@ -14,6 +14,7 @@ mod recheck;
 mod renew_token;
 mod reset_password;
 mod signer;
+mod signing;
 
 pub(crate) use begin::*;
 pub(crate) use bytes::*;
@@ -26,3 +27,4 @@ pub(crate) use recheck::recheck;
 pub(crate) use renew_token::*;
 pub(crate) use reset_password::*;
 pub(crate) use signer::Signer;
+pub(crate) use signing::{forget_signing_key, signing_key};

@@ -9,17 +9,18 @@ use db::{Conn, Tx};
 use mail::Word;
 use primitives::{Seconds, SessionId, TenantId, UserId};
 use rest::{ClientOrigin, Json, Problem};
+use secrets::Secrets;
 use serde::Deserialize;
 
 use crate::emails::{self, Subject};
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::people::{self, Address, NewUser};
+use crate::provider::PROVIDERS;
 use crate::provider::answer::ProviderAnswer;
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::client::Code;
 use crate::provider::store::{self, Attempt, Provider};
-use crate::secrets::{Place, Secrets};
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;
 use crate::{Error, Identity, Result, account_scope, credentials, maker, second_factor, store as rows};
@@ -107,8 +108,8 @@ async fn redeemed(identity: &Identity, back: &Back, code: &str) -> Result<Provid
         nonce: &back.attempt.nonce,
         redirect_uri: &redirect_uri(identity),
     };
-    let place = Place::Provider(back.provider.tenant.0);
-    let client_secret = identity.secrets.decrypt(place, &back.provider.client_secret).map_err(db::Error::from)?;
+    let place = PROVIDERS.at(back.provider.tenant);
+    let client_secret = identity.secrets.decrypt(&place, &back.provider.client_secret).map_err(db::Error::from)?;
     let provider = Provider { client_secret, ..back.provider.clone() };
     let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
     Ok(ProviderAnswer::of(&provider, claims))

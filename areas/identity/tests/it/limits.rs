@@ -1,6 +1,7 @@
 //! The longest life of a session, used or unused, and the end of a token when a newer one is made.
 
 use identity::Config;
+use secrets::SecretKey;
 use serde_json::json;
 
 use crate::test_server::{Answer, TestServer, on_both};
@@ -86,8 +87,8 @@ async fn secrets(server: &TestServer) -> Vec<String> {
 fn nothing_that_lies_in_the_database_signs_a_token() {
     use jsonwebtoken::{EncodingKey, Header, encode};
     on_both(async |server| {
-        let key = identity::SecretKey::new(Some("outside".into()), vec![]);
-        server.restart_with(Config { secret_key: key.clone(), ..Config::default() }).await;
+        let key = SecretKey::new(Some("outside".into()), vec![]);
+        server.restart_with_key(&key).await;
         let token = server.token("ana").await;
         let session = server.get("session", &token).await.body["items"][0]["session_id"].clone();
         let (user, now) = (server.user("ana").await, server.clock.now());
@@ -98,12 +99,12 @@ fn nothing_that_lies_in_the_database_signs_a_token() {
             let forged = encode(&Header::default(), &claims, &EncodingKey::from_secret(secret.as_bytes())).unwrap();
             assert_eq!(server.me("ana", &forged).await.refusal(), (401, "no_session"));
         }
-        server.restart_with(Config { secret_key: key.clone(), ..Config::default() }).await;
+        server.restart_with_key(&key).await;
         assert_eq!(server.me("ana", &token).await.status, 200, "the key outlives a start");
-        let next = identity::SecretKey::new(Some("another".into()), vec!["outside".into()]);
-        server.restart_with(Config { secret_key: next.clone(), ..Config::default() }).await;
+        let next = SecretKey::new(Some("another".into()), vec!["outside".into()]);
+        server.restart_with_key(&next).await;
         assert_eq!(server.me("ana", &token).await.status, 200, "and a change of secret_key");
-        server.restart_with(Config { secret_key: key, ..Config::default() }).await;
+        server.restart_with_key(&key).await;
         assert_eq!(server.me("ana", &token).await.refusal(), (401, "no_session"), "without the key it is made anew");
         assert_eq!(server.login("ana", crate::test_server::PASSWORD).await.status, 200);
     });

@@ -15,6 +15,7 @@ use identity::{Belonging, Config, Email, Identity, NewUser, PersonName};
 use passwords::{Password, PasswordHash, hash_password};
 use primitives::{AppInstanceId, Application, Clock, CompanyId, GroupId, TenantId, UserId};
 use rest::Authenticate;
+use secrets::{SecretKey, Secrets};
 use serde_json::{Value, json};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tower::ServiceExt;
@@ -113,7 +114,7 @@ impl TestServer {
             Ok::<_, tenancy::Error>((lume, other, home, content))
         });
         let (lume, other, home, content) = made.await.unwrap();
-        let identity = Identity::open(test.db.clone(), clock.clone(), Config::default()).await.unwrap();
+        let identity = opened(&test.db, &clock, Config::default(), &SecretKey::default()).await;
         let app = Mutex::new(app(&identity, &test.db));
         let others = Mutex::default();
         let server = Self { test, clock, identity, app, others, lume, other, home, content };
@@ -144,8 +145,16 @@ impl TestServer {
     }
 
     pub async fn restart_with(&self, config: Config) {
+        self.restarted(config, &SecretKey::default()).await;
+    }
+
+    pub async fn restart_with_key(&self, key: &SecretKey) {
+        self.restarted(Config::default(), key).await;
+    }
+
+    async fn restarted(&self, config: Config, key: &SecretKey) {
         let db = self.another_process();
-        let identity = Identity::open(db.clone(), self.clock.clone(), config).await.unwrap();
+        let identity = opened(&db, &self.clock, config, key).await;
         *self.app.lock().unwrap() = app(&identity, &db);
     }
 
@@ -242,6 +251,11 @@ impl TestServer {
     pub async fn me(&self, name: &str, token: &str) -> Answer {
         self.get(&format!("users/{}", self.user(name).await), token).await
     }
+}
+
+async fn opened(db: &Db, clock: &Clock, config: Config, key: &SecretKey) -> Identity {
+    let secrets = Secrets::open(db, key, vec![]).await.unwrap();
+    Identity::open(db.clone(), clock.clone(), config, secrets).await.unwrap()
 }
 
 fn app(identity: &Identity, db: &Db) -> Router {

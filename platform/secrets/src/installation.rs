@@ -3,7 +3,7 @@
 use db::{Db, params};
 use primitives::random_hex;
 
-use crate::store;
+use crate::own::made;
 
 const KEY: &str = "installation";
 
@@ -13,6 +13,6 @@ pub async fn installation_id(db: &Db) -> db::Result<String> {
     let known = db.read(|c| c.find(sql, params![KEY], |row| row.get::<String>(0))).await?;
     match known {
         Some(id) => Ok(id),
-        None => db.write(|tx| store::secret(tx, KEY, &random_hex(16))).await,
+        None => db.write(|tx| made(tx, KEY, &random_hex(16))).await,
     }
 }
