@@ -10,6 +10,7 @@ use secrets::Secrets;
 
 use crate::administration::words;
 use crate::config::Config;
+use crate::email_limits::EmailLimits;
 use crate::limits::Limits;
 use crate::session::{ActorCache, Signer, signing_key};
 use crate::{Error, Result, provider, store};
@@ -24,6 +25,7 @@ pub struct Identity {
     pub(crate) signer: Arc<Signer>,
     pub(crate) hasher: Arc<Hasher>,
     pub(crate) limits: Arc<Limits>,
+    pub(crate) email_limits: Arc<EmailLimits>,
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
     pub(crate) secrets: Secrets,
@@ -46,6 +48,7 @@ impl Identity {
             signer: Arc::new(Signer::new(&signing)),
             hasher: Arc::new(Hasher::new()?),
             limits: Arc::new(Limits::new(clock.clone())),
+            email_limits: Arc::new(EmailLimits::new(clock.clone())),
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
             secrets,
@@ -63,7 +66,7 @@ impl Identity {
     /// Counts the e-mails about a share to those `addresses` that no user of the actor's tenants has; fails if they are
     /// too many.
     pub async fn count_shares(&self, actor: Arc<Actor>, addresses: Vec<String>) -> Result<()> {
-        let (limits, home) = (self.limits.clone(), actor.home);
+        let (limits, home) = (self.email_limits.clone(), actor.home);
         let strangers = self.db.read(move |conn| {
             let mut strangers = Vec::new();
             for address in addresses {

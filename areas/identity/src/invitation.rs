@@ -6,7 +6,6 @@ mod end;
 mod entitled;
 mod join;
 mod list;
-mod place;
 mod places;
 mod store;
 
@@ -16,6 +15,5 @@ pub(crate) use end::*;
 pub(crate) use entitled::withdraw_unentitled;
 pub(crate) use join::*;
 pub(crate) use list::*;
-pub(crate) use place::{Place, may_invite};
 pub(crate) use places::*;
-pub(crate) use store::sweep;
+pub(crate) use store::{forget_place, sweep};

@@ -4,17 +4,23 @@
 
 mod account_scope;
 mod administration;
+mod change_email;
 mod config;
 mod credentials;
+mod email_limits;
 mod emails;
+mod end_everything;
 mod error;
+mod events;
 mod identity;
 mod invitation;
 mod limits;
 mod link;
+mod listeners;
 mod log;
 mod maker;
 mod people;
+mod place;
 mod provider;
 mod recover;
 mod refusals;
@@ -24,6 +30,7 @@ mod session;
 mod store;
 mod sweep;
 mod user;
+mod ways_in;
 
 use authz::{Gate, Role};
 use rest::Routes;
@@ -33,13 +40,15 @@ pub use self::room::{migrations, room};
 pub use administration::deletion_blocker::DELETION_BLOCKERS;
 pub use administration::members::{Found, people_of};
 pub use config::Config;
+pub use end_everything::end_everything;
 pub use error::{Error, Result};
 pub use identity::Identity;
 pub use people::{
-    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
-    find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, masters, name_of,
-    session_lives, set_password, set_user_active,
+    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, find_actor,
+    find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, set_password, set_user_active,
 };
+pub use second_factor::forget_second_factor;
+pub use session::session_lives;
 pub use sweep::sweep;
 pub use user::{Email, InvalidEmail, InvalidName, PersonName};
 
@@ -59,8 +68,8 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::Session, routes!(user::get_user))
         .route(Gate::SignedIn, routes!(user::update_user))
         .route(Gate::Session, routes!(user::list_applications))
-        .route(Gate::SignedIn, routes!(user::change_email))
-        .route(Gate::Ticket, routes!(user::confirm_email))
+        .route(Gate::SignedIn, routes!(change_email::change_email))
+        .route(Gate::Ticket, routes!(change_email::confirm_email))
         .route(Gate::Public, routes!(recover::forgotten_password))
         .route(Gate::Ticket, routes!(recover::new_password))
         .route(Gate::SignedIn, routes!(session::session_list, session::session_end_others))

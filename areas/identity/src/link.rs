@@ -6,6 +6,7 @@
 use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex, whole_number};
 
+use crate::ways_in::Link;
 use crate::{Error, Result};
 
 /// What a link allows.
@@ -107,6 +108,11 @@ pub(crate) fn withdraw(tx: &mut Tx<'_>, purpose: &Purpose) -> db::Result<()> {
         params![purpose.key(), purpose.user(), purpose.invitation()],
     )
     .map(|_| ())
+}
+
+/// The link by which a user whose account was just made chooses a password.
+pub(crate) fn for_password(tx: &mut Tx<'_>, user: UserId, link: &Link<'_>) -> db::Result<String> {
+    mint_for(tx, link.public_url, &Purpose::Password(user), link.lifetime, link.now)
 }
 
 /// Invalidates every link of the user, whatever its purpose: nothing that was requested before a change of credentials

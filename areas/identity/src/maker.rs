@@ -6,8 +6,9 @@ use authz::Actor;
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, Seconds, SessionId, TenantId, UserId};
 
-use crate::invitation::{Place, may_invite};
 use crate::people::{self, Address, NewUser};
+use crate::place::{Place, may_invite};
+use crate::ways_in::ways_in;
 use crate::{Result, store as rows};
 
 /// A maker whose own account is unused has a maker too. This is the longest such chain; it also ends loops.
@@ -34,12 +35,11 @@ pub(crate) fn vouch(tx: &mut Tx<'_>, actor: &Actor, user: UserId) -> Result<()> 
     if actor.user == user || !may_make(tx, actor, user)? {
         return Ok(());
     }
+    let only_by_link = !(ways_in(tx)?.without_password)(tx, user)?;
     tx.run(
         "UPDATE identity_user SET made_by = $2
-         WHERE users_id = $1 AND (made_by IS NOT NULL OR (
-           password_hash = '!' AND email_confirmed_at IS NULL AND NOT EXISTS (
-             SELECT 1 FROM identity_provider_account p WHERE p.users_id = identity_user.users_id)))",
-        params![user, actor.user],
+         WHERE users_id = $1 AND (made_by IS NOT NULL OR ($3 AND password_hash = '!' AND email_confirmed_at IS NULL))",
+        params![user, actor.user, only_by_link],
     )?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use db::{Conn, Tx};
 use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, UserId};
 
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, session, store};
+use crate::{Error, Result, account_scope, credentials, store};
 use passwords::PasswordHash;
 
 /// A new user. The password is hashed before the transaction begins: see `hash_password`.
@@ -90,22 +90,6 @@ pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, rese
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Ends every session, invalidates every mailed link, and makes the next start create a new signing key: for a database
-/// that was restored or copied.
-pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
-    store::sessions::end_every(tx)?;
-    link::withdraw_every(tx)?;
-    provider::forget_attempts(tx)?;
-    session::forget_signing_key(tx)?;
-    Ok(tenancy::bump_epoch(tx)?)
-}
-
-/// Removes a lost second factor and its recovery codes, and ends the user's sessions; false if there was none.
-pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
-    credentials::changed(tx, user, None)?;
-    Ok(second_factor::forget(tx, user)?)
-}
-
 /// Switching a user off ends their sessions and invalidates every link mailed to them.
 pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()> {
     if !store::people::switch(tx, user, active)? {
@@ -138,11 +122,6 @@ pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<U
 /// actor; it is not checked.
 pub fn find_actor(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> Result<Option<Actor>> {
     Ok(store::actors::find(conn, user, session)?)
-}
-
-/// Whether a session has neither ended nor expired.
-pub fn session_lives(conn: &mut Conn<'_>, session: SessionId, now: Seconds) -> Result<bool> {
-    Ok(store::sessions::pulse(conn, session)?.is_some_and(|pulse| pulse.expires_at > now))
 }
 
 /// The user's home tenant, which masters have none of, and their name, for the log.

@@ -19,7 +19,7 @@ pub(crate) use begin::*;
 pub(crate) use client::Client;
 pub(crate) use finish::*;
 pub(crate) use settings::*;
-pub(crate) use store::{forget_attempts, sweep};
+pub(crate) use store::{forget_attempts, forget_place, is_linked, sweep};
 
 /// The secrets that providers gave us, by tenant.
 pub(crate) const PROVIDERS: Column = Column { table: "identity_provider", column: "client_secret", row: "tenant_id" };

@@ -6,10 +6,12 @@ use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 use secrets::Secrets;
 
-use crate::administration::deletion_blocker::{DELETION_BLOCKERS, listeners};
-use crate::provider::PROVIDERS;
+use crate::administration::deletion_blocker::DELETION_BLOCKERS;
+use crate::listeners::listeners;
+use crate::provider::{PROVIDERS, is_linked};
 use crate::second_factor::FACTORS;
-use crate::{Config, Identity, jobs, routes, sweep};
+use crate::ways_in::WaysIn;
+use crate::{Config, Identity, jobs, link, routes, sweep};
 
 const EVERY: Duration = Duration::from_secs(600);
 
@@ -30,6 +32,7 @@ pub fn room() -> Room {
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
         .with_metrics([REFUSED])
+        .with(WaysIn { without_password: is_linked, password_link: link::for_password })
         .with_each([FACTORS, PROVIDERS])
         .opening(|deps| {
             Box::pin(async move {

@@ -15,6 +15,7 @@ mod renew_token;
 mod reset_password;
 mod signer;
 mod signing;
+pub(crate) mod store;
 
 pub(crate) use begin::*;
 pub(crate) use bytes::*;
@@ -28,3 +29,4 @@ pub(crate) use renew_token::*;
 pub(crate) use reset_password::*;
 pub(crate) use signer::Signer;
 pub(crate) use signing::{forget_signing_key, signing_key};
+pub use store::session_lives;

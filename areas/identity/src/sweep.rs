@@ -2,7 +2,8 @@
 
 use primitives::Seconds;
 
-use crate::{Identity, Result, invitation, link, provider, store};
+use crate::session::store as sessions;
+use crate::{Identity, Result, invitation, link, provider};
 
 /// How long ended invitations are listed.
 const INVITATIONS_KEEP: Seconds = 90 * 86_400;
@@ -11,7 +12,7 @@ const INVITATIONS_KEEP: Seconds = 90 * 86_400;
 pub async fn sweep(identity: &Identity) -> Result<()> {
     let now = identity.clock.now();
     let swept = identity.db.write(move |tx| {
-        store::sessions::sweep(tx, now)?;
+        sessions::sweep(tx, now)?;
         link::sweep(tx, now)?;
         provider::sweep(tx, now)?;
         invitation::sweep(tx, now - INVITATIONS_KEEP)

@@ -1,7 +1,6 @@
 //! A user as the page sees them, and the applications they may open.
 
 mod applications;
-mod change_email;
 mod email;
 mod get_user;
 mod name;
@@ -9,7 +8,6 @@ mod update_user;
 mod user_data;
 
 pub(crate) use applications::*;
-pub(crate) use change_email::*;
 pub(crate) use email::email_key;
 pub use email::{Email, InvalidEmail};
 pub(crate) use get_user::*;

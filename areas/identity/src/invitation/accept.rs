@@ -13,6 +13,7 @@ use crate::invitation::store::{self, Found};
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::people::{self, Address, Belonging, NewUser};
+use crate::session::store as sessions;
 use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
 use crate::store::addresses::Bearer;
 use crate::store::people::words_about;
@@ -123,7 +124,7 @@ pub(crate) async fn invitation_accept(
         let new = Newcomer { name, language: request.language, hash };
         let user = come_in(tx, &found, new, now)?;
         audit::record(tx, Author::user(user, origin), found.act("invitation_accept"), now);
-        Ok::<_, Error>((user, rows::sessions::insert(tx, user, &device, now, expires_at)?))
+        Ok::<_, Error>((user, sessions::insert(tx, user, &device, now, expires_at)?))
     });
     let (user, session) = written.await?;
     Ok(signed_in(&identity, user, session, (now, expires_at))?)

@@ -4,17 +4,17 @@ use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::{Conn, Tx};
-use mail::Word;
+use mail::{Addressee, Word};
 use primitives::{CompanyId, GroupId, Language, Seconds};
 use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::emails::{self, Addressee, Subject};
+use crate::emails;
 use crate::invitation::list::Invitation;
-use crate::invitation::place::{Place, may_invite};
 use crate::invitation::store::{self, Found, New};
 use crate::link::{self, Purpose};
+use crate::place::{Place, may_invite};
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, Result};
 
@@ -73,7 +73,8 @@ pub(crate) async fn invitation_create(
     Json(wanted): Json<CreateInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>), Problem> {
     let (name, email) = wanted.read()?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
         let place = place(tx, &actor, &wanted)?;
         let language = wanted.language.or(actor.language);
@@ -130,7 +131,7 @@ fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Resul
         ("tenant", Word::Plain(found.tenant_title.clone())),
         ("link", Word::Link(link)),
     ];
-    Ok(emails::enqueue(tx, &to, Subject::Invitation, &words, now)?)
+    Ok(emails::INVITATION.enqueue(tx, &to, &words, now)?)
 }
 
 /// Seconds until the e-mail can be sent again.
@@ -153,7 +154,8 @@ pub(crate) async fn invitation_resend(
     CurrentUser(actor): CurrentUser,
     Path(invitation): Path<i64>,
 ) -> Result<Json<Invitation>, Problem> {
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let written = identity.db.write(move |tx| {
         let found = theirs(tx, &actor, invitation)?;
         if found.sent_at + PAUSE > now {

@@ -1,15 +1,14 @@
 //! An invitation is valid only while its maker may make it: this is checked when it is answered, and it is withdrawn
 //! when the maker loses the right.
 
-use audit::Author;
 use db::{Conn, Tx};
-use primitives::{Seconds, SessionId, UserId};
+use primitives::SessionId;
 
-use crate::administration::external;
-use crate::invitation::place::may_invite;
+use crate::events::RightsLost;
 use crate::invitation::store::{self, Found};
 use crate::link::{self, Purpose};
-use crate::{Result, store as rows};
+use crate::place::may_invite;
+use crate::store as rows;
 
 /// The maker of the invitation is active and may still make it.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
@@ -17,16 +16,13 @@ pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
 }
 
-/// Withdraws the open invitations of `maker`, of people and of companies, that they may no longer make. To be called
-/// after a user has lost rights.
-pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, by: impl Into<Author>, maker: UserId, now: Seconds) -> Result<()> {
-    let by = by.into();
-    for found in store::open_of(tx, maker, now)? {
-        if !is_entitled(tx, &found)? && store::end(tx, found.id, None, now)? {
+/// Withdraws the open invitations of a user that they may no longer make.
+pub(crate) fn withdraw_unentitled(tx: &mut Tx<'_>, lost: &RightsLost) -> db::Result<()> {
+    for found in store::open_of(tx, lost.user, lost.at)? {
+        if !is_entitled(tx, &found)? && store::end(tx, found.id, None, lost.at)? {
             link::withdraw(tx, &Purpose::Invitation(found.id))?;
-            audit::record(tx, by, found.act("invitation_revoke"), now);
+            audit::record(tx, lost.author, found.act("invitation_revoke"), lost.at);
         }
     }
-    let companies = tenancy::open_invitations_by(tx, maker)?;
-    external::entitled::withdraw_unentitled(tx, by, companies, now)
+    Ok(())
 }

@@ -4,8 +4,11 @@ use audit::{Act, Object};
 use authz::Actor;
 use db::{Conn, Row, Tx, Value, params};
 use primitives::{CompanyId, GroupId, Language, Listing, Seconds, TenantId, UserId, fold};
+use room::DeletionTarget;
+use tenancy::Deleted;
 
-use crate::invitation::place::Place;
+use crate::link::{self, Purpose};
+use crate::place::Place;
 use crate::user::{Email, PersonName};
 
 pub(crate) struct New<'n> {
@@ -216,7 +219,23 @@ pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::
 
 /// Deletes invitations that ended or expired before `before`.
 pub(crate) fn sweep(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64> {
-    let old = "SELECT invitation_id FROM identity_invitation WHERE COALESCE(ended_at, expires_at) < $1";
-    tx.run(&format!("DELETE FROM identity_link WHERE invitation_id IN ({old})"), params![before])?;
-    tx.run("DELETE FROM identity_invitation WHERE COALESCE(ended_at, expires_at) < $1", params![before])
+    delete(tx, "COALESCE(ended_at, expires_at) < $1", before)
+}
+
+/// Deletes invitations into a deleted tenant or company.
+pub(crate) fn forget_place(tx: &mut Tx<'_>, Deleted { whose, .. }: &Deleted) -> db::Result<()> {
+    let deleted = match whose {
+        DeletionTarget::Tenant(tenant) => delete(tx, "tenant_id = $1", tenant.0),
+        DeletionTarget::Company(company) => delete(tx, "company_id = $1", company.0),
+    };
+    deleted.map(drop)
+}
+
+/// Deletes invitations and their links.
+fn delete(tx: &mut Tx<'_>, which: &str, value: i64) -> db::Result<u64> {
+    let select = format!("SELECT invitation_id FROM identity_invitation WHERE {which}");
+    for invitation in tx.rows(&select, params![value], |row| row.get(0))? {
+        link::withdraw(tx, &Purpose::Invitation(invitation))?;
+    }
+    tx.run(&format!("DELETE FROM identity_invitation WHERE {which}"), params![value])
 }

@@ -12,7 +12,7 @@ use rest::{ClientOrigin, Json, Problem};
 use secrets::Secrets;
 use serde::Deserialize;
 
-use crate::emails::{self, Subject};
+use crate::emails;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::people::{self, Address, NewUser};
@@ -21,6 +21,7 @@ use crate::provider::answer::ProviderAnswer;
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::client::Code;
 use crate::provider::store::{self, Attempt, Provider};
+use crate::session::store as sessions;
 use crate::session::{Device, TokenAnswer, signed_in};
 use crate::user::PersonName;
 use crate::{Error, Identity, Result, account_scope, credentials, maker, second_factor, store as rows};
@@ -147,7 +148,7 @@ async fn enter(
     let written = identity.db.write(move |tx| {
         as_it_was(tx, coming.provider.tenant, &coming.provider.stamp)?;
         let user = whose(tx, &secrets, &coming, now)?;
-        let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
+        let session = sessions::insert(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
         let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
         audit::record(tx, Author { session: Some(session), ..Author::user(user, from.1) }, act, now);
@@ -214,7 +215,7 @@ fn known_by_password(
     credentials::changed(tx, user, None)?;
     let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
     let title = [("provider", Word::Plain(coming.provider.title.clone()))];
-    emails::enqueue(tx, &profile.addressee(), Subject::ProviderLinked, &title, now)?;
+    emails::PROVIDER_LINKED.enqueue(tx, &profile.addressee(), &title, now)?;
     Ok(user)
 }
 

@@ -9,7 +9,7 @@ use primitives::UserId;
 use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
-use crate::emails::{self, Subject};
+use crate::emails;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
@@ -65,7 +65,7 @@ pub(crate) async fn new_password(
         crate::set_password(tx, user, &hash, false)?;
         store::addresses::confirm(tx, user, now)?;
         log::record(tx, Author::user(user, origin), "new_password", (user, profile.home, &profile.name), now);
-        Ok(emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?)
+        Ok(emails::PASSWORD_CHANGED.enqueue(tx, &profile.addressee(), &[], now)?)
     });
     identity.noted(written.await, tried, from).await?;
     if guessed {

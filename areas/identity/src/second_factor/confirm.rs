@@ -5,7 +5,7 @@ use axum::extract::State;
 use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::emails::{self, Subject};
+use crate::emails;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
@@ -60,7 +60,7 @@ pub(crate) async fn second_factor_confirm(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
-        emails::enqueue(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
+        emails::SECOND_FACTOR_ON.enqueue(tx, &profile.addressee(), &[], now)?;
         Ok(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = identity.noted(written.await, tried, from).await?;
@@ -105,7 +105,7 @@ pub(crate) async fn recovery_codes_renew(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "recovery_codes_renew", (user, profile.home, &profile.name), now);
-        emails::enqueue(tx, &profile.addressee(), Subject::RecoveryCodes, &[], now)?;
+        emails::RECOVERY_CODES.enqueue(tx, &profile.addressee(), &[], now)?;
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = identity.noted(written.await, tried, from).await?;

@@ -5,13 +5,14 @@ use axum::extract::State;
 use rest::{CurrentUser, Json, Problem};
 use serde::Deserialize;
 
-use crate::emails::{self, Subject};
+use crate::emails;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
+use crate::session::store as sessions;
 use crate::{Error, Identity, credentials, maker, second_factor, store};
 use passwords::{Password, judge};
 
@@ -72,9 +73,9 @@ pub(crate) async fn reset_password(
         tenancy::bump_epoch(tx)?;
         let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
         audit::record(tx, &*actor, act, now);
-        emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
+        emails::PASSWORD_CHANGED.enqueue(tx, &profile.addressee(), &[], now)?;
         // A session that has ended meanwhile stays ended.
-        store::sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
+        sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
     });
     let expires_at = identity.noted(written.await, tried, from).await?;
     if guessed {

@@ -2,10 +2,10 @@
 
 use authz::Membership;
 use db::{Conn, Tx, params};
+use mail::Addressee;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::administration::words;
-use crate::emails::Addressee;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
 use passwords::PasswordHash;
@@ -245,6 +245,17 @@ pub(crate) fn change_password(
 pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, reset_due: bool) -> db::Result<bool> {
     let sql = "UPDATE identity_user SET password_hash = $2, reset_pwd = $3, made_by = NULL WHERE users_id = $1";
     Ok(tx.run(sql, params![user, new.as_str(), reset_due])? == 1)
+}
+
+/// An update without effect: what else changes the user waits for this transaction, and this one for it.
+pub(crate) fn hold(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
+    tx.run("UPDATE identity_user SET active = active WHERE users_id = $1", params![user]).map(drop)
+}
+
+/// As `hold`; false if the user is switched off, or the password is no longer that of `hash`.
+pub(crate) fn hold_with_password(tx: &mut Tx<'_>, user: UserId, hash: &PasswordHash) -> db::Result<bool> {
+    let sql = "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active";
+    Ok(tx.run(sql, params![user, hash.as_str()])? == 1)
 }
 
 /// False if there is no such user.

@@ -10,11 +10,13 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use axum::{Extension, Router};
 use db::testing::TestDb;
 use db::{Db, Engine, Tx};
+use events::Listeners;
 use http_body_util::BodyExt;
 use identity::{Belonging, Config, Email, Identity, NewUser, PersonName};
 use passwords::{Password, PasswordHash, hash_password};
 use primitives::{AppInstanceId, Application, Clock, CompanyId, GroupId, TenantId, UserId};
 use rest::Authenticate;
+use room::Room;
 use secrets::{SecretKey, Secrets};
 use serde_json::{Value, json};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
@@ -102,7 +104,8 @@ impl TestServer {
 
     async fn new(engine: Engine) -> Self {
         room::register_sentences(&[tenancy::room(), identity::room()]).unwrap();
-        let test = TestDb::new(engine, &identity::migrations()).await;
+        let mut test = TestDb::new(engine, &identity::migrations()).await;
+        test.db = with_rooms(test.db.clone());
         let clock = Clock::fixed(1_800_000_000);
         let made = test.db.write(|tx| {
             let (lume, other) = (organisation(tx, "lume")?, organisation(tx, "other")?);
@@ -134,7 +137,7 @@ impl TestServer {
 
     /// The database as opened by another process.
     pub fn another_process(&self) -> Db {
-        let db = Db::open(&self.test.url).unwrap();
+        let db = with_rooms(Db::open(&self.test.url).unwrap());
         self.others.lock().unwrap().push(db.clone());
         db
     }
@@ -251,6 +254,13 @@ impl TestServer {
     pub async fn me(&self, name: &str, token: &str) -> Answer {
         self.get(&format!("users/{}", self.user(name).await), token).await
     }
+}
+
+/// The database of a program with these rooms: they hear of each other.
+fn with_rooms(db: Db) -> Db {
+    let rooms = [tenancy::room(), identity::room()];
+    let listeners: Listeners = rooms.iter().flat_map(|room| room.listeners.clone()).collect();
+    Room::contributions(&rooms).of(listeners.of(db))
 }
 
 async fn opened(db: &Db, clock: &Clock, config: Config, key: &SecretKey) -> Identity {

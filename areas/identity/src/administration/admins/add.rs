@@ -62,7 +62,8 @@ pub(crate) async fn add_admin(
     let mut errors = FieldErrors::default();
     let read = errors.take("email", Email::typed(&new.email));
     let email = errors.finish(read)?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let added = identity.db.write(move |tx| {
         let known = candidate(tx, &actor, &email, tenant)?;
         let user = match known {

@@ -126,7 +126,8 @@ pub(crate) async fn create_batch(
         errors.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
     errors.check()?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (tenant, companies) = companies(tx, &actor, &batch)?;
         welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;

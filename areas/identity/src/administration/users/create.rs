@@ -93,7 +93,8 @@ pub(crate) async fn create_with_admin(
     admins::may_name(&actor, &form.admins)?;
     let organisation = organisation(&identity, &actor, &form).await?;
     let new = read(&identity, &form, &organisation).await?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (company, tenant) = form.home(tx, &actor)?.unzip();
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;

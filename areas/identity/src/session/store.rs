@@ -5,6 +5,7 @@ use primitives::{Seconds, SessionId, TenantId, UserId};
 
 use crate::maker;
 use crate::session::Device;
+use crate::store::people::hold_with_password;
 use passwords::PasswordHash;
 
 /// The row that a sign-in checks.
@@ -95,16 +96,13 @@ pub(crate) fn begin(
     expires_at: Seconds,
 ) -> db::Result<Option<SessionId>> {
     let user = credentials.user;
-    // An update without effect: it makes a change of password and this sign-in run one after the other.
-    let same = tx.run(
-        "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active",
-        params![user, credentials.hash.as_str()],
-    )?;
+    // A change of password and this sign-in run one after the other.
+    let same = hold_with_password(tx, user, &credentials.hash)?;
     // The same holds for changes of the address, the second factor or what is active: they are checked again.
     let now_asked = self::credentials(tx, &credentials.email_key)?;
     let is_as_before =
         |now: &Credentials| now.user == user && now.active && now.second_factor == credentials.second_factor;
-    if same == 0 || !now_asked.iter().any(is_as_before) {
+    if !same || !now_asked.iter().any(is_as_before) {
         return Ok(None);
     }
     tx.run("DELETE FROM identity_session WHERE users_id = $1 AND expires_at <= $2", params![user, now])?;
@@ -233,4 +231,9 @@ pub(crate) fn pulse(conn: &mut Conn<'_>, session: SessionId) -> db::Result<Optio
         params![session],
         Pulse::read,
     )
+}
+
+/// Whether a session has neither ended nor expired.
+pub fn session_lives(conn: &mut Conn<'_>, session: SessionId, now: Seconds) -> db::Result<bool> {
+    Ok(pulse(conn, session)?.is_some_and(|pulse| pulse.expires_at > now))
 }

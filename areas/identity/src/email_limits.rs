@@ -5,29 +5,39 @@
 //! up for another. The third is so large that it takes many tenants to reach it. A confirmed address is counted like
 //! any other, or the limit would reveal it.
 
-use primitives::{Seconds, TenantId};
+use std::hash::{BuildHasher, RandomState};
+
+use primitives::{Clock, Seconds, TenantId};
 use rest::Rate;
 
-use super::Account;
+use crate::user::email_key;
 use crate::{Error, Result};
 
-pub(super) struct Emails {
+/// An address: a keyed hash, so that no e-mail is kept, known or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Address(u64);
+
+pub struct EmailLimits {
+    clock: Clock,
+    hash: RandomState,
     of: Rate<Option<TenantId>>,
-    about_accounts: Rate<(Option<TenantId>, Account)>,
-    about_shares: Rate<(Option<TenantId>, Account)>,
-    to: Rate<Account>,
+    about_accounts: Rate<(Option<TenantId>, Address)>,
+    about_shares: Rate<(Option<TenantId>, Address)>,
+    to: Rate<Address>,
 }
 
 /// The kinds of e-mails. Users share more often with people outside than they create accounts.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+enum Kind {
     Account,
     Share,
 }
 
-impl Emails {
-    pub fn new() -> Self {
+impl EmailLimits {
+    pub(crate) fn new(clock: Clock) -> Self {
         Self {
+            clock,
+            hash: RandomState::new(),
             // Two batches of users, at their largest size.
             of: Rate::new(2_000, 5),
             about_accounts: Rate::new(5, 600),
@@ -36,13 +46,28 @@ impl Emails {
         }
     }
 
+    /// Counts the e-mails about accounts that a tenant's people cause: invitations, welcomes, changed addresses. If one
+    /// of them is too many, none is counted.
+    pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
+        self.take(Kind::Account, tenant, &self.hashed(addresses), self.clock.now())
+    }
+
+    /// As `write_to`, for e-mails about shares to people outside the tenant.
+    pub fn share_with(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
+        self.take(Kind::Share, tenant, &self.hashed(addresses), self.clock.now())
+    }
+
+    fn hashed(&self, addresses: &[&str]) -> Vec<Address> {
+        addresses.iter().map(|address| Address(self.hash.hash_one(email_key(address)))).collect()
+    }
+
     /// Counts one e-mail of the tenant to each address, or none if one of them is too many.
-    pub fn take(&self, kind: Kind, tenant: Option<TenantId>, addresses: &[Account], now: Seconds) -> Result<()> {
+    fn take(&self, kind: Kind, tenant: Option<TenantId>, addresses: &[Address], now: Seconds) -> Result<()> {
         let about = match kind {
             Kind::Account => &self.about_accounts,
             Kind::Share => &self.about_shares,
         };
-        let give_back = |counted: &[Account]| {
+        let give_back = |counted: &[Address]| {
             for address in counted {
                 about.give_back((tenant, *address));
                 self.to.give_back(*address);
@@ -69,11 +94,11 @@ impl Emails {
 mod tests {
     use primitives::{Clock, TenantId};
 
-    use crate::limits::Limits;
+    use super::EmailLimits;
 
     #[test]
     fn refused_emails_use_nothing_up() {
-        let limits = Limits::new(Clock::fixed(1_000_000));
+        let limits = EmailLimits::new(Clock::fixed(1_000_000));
         let (lume, to) = (Some(TenantId(1)), "ana@lume.example");
         while limits.write_to(lume, &[to]).is_ok() {}
         for _ in 0..3 {
@@ -89,7 +114,7 @@ mod tests {
 
     #[test]
     fn one_tenant_s_emails_to_an_address_stop_no_other_s() {
-        let limits = Limits::new(Clock::fixed(1_000_000));
+        let limits = EmailLimits::new(Clock::fixed(1_000_000));
         let to = ["ana@lume.example"];
         let sent = |tenant| (0..500).take_while(|_| limits.write_to(Some(TenantId(tenant)), &to).is_ok()).count();
         assert_eq!([sent(1), sent(2)], [5, 5]);
@@ -99,7 +124,7 @@ mod tests {
 
     #[test]
     fn word_of_shares_is_counted_apart_from_accounts() {
-        let limits = Limits::new(Clock::fixed(1_000_000));
+        let limits = EmailLimits::new(Clock::fixed(1_000_000));
         let (lume, to) = (Some(TenantId(1)), ["ana@lume.example"]);
         assert_eq!((0..500).take_while(|_| limits.share_with(lume, &to).is_ok()).count(), 20);
         assert!(limits.write_to(lume, &to).is_ok());

@@ -3,12 +3,12 @@
 use audit::{Act, Author, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use mail::Word;
+use mail::{Addressee, Word};
 use rest::{ClientOrigin, CurrentUser, Json, Problem};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::emails::{self, Addressee, Subject};
+use crate::emails;
 use crate::error::refused;
 use crate::limits::Caller;
 use crate::limits::Tried;
@@ -52,7 +52,7 @@ pub(crate) async fn change_email(
     let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
     let profile = recheck(&identity, &actor, &password, caller).await?;
     identity.limits.ask_for_mail(caller)?;
-    identity.limits.write_to(profile.home, &[new.as_str(), &profile.email])?;
+    identity.email_limits.write_to(profile.home, &[new.as_str(), &profile.email])?;
     let (user, public_url, now) = (actor.user, identity.config.public_url.clone(), identity.clock.now());
     let (secrets, code) = (identity.secrets.clone(), request.code);
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
@@ -66,14 +66,8 @@ pub(crate) async fn change_email(
         audit::record(tx, &*actor, act.after(fields), now);
         let old = profile.addressee();
         let to = Addressee { email: new.as_str().to_owned(), ..old.clone() };
-        emails::enqueue(tx, &to, Subject::EmailLink, &[("link", Word::Link(link))], now)?;
-        Ok::<_, Error>(emails::enqueue(
-            tx,
-            &old,
-            Subject::EmailAsked,
-            &[("new", Word::Plain(new.as_str().to_owned()))],
-            now,
-        )?)
+        emails::EMAIL_LINK.enqueue(tx, &to, &[("link", Word::Link(link))], now)?;
+        Ok::<_, Error>(emails::EMAIL_ASKED.enqueue(tx, &old, &[("new", Word::Plain(new.as_str().to_owned()))], now)?)
     });
     identity.noted(written.await, tried, from).await?;
     if guessed {
@@ -123,7 +117,7 @@ pub(crate) async fn confirm_email(
         audit::record(tx, Author::user(user, origin), act, now);
         let old = profile.addressee();
         let new = [("new", Word::Plain(email.as_str().to_owned()))];
-        Ok(emails::enqueue(tx, &old, Subject::EmailChanged, &new, now)?)
+        Ok(emails::EMAIL_CHANGED.enqueue(tx, &old, &new, now)?)
     });
     written.await?;
     Ok(StatusCode::NO_CONTENT)
