@@ -23,6 +23,7 @@ pub fn rooms() -> Vec<Room> {
         security::room(),
         activity::room(),
         notifications::room(),
+        invitations::room(),
         systemlog::room(),
         content::room(),
         media::room(),

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::emails;
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::link::{self, Purpose};
@@ -49,7 +49,7 @@ pub(crate) async fn change_email(
     Json(request): Json<ChangeEmail>,
 ) -> Result<StatusCode, Problem> {
     let new = Email::typed(&request.email).map_err(|rule| Problem::refused(vec![rule.of("email")]))?;
-    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let password = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
     let profile = recheck(&identity, &actor, &password, caller).await?;
     identity.limits.ask_for_mail(caller)?;
     identity.email_limits.write_to(profile.home, &[new.as_str(), &profile.email])?;

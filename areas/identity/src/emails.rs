@@ -2,7 +2,6 @@
 
 use mail::Texts;
 
-pub(crate) const INVITATION: Texts = mail::texts!("invitation");
 pub(crate) const WELCOME: Texts = mail::texts!("welcome");
 pub(crate) const PASSWORD_LINK: Texts = mail::texts!("password_link");
 pub(crate) const PASSWORD_CHANGED: Texts = mail::texts!("password_changed");

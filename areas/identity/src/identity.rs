@@ -11,7 +11,7 @@ use secrets::Secrets;
 use crate::administration::words;
 use crate::config::Config;
 use crate::email_limits::EmailLimits;
-use crate::limits::Limits;
+use crate::limits::{Caller, Limits};
 use crate::session::{ActorCache, Signer, signing_key};
 use crate::{Error, Result, provider, store};
 use passwords::Hasher;
@@ -80,8 +80,26 @@ impl Identity {
         limits.share_with(home, &strangers.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
+    /// Counts one use of a mailed link by the caller; fails if there are too many.
+    pub fn show_link(&self, caller: Caller) -> Result<()> {
+        self.limits.show_link(caller)
+    }
+
+    pub fn hasher(&self) -> &Hasher {
+        &self.hasher
+    }
+
+    pub fn email_limits(&self) -> Arc<EmailLimits> {
+        self.email_limits.clone()
+    }
+
+    /// Where people reach the server, without a slash at the end.
+    pub fn public_url(&self) -> String {
+        self.config.public_url.clone()
+    }
+
     /// When a session ends that begins or is renewed now; at most at the end of its lifetime.
-    pub(crate) fn session_end(&self, now: Seconds) -> Seconds {
+    pub fn session_end(&self, now: Seconds) -> Seconds {
         now + self.config.token_lifetime.min(self.config.session_lifetime)
     }
 }

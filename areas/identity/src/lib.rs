@@ -13,12 +13,11 @@ mod end_everything;
 mod error;
 mod events;
 mod identity;
-mod invitation;
 mod limits;
-mod link;
+pub mod link;
 mod listeners;
 mod log;
-mod maker;
+pub mod maker;
 mod people;
 mod place;
 mod provider;
@@ -37,24 +36,34 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
+pub use account_scope::can_join;
 pub use administration::deletion_blocker::DELETION_BLOCKERS;
 pub use administration::members::{Found, people_of};
 pub use config::Config;
+pub use email_limits::EmailLimits;
 pub use end_everything::end_everything;
+pub use error::refused_password;
 pub use error::{Error, Result};
+pub use events::{CredentialsChanged, RightsLost};
 pub use identity::Identity;
+pub use limits::Caller;
 pub use people::{
-    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, find_actor,
-    find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, set_password, set_user_active,
+    Address, Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_account, create_master,
+    create_user, find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, set_password,
+    set_user_active,
 };
+pub use place::{Place, may_invite};
 pub use second_factor::forget_second_factor;
 pub use session::session_lives;
+pub use session::{Device, SignedIn, TokenAnswer, begin_session};
+pub use store::actors::{find as find_actor, switched_on as find_switched_on};
+pub use store::addresses;
+pub use store::people::{Profile, choose_language, profile, rename, words_about};
 pub use sweep::sweep;
-pub use user::{Email, InvalidEmail, InvalidName, PersonName};
+pub use user::{Email, InvalidEmail, InvalidName, PersonName, email_key, refused_name};
 
 const ADMINS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
 const GROUPS: Gate = Gate::Roles(&[Role::Admin, Role::Manager]);
-const INVITERS: Gate = Gate::Roles(&[Role::Master, Role::Admin, Role::Manager]);
 
 /// What a user needs while a password reset is due stands behind `Gate::Session`: the page loads the user, the
 /// applications and the theme before it can show the form.
@@ -78,13 +87,6 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::SignedIn, routes!(second_factor::second_factor_confirm))
         .route(Gate::SignedIn, routes!(second_factor::recovery_codes_renew))
         .route(Gate::SignedIn, routes!(second_factor::second_factor_remove))
-        .route(INVITERS, routes!(invitation::invitation_list, invitation::invitation_create))
-        .route(INVITERS, routes!(invitation::invitation_places))
-        .route(INVITERS, routes!(invitation::invitation_resend))
-        .route(INVITERS, routes!(invitation::invitation_revoke))
-        .route(Gate::Ticket, routes!(invitation::invitation_show))
-        .route(Gate::Ticket, routes!(invitation::invitation_accept))
-        .route(Gate::SignedIn, routes!(invitation::invitation_join))
         .route(Gate::Public, routes!(provider::provider_find, provider::provider_begin))
         .route(Gate::Ticket, routes!(provider::provider_finish))
         .route(

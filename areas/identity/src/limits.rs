@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 
 use primitives::{Clock, UserId};
 
-pub(crate) use caller::Caller;
+pub use caller::Caller;
 use rest::Rate;
 use serde::{Deserialize, Serialize};
 

@@ -6,16 +6,10 @@ use db::Tx;
 use crate::administration::deletion_blocker::enrol;
 use crate::events::CredentialsChanged;
 use crate::session::store as sessions;
-use crate::{invitation, link, provider};
+use crate::{link, provider};
 
 pub(crate) fn listeners() -> Vec<Listener> {
-    vec![
-        Listener::to(enrol),
-        Listener::to(end_what_was_begun),
-        Listener::to(provider::forget_place),
-        Listener::to(invitation::forget_place),
-        Listener::to(invitation::withdraw_unentitled),
-    ]
+    vec![Listener::to(enrol), Listener::to(end_what_was_begun), Listener::to(provider::forget_place)]
 }
 
 /// New credentials end the user's sessions and every link that was mailed to them.

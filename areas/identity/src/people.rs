@@ -2,7 +2,7 @@
 
 use authz::Actor;
 use db::{Conn, Tx};
-use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, UserId};
+use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::user::{Email, PersonName};
 use crate::{Error, Result, account_scope, credentials, store};
@@ -27,7 +27,7 @@ pub enum Belonging {
 
 /// Whether the address of a new account is proven to be its owner's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Address {
+pub enum Address {
     /// A mailed link was followed, or the operator of the installation vouches for it.
     Confirmed,
     /// An admin typed it, or a tenant's own identity provider stated it.
@@ -37,16 +37,16 @@ pub(crate) enum Address {
 /// A master of the platform: of no tenant, and without access to any tenant's content. The operator vouches for the
 /// address.
 pub fn create_master(tx: &mut Tx<'_>, new: &NewUser, now: Seconds) -> Result<UserId> {
-    create(tx, None, new, Address::Confirmed, now)
+    create_account(tx, None, new, Address::Confirmed, now)
 }
 
 /// A user of the company, and so of its tenant. The operator vouches for the address.
 pub fn create_user(tx: &mut Tx<'_>, company: CompanyId, new: &NewUser, now: Seconds) -> Result<UserId> {
-    create(tx, Some(company), new, Address::Confirmed, now)
+    create_account(tx, Some(company), new, Address::Confirmed, now)
 }
 
 /// A user of the company, or a master without one.
-pub(crate) fn create(
+pub fn create_account(
     tx: &mut Tx<'_>,
     company: Option<CompanyId>,
     new: &NewUser,
@@ -116,12 +116,6 @@ pub fn masters(conn: &mut Conn<'_>) -> db::Result<Vec<Contact>> {
 /// The account that has confirmed the address, or else the first that was made for it.
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {
     Ok(store::addresses::first(conn, email)?)
-}
-
-/// The user as they are now, for work without a request; None if they are switched off. `session` only labels the
-/// actor; it is not checked.
-pub fn find_actor(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> Result<Option<Actor>> {
-    Ok(store::actors::find(conn, user, session)?)
 }
 
 /// The user's home tenant, which masters have none of, and their name, for the log.

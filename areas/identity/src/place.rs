@@ -5,7 +5,7 @@ use primitives::{CompanyId, GroupId, TenantId};
 
 /// A company, optionally a group of its tenant, and the rights that the invited get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub struct Place {
     pub tenant: TenantId,
     pub company: CompanyId,
     pub group: Option<GroupId>,
@@ -19,7 +19,7 @@ pub(crate) struct Place {
 /// that they do not have: a manager makes no admin, and a master, who sees no content, adds nobody to a group.
 ///
 /// A manager from another tenant invites nobody: the invited would stay when the manager's company leaves.
-pub(crate) fn may_invite(actor: &Actor, place: &Place) -> bool {
+pub fn may_invite(actor: &Actor, place: &Place) -> bool {
     actor.is_admin_of(place.tenant)
         || match place.group {
             None => actor.master,

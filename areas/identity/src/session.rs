@@ -17,10 +17,10 @@ mod signer;
 mod signing;
 pub(crate) mod store;
 
-pub(crate) use begin::*;
+pub use begin::{SignedIn, TokenAnswer};
 pub(crate) use bytes::*;
 pub(crate) use cache::ActorCache;
-pub(crate) use device::Device;
+pub use device::Device;
 pub(crate) use list_sessions::*;
 pub(crate) use login::*;
 pub(crate) use logout::*;
@@ -29,4 +29,4 @@ pub(crate) use renew_token::*;
 pub(crate) use reset_password::*;
 pub(crate) use signer::Signer;
 pub(crate) use signing::{forget_signing_key, signing_key};
-pub use store::session_lives;
+pub use store::{begin_session, session_lives};

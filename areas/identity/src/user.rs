@@ -8,8 +8,8 @@ mod update_user;
 mod user_data;
 
 pub(crate) use applications::*;
-pub(crate) use email::email_key;
-pub use email::{Email, InvalidEmail};
+pub use email::{Email, InvalidEmail, email_key};
 pub(crate) use get_user::*;
 pub use name::{InvalidName, PersonName};
+pub use update_user::refused_name;
 pub(crate) use update_user::*;

@@ -22,7 +22,7 @@ use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::client::Code;
 use crate::provider::store::{self, Attempt, Provider};
 use crate::session::store as sessions;
-use crate::session::{Device, TokenAnswer, signed_in};
+use crate::session::{Device, TokenAnswer};
 use crate::user::PersonName;
 use crate::{Error, Identity, Result, account_scope, credentials, maker, second_factor, store as rows};
 use passwords::PasswordHash;
@@ -76,7 +76,7 @@ pub(crate) async fn provider_finish(
         }
         other => other.into(),
     })?;
-    let ([bytes, _], body) = signed_in(&identity, user, session, (now, expires_at))?;
+    let ([bytes, _], body) = identity.signed_in(user, session, (now, expires_at))?;
     let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(([bytes, (SET_COOKIE, cookie(&identity, "", 0)?), no_store], body))
 }
@@ -148,7 +148,7 @@ async fn enter(
     let written = identity.db.write(move |tx| {
         as_it_was(tx, coming.provider.tenant, &coming.provider.stamp)?;
         let user = whose(tx, &secrets, &coming, now)?;
-        let session = sessions::insert(tx, user, &device, now, expires_at)?;
+        let session = sessions::begin_session(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
         let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
         audit::record(tx, Author { session: Some(session), ..Author::user(user, from.1) }, act, now);
@@ -234,7 +234,7 @@ fn linked(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> 
             let name = name.map_err(|_| Error::ProviderNoEmail)?;
             let password = PasswordHash::unusable();
             let new = NewUser { name, email, language: None, password, reset_due: false };
-            people::create(tx, Some(company), &new, Address::Claimed, now)?
+            people::create_account(tx, Some(company), &new, Address::Claimed, now)?
         }
     };
     store::link(tx, provider.tenant, &answer.issuer, &answer.sub, user, now)?;

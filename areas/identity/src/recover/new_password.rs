@@ -10,7 +10,7 @@ use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
 use crate::emails;
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::link::{self, Purpose};
@@ -44,7 +44,7 @@ pub(crate) async fn new_password(
     Json(request): Json<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     identity.limits.show_link(caller)?;
-    let new = Password::parse(&request.new_password).map_err(|fault| refused("new_password", fault))?;
+    let new = Password::parse(&request.new_password).map_err(|fault| refused_password("new_password", fault))?;
     let (token, now) = (request.token.clone(), identity.clock.now());
     let profile = identity.db.read(move |conn| {
         let purpose = link::look(conn, &token, now)?;

@@ -6,7 +6,7 @@ use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::emails;
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
@@ -116,7 +116,7 @@ pub(crate) async fn recovery_codes_renew(
 impl WithSecondFactor {
     /// The code, once the password is known to be right; counts the guess at the code.
     pub(crate) async fn checked(self, identity: &Identity, actor: &Actor, caller: Caller) -> Result<String, Problem> {
-        let password = Password::parse(&self.password).map_err(|fault| refused("password", fault))?;
+        let password = Password::parse(&self.password).map_err(|fault| refused_password("password", fault))?;
         recheck(identity, actor, &password, caller).await?;
         let (user, from) = (actor.user, (caller, actor.origin));
         identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?;

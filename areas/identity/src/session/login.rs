@@ -9,11 +9,11 @@ use primitives::{Seconds, SessionId};
 use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::second_factor;
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
 use crate::session::store as sessions;
 use crate::session::store::Credentials;
@@ -58,7 +58,7 @@ pub(crate) async fn login(
     if account.is_empty() {
         return Err(Problem::invalid("email", "form_rules.mandatory"));
     }
-    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let password = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
     let from = (caller, origin);
     let tried = Tried::Account(account.clone());
     let attempt = identity.noted(identity.limits.begin(&account, caller), tried.clone(), from).await?;
@@ -91,7 +91,7 @@ pub(crate) async fn login(
         identity.limits.code_was_right(user);
     }
     attempt.succeeded();
-    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+    Ok(identity.signed_in(user, session, (now, expires_at))?)
 }
 
 /// Begins the session if the code is right too.

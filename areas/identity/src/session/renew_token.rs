@@ -4,7 +4,7 @@ use axum::extract::State;
 use rest::{Credential, Json, Problem};
 use serde::Deserialize;
 
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
 use crate::session::store as sessions;
 use crate::{Error, Identity};
@@ -40,5 +40,5 @@ pub(crate) async fn renew_token(
     let lifetime = identity.config.session_lifetime;
     let extended = identity.db.write(move |tx| sessions::extend(tx, session, &device, now, expires_at, lifetime));
     let expires_at = extended.await?.ok_or(Error::NoSession)?;
-    Ok(signed_in(&identity, actor.user, session, (now, expires_at))?)
+    Ok(identity.signed_in(actor.user, session, (now, expires_at))?)
 }

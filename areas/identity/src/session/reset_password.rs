@@ -6,10 +6,10 @@ use rest::{CurrentUser, Json, Problem};
 use serde::Deserialize;
 
 use crate::emails;
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
 use crate::session::store as sessions;
@@ -48,8 +48,8 @@ pub(crate) async fn reset_password(
     device: Device,
     Json(request): Json<ResetPasswordRequest>,
 ) -> Result<SignedIn, Problem> {
-    let current = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
-    let new = Password::parse(&request.new_password).map_err(|fault| refused("new_password", fault))?;
+    let current = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
+    let new = Password::parse(&request.new_password).map_err(|fault| refused_password("new_password", fault))?;
     let user = actor.user;
     let profile = recheck(&identity, &actor, &current, caller).await?;
     judge(&new, &current, &profile.words()).map_err(Error::Refused)?;
@@ -81,5 +81,5 @@ pub(crate) async fn reset_password(
     if guessed {
         identity.limits.code_was_right(user);
     }
-    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+    Ok(identity.signed_in(user, session, (now, expires_at))?)
 }

@@ -106,10 +106,10 @@ pub(crate) fn begin(
         return Ok(None);
     }
     tx.run("DELETE FROM identity_session WHERE users_id = $1 AND expires_at <= $2", params![user, now])?;
-    insert(tx, user, device, now, expires_at).map(Some)
+    begin_session(tx, user, device, now, expires_at).map(Some)
 }
 
-pub(crate) fn insert(
+pub fn begin_session(
     tx: &mut Tx<'_>,
     user: UserId,
     device: &Device,

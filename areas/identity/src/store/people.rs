@@ -11,7 +11,7 @@ use crate::user::{Email, PersonName};
 use passwords::PasswordHash;
 
 /// A user's own row.
-pub(crate) struct Profile {
+pub struct Profile {
     pub home: Option<TenantId>,
     pub company: Option<CompanyId>,
     pub active: bool,
@@ -48,7 +48,7 @@ impl Profile {
 }
 
 /// The words of a name, an e-mail and the organisation's names, whole and in parts.
-pub(crate) fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) -> Vec<&'w str> {
+pub fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) -> Vec<&'w str> {
     let mut words: Vec<&str> = name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect();
     for title in organisation {
         words.extend(title.split_whitespace());
@@ -73,7 +73,7 @@ pub(crate) struct Joined {
     pub title: String,
 }
 
-pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
+pub fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
         "SELECT u.name, u.email, u.avatar_url, u.language, u.reset_pwd, u.master, u.password_hash, u.tenant_id,
            u.company_id, u.active, u.version, t.tenant_title, t.tenant_key, c.company_name
@@ -198,13 +198,13 @@ pub(crate) fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> db:
     .map(|_| ())
 }
 
-pub(crate) fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
+pub fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
     let sql = "UPDATE identity_user SET name = $2, version = version + 1 WHERE users_id = $1 RETURNING email";
     let email: Option<String> = tx.find(sql, params![user, name.as_str()], |row| row.get(0))?;
     email.map_or(Ok(()), |email| words::write(tx, user, name.as_str(), &email))
 }
 
-pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
+pub fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
     let code = language.map(Language::code);
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
 }

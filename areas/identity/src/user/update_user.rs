@@ -157,7 +157,7 @@ fn told(profile: &Profile) -> serde_json::Value {
     json!({ "name": profile.name, "language": profile.language })
 }
 
-pub(crate) fn refused_name(why: InvalidName) -> Problem {
+pub fn refused_name(why: InvalidName) -> Problem {
     match why {
         InvalidName::Empty => Problem::invalid("name", "form_rules.mandatory"),
         InvalidName::TooLong { max } => {

@@ -15,7 +15,7 @@ use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::{company, store, welcome};
 use crate::administration::admin_scope;
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::people::{self, NewUser};
 use crate::store::people::{self as people_rows, words_about};
 use crate::user::{Email, PersonName};
@@ -153,11 +153,11 @@ async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) 
     let password = match form.password.as_deref() {
         None => PasswordHash::unusable(),
         Some(typed) => {
-            let password = Password::parse(typed).map_err(|fault| refused("password", fault))?;
-            let nothing = Password::parse("-").map_err(|fault| refused("password", fault))?;
+            let password = Password::parse(typed).map_err(|fault| refused_password("password", fault))?;
+            let nothing = Password::parse("-").map_err(|fault| refused_password("password", fault))?;
             let titles: Vec<&str> = organisation.iter().map(String::as_str).collect();
             let about = words_about(name.as_str(), email.as_str(), &titles);
-            judge(&password, &nothing, &about).map_err(|fault| refused("password", fault))?;
+            judge(&password, &nothing, &about).map_err(|fault| refused_password("password", fault))?;
             identity.hasher.hash(&password).await.map_err(Error::from)?
         }
     };

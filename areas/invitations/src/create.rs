@@ -4,19 +4,20 @@ use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::{Conn, Tx};
-use mail::{Addressee, Word};
+use identity::link::{self, Purpose};
+use identity::{Email, PersonName, Place, may_invite};
+use mail::{Addressee, Texts, Word};
 use primitives::{CompanyId, GroupId, Language, Seconds};
 use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::emails;
-use crate::invitation::list::Invitation;
-use crate::invitation::store::{self, Found, New};
-use crate::link::{self, Purpose};
-use crate::place::{Place, may_invite};
-use crate::user::{Email, PersonName};
-use crate::{Error, Identity, Result};
+use crate::list::Invitation;
+use crate::store::{self, Found, New};
+use crate::{Error, Invitations, Result};
+
+/// The e-mail to the invited person.
+const INVITATION: Texts = mail::texts!("invitation");
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct CreateInvitation {
@@ -68,14 +69,14 @@ impl CreateInvitation {
     )
 )]
 pub(crate) async fn invitation_create(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     CurrentUser(actor): CurrentUser,
     Json(wanted): Json<CreateInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>), Problem> {
     let (name, email) = wanted.read()?;
-    let (public_url, limits, now) =
-        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
-    let written = identity.db.write(move |tx| {
+    let (public_url, limits) = (invitations.identity.public_url(), invitations.identity.email_limits());
+    let now = invitations.clock.now();
+    let written = invitations.db.write(move |tx| {
         let place = place(tx, &actor, &wanted)?;
         let language = wanted.language.or(actor.language);
         let new = New { place, name: &name, email: &email, language, by: actor.user };
@@ -108,19 +109,19 @@ fn place(conn: &mut Conn<'_>, actor: &Actor, wanted: &CreateInvitation) -> Resul
         }
         (None, None) => ("company_id", None),
     };
-    let (tenant, company) = home.ok_or_else(|| Error::unknown(field))?;
+    let (tenant, company) = home.ok_or_else(|| Error::Unknown(field))?;
     let mut place = Place { tenant, company, group: wanted.user_group_id, manager: wanted.manager, admin: false };
     if !may_invite(actor, &place) {
-        return Err(Error::unknown(field));
+        return Err(Error::Unknown(field));
     }
     if let (Some(_), Some(company)) = (wanted.user_group_id, wanted.company_id) {
         if store::tenant_of_company(conn, company)? != Some(tenant) {
-            return Err(Error::unknown("company_id"));
+            return Err(Error::Unknown("company_id"));
         }
         place.company = company;
     }
     place.admin = wanted.admin;
-    if may_invite(actor, &place) { Ok(place) } else { Err(tenancy::Error::OnlyAdmin.into()) }
+    if may_invite(actor, &place) { Ok(place) } else { Err(identity::Error::from(tenancy::Error::OnlyAdmin).into()) }
 }
 
 fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Result<()> {
@@ -131,7 +132,7 @@ fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Resul
         ("tenant", Word::Plain(found.tenant_title.clone())),
         ("link", Word::Link(link)),
     ];
-    Ok(emails::INVITATION.enqueue(tx, &to, &words, now)?)
+    Ok(INVITATION.enqueue(tx, &to, &words, now)?)
 }
 
 /// Seconds until the e-mail can be sent again.
@@ -150,16 +151,16 @@ const PAUSE: Seconds = 60;
     )
 )]
 pub(crate) async fn invitation_resend(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     CurrentUser(actor): CurrentUser,
     Path(invitation): Path<i64>,
 ) -> Result<Json<Invitation>, Problem> {
-    let (public_url, limits, now) =
-        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
-    let written = identity.db.write(move |tx| {
+    let (public_url, limits) = (invitations.identity.public_url(), invitations.identity.email_limits());
+    let now = invitations.clock.now();
+    let written = invitations.db.write(move |tx| {
         let found = theirs(tx, &actor, invitation)?;
         if found.sent_at + PAUSE > now {
-            return Err(Error::TooManyTries(found.sent_at + PAUSE - now));
+            return Err(Error::SentAlready(found.sent_at + PAUSE - now));
         }
         if !store::resend(tx, invitation, now, now + Purpose::Invitation(invitation).lifetime())? {
             return Err(Error::InvitationEnded);

@@ -7,8 +7,8 @@ use primitives::{CompanyId, GroupId, TenantId, fold};
 use rest::{CurrentUser, Json, Problem, Query};
 use serde::{Deserialize, Serialize};
 
-use crate::Identity;
-use crate::invitation::store::{containing, within};
+use crate::Invitations;
+use crate::store::{containing, within};
 
 /// At most this many are listed; others are found by name.
 const SHOWN: i64 = 50;
@@ -51,11 +51,11 @@ pub(crate) struct InvitationPlace {
     responses((status = 200, description = "The places", body = InvitationPlaces))
 )]
 pub(crate) async fn invitation_places(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     CurrentUser(actor): CurrentUser,
     Query(query): Query<PlaceQuery>,
 ) -> Result<Json<InvitationPlaces>, Problem> {
-    let items = identity.db.read(move |conn| found(conn, &actor, query.q.as_deref().unwrap_or(""))).await?;
+    let items = invitations.db.read(move |conn| found(conn, &actor, query.q.as_deref().unwrap_or(""))).await?;
     Ok(Json(InvitationPlaces { total: items.len(), items }))
 }
 

@@ -3,23 +3,17 @@
 use audit::Author;
 use axum::extract::State;
 use db::{Conn, Tx};
+use identity::addresses::{self, Bearer};
+use identity::link::{self, Purpose};
+use identity::{Address, Belonging, Caller, Device, Email, NewUser, PersonName, SignedIn, TokenAnswer, maker};
+use passwords::{Password, PasswordHash, judge_new};
 use primitives::{Language, Seconds, SessionId, UserId};
 use rest::{ClientOrigin, Json, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::error::refused;
-use crate::invitation::entitled::is_entitled;
-use crate::invitation::store::{self, Found};
-use crate::limits::Caller;
-use crate::link::{self, Purpose};
-use crate::people::{self, Address, Belonging, NewUser};
-use crate::session::store as sessions;
-use crate::session::{Device, SignedIn, TokenAnswer, signed_in};
-use crate::store::addresses::Bearer;
-use crate::store::people::words_about;
-use crate::user::{self, Email, PersonName};
-use crate::{Error, Identity, Result, account_scope, maker, store as rows};
-use passwords::{Password, PasswordHash, judge_new};
+use crate::entitled::is_entitled;
+use crate::store::{self, Found};
+use crate::{Error, Invitations, Result};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct InvitationToken {
@@ -58,13 +52,13 @@ pub(crate) struct InvitationShown {
     responses((status = 200, description = "The invitation", body = InvitationShown))
 )]
 pub(crate) async fn invitation_show(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     caller: Caller,
     Json(request): Json<InvitationToken>,
 ) -> Result<Json<InvitationShown>, Problem> {
-    identity.limits.show_link(caller)?;
-    let now = identity.clock.now();
-    let read = identity.db.read(move |conn| {
+    invitations.identity.show_link(caller)?;
+    let now = invitations.clock.now();
+    let read = invitations.db.read(move |conn| {
         let found = invited(conn, &request.token, now)?;
         let has_account = has_account(conn, &found)?;
         Ok::<_, Error>((found, has_account))
@@ -104,30 +98,33 @@ pub(crate) struct AcceptInvitation {
     responses((status = 200, description = "Signed in", body = TokenAnswer))
 )]
 pub(crate) async fn invitation_accept(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     caller: Caller,
     device: Device,
     ClientOrigin(origin): ClientOrigin,
     Json(request): Json<AcceptInvitation>,
 ) -> Result<SignedIn, Problem> {
-    identity.limits.show_link(caller)?;
-    let name = PersonName::parse(&request.name).map_err(user::refused_name)?;
-    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
-    let (token, now) = (request.token.clone(), identity.clock.now());
-    let found = identity.db.read(move |conn| invited(conn, &token, now)).await?;
-    judge_new(&password, &words_about(name.as_str(), &found.email, &[&found.tenant_title, &found.company_name]))
-        .map_err(|fault| refused("password", fault))?;
-    let hash = identity.hasher.hash(&password).await.map_err(Error::from)?;
-    let expires_at = identity.session_end(now);
-    let written = identity.db.write(move |tx| {
+    invitations.identity.show_link(caller)?;
+    let name = PersonName::parse(&request.name).map_err(identity::refused_name)?;
+    let password = Password::parse(&request.password).map_err(|fault| identity::refused_password("password", fault))?;
+    let (token, now) = (request.token.clone(), invitations.clock.now());
+    let found = invitations.db.read(move |conn| invited(conn, &token, now)).await?;
+    judge_new(
+        &password,
+        &identity::words_about(name.as_str(), &found.email, &[&found.tenant_title, &found.company_name]),
+    )
+    .map_err(|fault| identity::refused_password("password", fault))?;
+    let hash = invitations.identity.hasher().hash(&password).await.map_err(identity::Error::from)?;
+    let expires_at = invitations.identity.session_end(now);
+    let written = invitations.db.write(move |tx| {
         let found = taken(tx, &request.token, now)?;
         let new = Newcomer { name, language: request.language, hash };
         let user = come_in(tx, &found, new, now)?;
         audit::record(tx, Author::user(user, origin), found.act("invitation_accept"), now);
-        Ok::<_, Error>((user, sessions::insert(tx, user, &device, now, expires_at)?))
+        Ok::<_, Error>((user, identity::begin_session(tx, user, &device, now, expires_at)?))
     });
     let (user, session) = written.await?;
-    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+    Ok(invitations.identity.signed_in(user, session, (now, expires_at))?)
 }
 
 struct Newcomer {
@@ -140,20 +137,20 @@ struct Newcomer {
 fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> Result<UserId> {
     let new = NewUser {
         name: newcomer.name,
-        email: Email::parse(&found.email).map_err(|_| Error::LinkSpent)?,
+        email: Email::parse(&found.email).map_err(|_| Error::link_spent())?,
         language: newcomer.language.or(found.language),
         password: newcomer.hash,
         reset_due: false,
     };
     let user = match unused(tx, found, &new.email)? {
         Some(user) => {
-            rows::people::rename(tx, user, &new.name)?;
-            rows::people::choose_language(tx, user, new.language)?;
-            people::set_password(tx, user, &new.password, false)?;
-            rows::addresses::confirm(tx, user, now)?;
+            identity::rename(tx, user, &new.name)?;
+            identity::choose_language(tx, user, new.language)?;
+            identity::set_password(tx, user, &new.password, false)?;
+            addresses::confirm(tx, user, now)?;
             user
         }
-        None => people::create(tx, Some(found.place.company), &new, Address::Confirmed, now)?,
+        None => identity::create_account(tx, Some(found.place.company), &new, Address::Confirmed, now)?,
     };
     close(tx, found, user, now)?;
     Ok(user)
@@ -162,10 +159,10 @@ fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> 
 /// Adds the user to the place of the invitation, and ends it. Refused if it is not the user's home, unless the group
 /// has invited their company and it has accepted. A link never makes somebody from another tenant an admin.
 pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
-    let home = rows::people::profile(tx, user)?.ok_or(Error::Missing)?.home;
+    let home = identity::profile(tx, user)?.ok_or(Error::Missing)?.home;
     let at_home = home == Some(found.place.tenant);
     let lent = match found.place.group {
-        Some(group) => !found.place.admin && account_scope::can_join(tx, user, group)?,
+        Some(group) => !found.place.admin && identity::can_join(tx, user, group)?,
         None => false,
     };
     if !at_home && !lent {
@@ -173,12 +170,12 @@ pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) 
     }
     if let Some(group) = found.place.group {
         let belonging = if found.place.manager { Belonging::Manager } else { Belonging::Member };
-        people::add_member(tx, user, group, belonging)?;
+        identity::add_member(tx, user, group, belonging)?;
     }
     if found.place.admin {
-        people::make_admin(tx, user, found.place.tenant)?;
+        identity::make_admin(tx, user, found.place.tenant)?;
     }
-    if store::end(tx, found.id, Some(user), now)? { Ok(()) } else { Err(Error::LinkSpent) }
+    if store::end(tx, found.id, Some(user), now)? { Ok(()) } else { Err(Error::link_spent()) }
 }
 
 /// The open invitation of a link; its place is active.
@@ -194,19 +191,19 @@ pub(crate) fn taken(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Found>
 }
 
 fn open(conn: &mut Conn<'_>, purpose: &Purpose, now: Seconds) -> Result<Found> {
-    let Purpose::Invitation(invitation) = purpose else { return Err(Error::LinkSpent) };
+    let Purpose::Invitation(invitation) = purpose else { return Err(Error::link_spent()) };
     let found = store::find(conn, *invitation)?;
     let found = found.filter(|found| found.open && found.ended_at.is_none() && found.expires_at > now);
-    let found = found.ok_or(Error::LinkSpent)?;
-    if is_entitled(conn, &found)? { Ok(found) } else { Err(Error::LinkSpent) }
+    let found = found.ok_or(Error::link_spent())?;
+    if is_entitled(conn, &found)? { Ok(found) } else { Err(Error::link_spent()) }
 }
 
 /// The invited person has an account to sign in and join with: one whose address is confirmed, or one of the tenant
 /// that has a password already. Accounts that other tenants made for the address do not count, nor does an unused
 /// account whose maker may no longer make it.
 fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
-    let email = Email::parse(&found.email).map_err(|_| Error::LinkSpent)?;
-    let bearers = rows::addresses::bearers(conn, &email)?;
+    let email = Email::parse(&found.email).map_err(|_| Error::link_spent())?;
+    let bearers = addresses::bearers(conn, &email)?;
     let own = |bearer: &&Bearer| bearer.home == Some(found.place.tenant) && bearer.has_password;
     let opens = match bearers.iter().find(own) {
         Some(own) => maker::stands(conn, own.user)?,
@@ -219,14 +216,14 @@ fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
 /// invitation becomes its maker, if allowed to make it.
 fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<UserId>> {
     if has_account(conn, found)? {
-        return Err(Error::EmailTaken);
+        return Err(identity::Error::EmailTaken.into());
     }
-    let own = rows::addresses::within(conn, email, found.place.tenant)?;
+    let own = addresses::within(conn, email, found.place.tenant)?;
     match own {
         Some(bearer) => {
-            let is_on = rows::actors::switched_on(conn, bearer.user, SessionId(0))?.is_some();
+            let is_on = identity::find_switched_on(conn, bearer.user, SessionId(0))?.is_some();
             let stands = maker::stands(conn, bearer.user)? || is_maker(conn, found, bearer.user)?;
-            if is_on && stands { Ok(Some(bearer.user)) } else { Err(Error::LinkSpent) }
+            if is_on && stands { Ok(Some(bearer.user)) } else { Err(Error::link_spent()) }
         }
         None => Ok(None),
     }
@@ -234,7 +231,7 @@ fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<Us
 
 /// The sender of the invitation may make the account.
 fn is_maker(conn: &mut Conn<'_>, found: &Found, user: UserId) -> db::Result<bool> {
-    match rows::actors::find(conn, found.by, SessionId(0))? {
+    match identity::find_actor(conn, found.by, SessionId(0))? {
         Some(inviter) => maker::may_make(conn, &inviter, user),
         None => Ok(false),
     }

@@ -2,17 +2,15 @@
 //! when the maker loses the right.
 
 use db::{Conn, Tx};
+use identity::link::{self, Purpose};
+use identity::{RightsLost, may_invite};
 use primitives::SessionId;
 
-use crate::events::RightsLost;
-use crate::invitation::store::{self, Found};
-use crate::link::{self, Purpose};
-use crate::place::may_invite;
-use crate::store as rows;
+use crate::store::{self, Found};
 
 /// The maker of the invitation is active and may still make it.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
-    let maker = rows::actors::find(conn, found.by, SessionId(0))?;
+    let maker = identity::find_actor(conn, found.by, SessionId(0))?;
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
 }
 

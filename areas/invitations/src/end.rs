@@ -2,12 +2,11 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use identity::link::{self, Purpose};
 use rest::{CurrentUser, Path, Problem};
 
-use crate::invitation::create::theirs;
-use crate::invitation::store;
-use crate::link::{self, Purpose};
-use crate::{Error, Identity};
+use crate::create::theirs;
+use crate::{Error, Invitations, store};
 
 /// Withdraws the invitation. One that was already answered stays answered.
 #[utoipa::path(
@@ -19,12 +18,12 @@ use crate::{Error, Identity};
     responses((status = 204, description = "The invitation was withdrawn"))
 )]
 pub(crate) async fn invitation_revoke(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     CurrentUser(actor): CurrentUser,
     Path(invitation): Path<i64>,
 ) -> Result<StatusCode, Problem> {
-    let now = identity.clock.now();
-    let written = identity.db.write(move |tx| {
+    let now = invitations.clock.now();
+    let written = invitations.db.write(move |tx| {
         let found = theirs(tx, &actor, invitation)?;
         audit::record(tx, &*actor, found.act("invitation_revoke"), now);
         if !store::end(tx, invitation, None, now)? {

@@ -1,13 +1,14 @@
-//! The room as its clients use it: HTTP requests on a real database of either engine, under a fixed clock.
+//! Accounts, sign-in and invitations as their clients use them: HTTP requests on a real database of either engine, under
+//! a fixed clock. Most stories need all three rooms, so they lie with the highest.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 
-extern crate vitrine_identity as identity;
+extern crate vitrine_invitations as invitations;
 
 mod email;
 mod emails;
 mod external_companies;
 mod forgotten;
-mod invitations;
+mod inviting;
 mod limits;
 mod makers;
 mod members;

@@ -3,13 +3,11 @@
 use audit::{Act, Object};
 use authz::Actor;
 use db::{Conn, Row, Tx, Value, params};
+use identity::link::{self, Purpose};
+use identity::{Email, PersonName, Place};
 use primitives::{CompanyId, GroupId, Language, Listing, Seconds, TenantId, UserId, fold};
 use room::DeletionTarget;
 use tenancy::Deleted;
-
-use crate::link::{self, Purpose};
-use crate::place::Place;
-use crate::user::{Email, PersonName};
 
 pub(crate) struct New<'n> {
     pub place: Place,

@@ -5,8 +5,8 @@ use primitives::{CompanyId, GroupId, Seconds, TenantId};
 use rest::{CurrentUser, Json, ListQuery, Problem, Query};
 use serde::Serialize;
 
-use crate::Identity;
-use crate::invitation::store::{self, Found};
+use crate::Invitations;
+use crate::store::{self, Found};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Invitation {
@@ -101,13 +101,13 @@ const COLUMNS: [&str; 4] = ["sent_at", "name", "email", "expires_at"];
     responses((status = 200, description = "The invitations", body = InvitationList))
 )]
 pub(crate) async fn invitation_list(
-    State(identity): State<Identity>,
+    State(invitations): State<Invitations>,
     CurrentUser(actor): CurrentUser,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<InvitationList>, Problem> {
     let newest_first = query.order.clone().or_else(|| Some("-sent_at".to_owned()));
     let wanted = ListQuery { order: newest_first, ..query }.listing(&COLUMNS)?;
-    let (found, total) = identity.db.read(move |conn| store::list(conn, &actor, &wanted)).await?;
-    let now = identity.clock.now();
+    let (found, total) = invitations.db.read(move |conn| store::list(conn, &actor, &wanted)).await?;
+    let now = invitations.clock.now();
     Ok(Json(InvitationList { items: found.into_iter().map(|found| Invitation::new(found, now)).collect(), total }))
 }

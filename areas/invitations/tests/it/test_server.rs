@@ -13,6 +13,7 @@ use db::{Db, Engine, Tx};
 use events::Listeners;
 use http_body_util::BodyExt;
 use identity::{Belonging, Config, Email, Identity, NewUser, PersonName};
+use invitations::Invitations;
 use passwords::{Password, PasswordHash, hash_password};
 use primitives::{AppInstanceId, Application, Clock, CompanyId, GroupId, TenantId, UserId};
 use rest::Authenticate;
@@ -103,7 +104,7 @@ impl TestServer {
     }
 
     async fn new(engine: Engine) -> Self {
-        room::register_sentences(&[tenancy::room(), identity::room()]).unwrap();
+        room::register_sentences(&[tenancy::room(), identity::room(), invitations::room()]).unwrap();
         let mut test = TestDb::new(engine, &identity::migrations()).await;
         test.db = with_rooms(test.db.clone());
         let clock = Clock::fixed(1_800_000_000);
@@ -118,7 +119,7 @@ impl TestServer {
         });
         let (lume, other, home, content) = made.await.unwrap();
         let identity = opened(&test.db, &clock, Config::default(), &SecretKey::default()).await;
-        let app = Mutex::new(app(&identity, &test.db));
+        let app = Mutex::new(app(&identity, &test.db, &clock));
         let others = Mutex::default();
         let server = Self { test, clock, identity, app, others, lume, other, home, content };
         let people = server.write(move |tx| {
@@ -158,7 +159,7 @@ impl TestServer {
     async fn restarted(&self, config: Config, key: &SecretKey) {
         let db = self.another_process();
         let identity = opened(&db, &self.clock, config, key).await;
-        *self.app.lock().unwrap() = app(&identity, &db);
+        *self.app.lock().unwrap() = app(&identity, &db, &self.clock);
     }
 
     pub async fn write<T: Send + 'static>(
@@ -258,7 +259,7 @@ impl TestServer {
 
 /// The database of a program with these rooms: they hear of each other.
 fn with_rooms(db: Db) -> Db {
-    let rooms = [tenancy::room(), identity::room()];
+    let rooms = [tenancy::room(), identity::room(), invitations::room()];
     let listeners: Listeners = rooms.iter().flat_map(|room| room.listeners.clone()).collect();
     Room::contributions(&rooms).of(listeners.of(db))
 }
@@ -268,12 +269,11 @@ async fn opened(db: &Db, clock: &Clock, config: Config, key: &SecretKey) -> Iden
     Identity::open(db.clone(), clock.clone(), config, secrets).await.unwrap()
 }
 
-fn app(identity: &Identity, db: &Db) -> Router {
-    let routes = identity::routes(identity).merge(tenancy::routes(tenancy::Tenancy::new(
-        db.clone(),
-        Clock::fixed(1_800_000_000),
-        [],
-    )));
+fn app(identity: &Identity, db: &Db, clock: &Clock) -> Router {
+    let invitations = Invitations::new(db.clone(), clock.clone(), identity.clone());
+    let routes = identity::routes(identity)
+        .merge(invitations::routes(&invitations))
+        .merge(tenancy::routes(tenancy::Tenancy::new(db.clone(), Clock::fixed(1_800_000_000), [])));
     let authenticate: Arc<dyn Authenticate> = Arc::new(identity.clone());
     routes.split().0.layer(Extension(authenticate))
 }
