@@ -17,7 +17,8 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use db::testing::TestDb;
 use db::{Engine, Tx, params};
-use identity::{Email, NewUser, Password, PersonName};
+use identity::{Email, NewUser, PersonName};
+use passwords::Password;
 use primitives::{Clock, CompanyId, TenantId};
 use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
 use tokio::task::JoinSet;
@@ -71,7 +72,7 @@ fn found(tx: &mut Tx<'_>) -> anyhow::Result<()> {
         name: PersonName::parse("Ada").unwrap(),
         email: Email::parse("ada@lume.example").unwrap(),
         language: None,
-        password: identity::hash_password(&Password::parse(PASSWORD).unwrap())?,
+        password: passwords::hash_password(&Password::parse(PASSWORD).unwrap())?,
         reset_due: false,
     };
     let ada = identity::create_user(tx, homes[0].1, &ada, NOW)?;

@@ -3,7 +3,8 @@
 use anyhow::Context;
 use audit::{Act, Author, Object};
 use authz::Origin;
-use identity::{Email, NewUser, Password, PersonName};
+use identity::{Email, NewUser, PersonName};
+use passwords::Password;
 use primitives::random_hex;
 use serde_json::json;
 
@@ -44,9 +45,9 @@ pub fn made_up() -> String {
     random_hex(10)
 }
 
-pub fn hashed(password: &str) -> anyhow::Result<identity::PasswordHash> {
+pub fn hashed(password: &str) -> anyhow::Result<passwords::PasswordHash> {
     let password = Password::parse(password).ok().context("that is no password")?;
-    Ok(identity::hash_password(&password)?)
+    Ok(passwords::hash_password(&password)?)
 }
 
 pub fn person(name: &str, email: &str, password: &str, reset_due: bool) -> anyhow::Result<NewUser> {

@@ -84,3 +84,27 @@ fn fields_with_length(source: &str) -> Vec<String> {
 fn is_length(call: &str) -> bool {
     call.contains("Rule::MinLength") || call.contains("Rule::MaxLength")
 }
+
+/// The names in a text, `{name}`, in alphabetical order.
+fn names(text: &str) -> Vec<&str> {
+    let mut names: Vec<_> = text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn every_email_says_the_same_in_both_languages() {
+    let folders = areas().into_iter().map(|area| area.join("emails")).filter(|folder| folder.exists());
+    let texts: Vec<_> = folders.flat_map(|folder| sources(&folder)).collect();
+    let (english, others): (Vec<_>, Vec<_>) =
+        texts.iter().partition(|path| path.to_string_lossy().ends_with(".en.txt"));
+    assert_eq!(english.len(), others.len());
+    assert!(english.len() > 12, "{english:?}");
+    for path in english {
+        let read = |path: &Path| fs::read_to_string(path).unwrap();
+        let (en, pt) = (read(path), read(Path::new(&path.to_string_lossy().replace(".en.txt", ".pt.txt"))));
+        assert_ne!(en, pt, "{}", path.display());
+        assert_eq!(names(&en), names(&pt), "{}", path.display());
+        assert_eq!(en.split("\n\n").count(), pt.split("\n\n").count(), "{}", path.display());
+    }
+}

@@ -15,6 +15,7 @@ use crate::earlier::EARLIER;
 pub fn rooms() -> Vec<Room> {
     vec![
         mail::room(),
+        secrets::room(),
         tenancy::room(),
         nodes::room(),
         identity::room(),
@@ -22,6 +23,7 @@ pub fn rooms() -> Vec<Room> {
         security::room(),
         activity::room(),
         notifications::room(),
+        invitations::room(),
         systemlog::room(),
         content::room(),
         media::room(),

@@ -283,10 +283,10 @@ impl Settings {
         read.collect()
     }
 
-    pub fn secret_key(&self) -> identity::SecretKey {
+    pub fn secret_key(&self) -> secrets::SecretKey {
         let text = |secret: &Secret| secret.reveal().to_owned();
         let previous = self.previous_secret_keys.iter().map(text).collect();
-        identity::SecretKey::new(self.secret_key.as_ref().map(text), previous)
+        secrets::SecretKey::new(self.secret_key.as_ref().map(text), previous)
     }
 
     pub fn time_zone(&self) -> anyhow::Result<TimeZone> {

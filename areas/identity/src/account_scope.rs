@@ -9,7 +9,7 @@ use primitives::{GroupId, TenantId, UserId};
 use crate::Result;
 
 /// The group's tenant is the user's home, or the group has invited the user's company and it has accepted.
-pub(crate) fn can_join(conn: &mut Conn<'_>, user: UserId, group: GroupId) -> db::Result<bool> {
+pub fn can_join(conn: &mut Conn<'_>, user: UserId, group: GroupId) -> db::Result<bool> {
     conn.exists(
         "SELECT CAST(1 AS BIGINT)
          FROM identity_user u

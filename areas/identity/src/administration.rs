@@ -7,5 +7,6 @@ pub(crate) mod deletion_blocker;
 pub(crate) mod external;
 pub(crate) mod external_account;
 pub(crate) mod members;
+pub(crate) mod rights;
 pub(crate) mod users;
 pub(crate) mod words;

@@ -24,8 +24,6 @@ pub struct Config {
     pub trusted_hosts: Vec<String>,
     /// Certificates (PEM) that are trusted for identity providers besides the usual ones.
     pub authority: Option<PathBuf>,
-    /// Encrypts secrets in the database, together with the secret that lies there.
-    pub secret_key: SecretKey,
 }
 
 impl Config {
@@ -33,33 +31,6 @@ impl Config {
     pub(crate) fn base_path(&self) -> &str {
         let after = self.public_url.split_once("://").map_or("", |(_, after)| after);
         after.find('/').map_or("", |at| after[at..].trim_end_matches('/'))
-    }
-}
-
-/// The operator's key and earlier ones. They never appear in logs.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct SecretKey {
-    current: Option<String>,
-    previous: Vec<String>,
-}
-
-impl SecretKey {
-    pub fn new(current: Option<String>, previous: Vec<String>) -> Self {
-        Self { current, previous }
-    }
-
-    pub(crate) fn current(&self) -> Option<&str> {
-        self.current.as_deref()
-    }
-
-    pub(crate) fn previous(&self) -> &[String] {
-        &self.previous
-    }
-}
-
-impl std::fmt::Debug for SecretKey {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("SecretKey(…)")
     }
 }
 
@@ -75,7 +46,6 @@ impl Default for Config {
             public_url: "http://127.0.0.1:8080".into(),
             trusted_hosts: Vec::new(),
             authority: None,
-            secret_key: SecretKey::default(),
         }
     }
 }

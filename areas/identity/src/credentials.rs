@@ -1,18 +1,14 @@
 //! A change of credentials ends everything that was begun with the old ones.
 
-use db::{Tx, params};
+use db::Tx;
 use primitives::{SessionId, UserId};
 
-use crate::{link, store};
+use crate::events::CredentialsChanged;
+use crate::store::people::hold;
 
-/// Invalidates every open link of the user and ends their sessions, except `kept`.
+/// Ends the user's sessions, except `kept`, and invalidates every link that was mailed to them.
 pub(crate) fn changed(tx: &mut Tx<'_>, user: UserId, kept: Option<SessionId>) -> db::Result<()> {
-    // An update without effect: a sign-in that begins a session updates the row too, so the two run one after the
-    // other.
-    tx.run("UPDATE identity_user SET active = active WHERE users_id = $1", params![user])?;
-    link::withdraw_all(tx, user)?;
-    match kept {
-        Some(session) => store::sessions::end_others(tx, user, session),
-        None => store::sessions::end_all(tx, user),
-    }
+    // A sign-in that begins a session holds the user too, so the two run one after the other.
+    hold(tx, user)?;
+    events::publish(tx, &CredentialsChanged { user, kept })
 }

@@ -3,7 +3,7 @@
 use primitives::Seconds;
 use rest::{Problem, current_language, text};
 
-use crate::password::{MIN_LETTERS, PasswordFault};
+use passwords::{MIN_LETTERS, PasswordFault};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -34,15 +34,6 @@ pub enum Error {
     /// Used, withdrawn, expired, or never ours.
     #[error("the link is not valid")]
     LinkSpent,
-    #[error("this person is invited there already")]
-    InvitedAlready,
-    #[error("the invitation was accepted or withdrawn")]
-    InvitationEnded,
-    #[error("the invitation is for another account")]
-    OtherAccount,
-    /// The account's home is another tenant, and the group has not invited its company.
-    #[error("the account belongs to another organisation")]
-    OtherHome,
     /// The user reaches beyond the tenants that the asker administers.
     #[error("the person belongs to another organisation too")]
     ReachesBeyond,
@@ -116,6 +107,15 @@ impl From<db::Error> for Error {
     }
 }
 
+impl From<passwords::Error> for Error {
+    fn from(error: passwords::Error) -> Self {
+        match error {
+            passwords::Error::Busy => Self::Busy,
+            passwords::Error::Broken(reason) => Self::Broken(reason),
+        }
+    }
+}
+
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
@@ -126,17 +126,13 @@ impl From<Error> for Problem {
             Error::WrongPassword => {
                 Self::invalid("password", "form_rules.wrong_password").said_by_field("form_rules.wrong_password")
             }
-            Error::Refused(fault) => refused("new_password", fault),
+            Error::Refused(fault) => refused_password("new_password", fault),
             Error::SecondFactorNeeded => Self::unauthenticated("second_factor_needed"),
             Error::CodeNeeded => Self::invalid("code", "form_rules.mandatory"),
             Error::WrongCode => Self::invalid("code", "form_rules.wrong_code").said_by_field("form_rules.wrong_code"),
             Error::SecondFactorIsOn => Self::conflict("second_factor_is_on", "second_factor_is_on"),
             Error::SecondFactorIsOff => Self::conflict("second_factor_is_off", "second_factor_is_off"),
             Error::LinkSpent => Self::conflict("link_spent", "link_spent"),
-            Error::InvitedAlready => Self::conflict("invited_already", "invited_already"),
-            Error::InvitationEnded => Self::conflict("invitation_ended", "invitation_ended"),
-            Error::OtherAccount => Self::forbidden("other_account"),
-            Error::OtherHome => Self::forbidden("other_home"),
             Error::ReachesBeyond => Self::forbidden("reaches_beyond"),
             Error::ProviderSilent => Self::conflict("provider_silent", "provider_silent"),
             Error::ProviderSecret => Self::conflict("provider_secret", "provider_secret"),
@@ -163,7 +159,7 @@ impl From<Error> for Problem {
 }
 
 /// A password that is refused, with the form's rule for `field`.
-pub(crate) fn refused(field: &'static str, fault: PasswordFault) -> Problem {
+pub fn refused_password(field: &'static str, fault: PasswordFault) -> Problem {
     let rule = match fault {
         PasswordFault::Empty => "form_rules.mandatory",
         PasswordFault::TooLong { .. } => "form_rules.max_length",

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use authz::Actor;
 use db::Db;
 use outbound::Outbound;
-use primitives::{Clock, Seconds, random_hex};
+use primitives::{Clock, Seconds};
+use secrets::Secrets;
 
 use crate::administration::words;
 use crate::config::Config;
-use crate::limits::Limits;
-use crate::password::Hasher;
-use crate::secrets::{Secrets, reencrypt, signing_key};
-use crate::session::{ActorCache, Signer};
+use crate::email_limits::EmailLimits;
+use crate::limits::{Caller, Limits};
+use crate::session::{ActorCache, Signer, signing_key};
 use crate::{Error, Result, provider, store};
+use passwords::Hasher;
 
 /// Clones share everything.
 #[derive(Clone)]
@@ -24,28 +25,18 @@ pub struct Identity {
     pub(crate) signer: Arc<Signer>,
     pub(crate) hasher: Arc<Hasher>,
     pub(crate) limits: Arc<Limits>,
+    pub(crate) email_limits: Arc<EmailLimits>,
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
-    pub(crate) secrets: Arc<Secrets>,
+    pub(crate) secrets: Secrets,
     /// Redraws pictures of users.
     pub(crate) previews: previews::Worker,
 }
 
 impl Identity {
-    /// Reads the installation's secret, which encrypts others, and the key that signs tokens, which is itself
-    /// encrypted. Both are made if missing, outlive restarts, and are shared by all processes on one database.
-    pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
-        let fresh = random_hex(32);
-        let secret = db.write(move |tx| store::secret(tx, "token", &fresh)).await?;
-        let secrets = Arc::new(Secrets::new(&secret, config.secret_key.current(), config.secret_key.previous()));
-        let encrypting = secrets.clone();
-        let unreadable = db.write(move |tx| reencrypt(tx, &encrypting)).await?;
-        if unreadable > 0 {
-            tracing::error!(
-                "{unreadable} secrets cannot be decrypted: secret_key is not the one that they were encrypted with, and \
-                 previous_secret_keys does not name it"
-            );
-        }
+    /// Reads the key that signs tokens, which is encrypted. It is made if missing, outlives restarts, and is shared by
+    /// all processes on one database.
+    pub async fn open(db: Db, clock: Clock, config: Config, secrets: Secrets) -> Result<Self> {
         let decrypting = secrets.clone();
         let signing = db.write(move |tx| signing_key(tx, &decrypting)).await?;
         let outbound = Outbound::new(&config.trusted_hosts, config.authority.as_deref());
@@ -57,6 +48,7 @@ impl Identity {
             signer: Arc::new(Signer::new(&signing)),
             hasher: Arc::new(Hasher::new()?),
             limits: Arc::new(Limits::new(clock.clone())),
+            email_limits: Arc::new(EmailLimits::new(clock.clone())),
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
             secrets,
@@ -74,7 +66,7 @@ impl Identity {
     /// Counts the e-mails about a share to those `addresses` that no user of the actor's tenants has; fails if they are
     /// too many.
     pub async fn count_shares(&self, actor: Arc<Actor>, addresses: Vec<String>) -> Result<()> {
-        let (limits, home) = (self.limits.clone(), actor.home);
+        let (limits, home) = (self.email_limits.clone(), actor.home);
         let strangers = self.db.read(move |conn| {
             let mut strangers = Vec::new();
             for address in addresses {
@@ -88,8 +80,26 @@ impl Identity {
         limits.share_with(home, &strangers.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
+    /// Counts one use of a mailed link by the caller; fails if there are too many.
+    pub fn show_link(&self, caller: Caller) -> Result<()> {
+        self.limits.show_link(caller)
+    }
+
+    pub fn hasher(&self) -> &Hasher {
+        &self.hasher
+    }
+
+    pub fn email_limits(&self) -> Arc<EmailLimits> {
+        self.email_limits.clone()
+    }
+
+    /// Where people reach the server, without a slash at the end.
+    pub fn public_url(&self) -> String {
+        self.config.public_url.clone()
+    }
+
     /// When a session ends that begins or is renewed now; at most at the end of its lifetime.
-    pub(crate) fn session_end(&self, now: Seconds) -> Seconds {
+    pub fn session_end(&self, now: Seconds) -> Seconds {
         now + self.config.token_lifetime.min(self.config.session_lifetime)
     }
 }

@@ -4,53 +4,66 @@
 
 mod account_scope;
 mod administration;
+mod change_email;
 mod config;
 mod credentials;
+mod email_limits;
 mod emails;
+mod end_everything;
 mod error;
+mod events;
 mod identity;
-mod installation;
-mod invitation;
 mod limits;
-mod link;
+pub mod link;
+mod listeners;
 mod log;
-mod maker;
-mod password;
+pub mod maker;
 mod people;
+mod place;
 mod provider;
 mod recover;
 mod refusals;
 mod room;
 mod second_factor;
-mod secrets;
 mod session;
 mod store;
 mod sweep;
 mod user;
+mod ways_in;
 
 use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
+pub use account_scope::can_join;
 pub use administration::deletion_blocker::DELETION_BLOCKERS;
 pub use administration::members::{Found, people_of};
-pub use config::{Config, SecretKey};
+pub use config::Config;
+pub use email_limits::EmailLimits;
+pub use end_everything::end_everything;
+pub use error::refused_password;
 pub use error::{Error, Result};
+pub use events::{CredentialsChanged, RightsLost};
 pub use identity::Identity;
-pub use installation::installation_id;
-pub use password::{Password, PasswordFault, PasswordHash, hash_password};
+pub use limits::Caller;
 pub use people::{
-    Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_master, create_user, end_everything,
-    find_actor, find_user_by_email, forget_second_factor, has_master, home_and_name, make_admin, masters, name_of,
-    session_lives, set_password, set_user_active,
+    Address, Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_account, create_master,
+    create_user, find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, set_password,
+    set_user_active,
 };
+pub use place::{Place, may_invite};
+pub use second_factor::forget_second_factor;
+pub use session::session_lives;
+pub use session::{Device, SignedIn, TokenAnswer, begin_session};
+pub use store::actors::{find as find_actor, switched_on as find_switched_on};
+pub use store::addresses;
+pub use store::people::{Profile, choose_language, profile, rename, words_about};
 pub use sweep::sweep;
-pub use user::{Email, InvalidEmail, InvalidName, PersonName};
+pub use user::{Email, InvalidEmail, InvalidName, PersonName, email_key, refused_name};
 
 const ADMINS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);
 const GROUPS: Gate = Gate::Roles(&[Role::Admin, Role::Manager]);
-const INVITERS: Gate = Gate::Roles(&[Role::Master, Role::Admin, Role::Manager]);
 
 /// What a user needs while a password reset is due stands behind `Gate::Session`: the page loads the user, the
 /// applications and the theme before it can show the form.
@@ -64,8 +77,8 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::Session, routes!(user::get_user))
         .route(Gate::SignedIn, routes!(user::update_user))
         .route(Gate::Session, routes!(user::list_applications))
-        .route(Gate::SignedIn, routes!(user::change_email))
-        .route(Gate::Ticket, routes!(user::confirm_email))
+        .route(Gate::SignedIn, routes!(change_email::change_email))
+        .route(Gate::Ticket, routes!(change_email::confirm_email))
         .route(Gate::Public, routes!(recover::forgotten_password))
         .route(Gate::Ticket, routes!(recover::new_password))
         .route(Gate::SignedIn, routes!(session::session_list, session::session_end_others))
@@ -74,13 +87,6 @@ pub fn routes(identity: &Identity) -> Routes {
         .route(Gate::SignedIn, routes!(second_factor::second_factor_confirm))
         .route(Gate::SignedIn, routes!(second_factor::recovery_codes_renew))
         .route(Gate::SignedIn, routes!(second_factor::second_factor_remove))
-        .route(INVITERS, routes!(invitation::invitation_list, invitation::invitation_create))
-        .route(INVITERS, routes!(invitation::invitation_places))
-        .route(INVITERS, routes!(invitation::invitation_resend))
-        .route(INVITERS, routes!(invitation::invitation_revoke))
-        .route(Gate::Ticket, routes!(invitation::invitation_show))
-        .route(Gate::Ticket, routes!(invitation::invitation_accept))
-        .route(Gate::SignedIn, routes!(invitation::invitation_join))
         .route(Gate::Public, routes!(provider::provider_find, provider::provider_begin))
         .route(Gate::Ticket, routes!(provider::provider_finish))
         .route(

@@ -6,21 +6,18 @@
 //! addresses, so that attackers cannot lock the owner out.
 
 mod caller;
-mod emails;
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-use primitives::{Clock, TenantId, UserId};
+use primitives::{Clock, UserId};
 
-pub(crate) use caller::Caller;
+pub use caller::Caller;
 use rest::Rate;
 use serde::{Deserialize, Serialize};
 
-use self::emails::{Emails, Kind};
-use crate::user::email_key;
 use crate::{Error, Result};
 
 /// The account that was tried.
@@ -47,7 +44,6 @@ pub(crate) struct Limits {
     by_account: Rate<Account>,
     by_code: Rate<UserId>,
     mail_by_address: Rate<IpAddr>,
-    messages: Emails,
     lock_told: Rate<Account>,
     lock_told_by_address: Rate<IpAddr>,
     known: Mutex<HashSet<(Account, IpAddr)>>,
@@ -71,7 +67,6 @@ impl Limits {
             by_account: Rate::new(30, 6),
             by_code: Rate::new(10, 300),
             mail_by_address: Rate::new(10, 30),
-            messages: Emails::new(),
             lock_told: Rate::new(1, 600),
             lock_told_by_address: Rate::new(5, 120),
             known: Mutex::default(),
@@ -122,21 +117,6 @@ impl Limits {
     /// Counts one request that sends an e-mail.
     pub fn ask_for_mail(&self, Caller(address): Caller) -> Result<()> {
         self.mail_by_address.take(address, self.clock.now()).map_err(Error::TooManyTries)
-    }
-
-    /// Counts the e-mails about accounts that a tenant's people cause: invitations, welcomes, changed addresses. If one
-    /// of them is too many, none is counted.
-    pub fn write_to(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
-        self.messages.take(Kind::Account, tenant, &self.accounts(addresses), self.clock.now())
-    }
-
-    /// As `write_to`, for e-mails about shares to people outside the tenant.
-    pub fn share_with(&self, tenant: Option<TenantId>, addresses: &[&str]) -> Result<()> {
-        self.messages.take(Kind::Share, tenant, &self.accounts(addresses), self.clock.now())
-    }
-
-    fn accounts(&self, addresses: &[&str]) -> Vec<Account> {
-        addresses.iter().map(|address| Account(self.hash.hash_one(email_key(address)))).collect()
     }
 
     /// Counts one use of a mailed link: no user needs many.

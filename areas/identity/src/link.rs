@@ -6,11 +6,12 @@
 use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex, whole_number};
 
+use crate::ways_in::Link;
 use crate::{Error, Result};
 
 /// What a link allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     Invitation(i64),
     Password(UserId),
     /// Use this address from now on.
@@ -68,7 +69,7 @@ impl Purpose {
 }
 
 /// Makes a new link that replaces earlier ones for the same purpose; returns the whole address to be mailed.
-pub(crate) fn mint(tx: &mut Tx<'_>, public_url: &str, purpose: &Purpose, now: Seconds) -> db::Result<String> {
+pub fn mint(tx: &mut Tx<'_>, public_url: &str, purpose: &Purpose, now: Seconds) -> db::Result<String> {
     mint_for(tx, public_url, purpose, purpose.lifetime(), now)
 }
 
@@ -101,12 +102,17 @@ pub(crate) fn mint_for(
 }
 
 /// Invalidates links for the same purpose and person, or invitation.
-pub(crate) fn withdraw(tx: &mut Tx<'_>, purpose: &Purpose) -> db::Result<()> {
+pub fn withdraw(tx: &mut Tx<'_>, purpose: &Purpose) -> db::Result<()> {
     tx.run(
         "DELETE FROM identity_link WHERE purpose = $1 AND (users_id = $2 OR invitation_id = $3)",
         params![purpose.key(), purpose.user(), purpose.invitation()],
     )
     .map(|_| ())
+}
+
+/// The link by which a user whose account was just made chooses a password.
+pub(crate) fn for_password(tx: &mut Tx<'_>, user: UserId, link: &Link<'_>) -> db::Result<String> {
+    mint_for(tx, link.public_url, &Purpose::Password(user), link.lifetime, link.now)
 }
 
 /// Invalidates every link of the user, whatever its purpose: nothing that was requested before a change of credentials
@@ -121,12 +127,12 @@ pub(crate) fn withdraw_every(tx: &mut Tx<'_>) -> db::Result<()> {
 }
 
 /// The purpose of the link of `token`, without using it up.
-pub(crate) fn look(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<Purpose> {
+pub fn look(conn: &mut Conn<'_>, token: &str, now: Seconds) -> Result<Purpose> {
     found(conn, token, now).map(|(_, purpose)| purpose)
 }
 
 /// Uses the link up.
-pub(crate) fn take(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Purpose> {
+pub fn take(tx: &mut Tx<'_>, token: &str, now: Seconds) -> Result<Purpose> {
     let (id, purpose) = found(tx, token, now)?;
     match tx.run("DELETE FROM identity_link WHERE link_id = $1", params![id])? {
         1 => Ok(purpose),

@@ -6,8 +6,9 @@ use authz::Actor;
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, Seconds, SessionId, TenantId, UserId};
 
-use crate::invitation::{Place, may_invite};
 use crate::people::{self, Address, NewUser};
+use crate::place::{Place, may_invite};
+use crate::ways_in::ways_in;
 use crate::{Result, store as rows};
 
 /// A maker whose own account is unused has a maker too. This is the longest such chain; it also ends loops.
@@ -21,7 +22,7 @@ pub(crate) fn make(
     new: &NewUser,
     now: Seconds,
 ) -> Result<UserId> {
-    let user = people::create(tx, company, new, Address::Claimed, now)?;
+    let user = people::create_account(tx, company, new, Address::Claimed, now)?;
     tx.run("UPDATE identity_user SET made_by = $2 WHERE users_id = $1", params![user, actor.user])?;
     Ok(user)
 }
@@ -34,24 +35,23 @@ pub(crate) fn vouch(tx: &mut Tx<'_>, actor: &Actor, user: UserId) -> Result<()> 
     if actor.user == user || !may_make(tx, actor, user)? {
         return Ok(());
     }
+    let only_by_link = !(ways_in(tx)?.without_password)(tx, user)?;
     tx.run(
         "UPDATE identity_user SET made_by = $2
-         WHERE users_id = $1 AND (made_by IS NOT NULL OR (
-           password_hash = '!' AND email_confirmed_at IS NULL AND NOT EXISTS (
-             SELECT 1 FROM identity_provider_account p WHERE p.users_id = identity_user.users_id)))",
-        params![user, actor.user],
+         WHERE users_id = $1 AND (made_by IS NOT NULL OR ($3 AND password_hash = '!' AND email_confirmed_at IS NULL))",
+        params![user, actor.user, only_by_link],
     )?;
     Ok(())
 }
 
 /// The owner has signed in by a way of their own.
-pub(crate) fn forget(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
+pub fn forget(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
     tx.run("UPDATE identity_user SET made_by = NULL WHERE users_id = $1 AND made_by IS NOT NULL", params![user])
         .map(|_| ())
 }
 
 /// The account has been used, or its maker may still make such an account.
-pub(crate) fn stands(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
+pub fn stands(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
     let mut account = user;
     for _ in 0..LONGEST_CHAIN {
         let Some(maker) = made_by(conn, account)? else { return Ok(true) };
@@ -75,7 +75,7 @@ fn made_by(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<UserId>> {
 
 /// The actor may make an account like this one: with this home and these rights. Its groups belong to its home, or have
 /// invited its company.
-pub(crate) fn may_make(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> db::Result<bool> {
+pub fn may_make(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> db::Result<bool> {
     let Some(profile) = rows::people::profile(conn, user)? else { return Ok(false) };
     let Some(home) = profile.home.zip(profile.company).filter(|_| !profile.master) else { return Ok(actor.master) };
     let place = |tenant: TenantId, admin: bool| Place { tenant, company: home.1, group: None, manager: false, admin };

@@ -2,11 +2,11 @@
 
 use authz::Actor;
 use db::{Conn, Tx};
-use primitives::{CompanyId, GroupId, Language, Seconds, SessionId, TenantId, UserId};
+use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
-use crate::password::PasswordHash;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result, account_scope, credentials, link, provider, second_factor, secrets, store};
+use crate::{Error, Result, account_scope, credentials, store};
+use passwords::PasswordHash;
 
 /// A new user. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub enum Belonging {
 
 /// Whether the address of a new account is proven to be its owner's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Address {
+pub enum Address {
     /// A mailed link was followed, or the operator of the installation vouches for it.
     Confirmed,
     /// An admin typed it, or a tenant's own identity provider stated it.
@@ -37,16 +37,16 @@ pub(crate) enum Address {
 /// A master of the platform: of no tenant, and without access to any tenant's content. The operator vouches for the
 /// address.
 pub fn create_master(tx: &mut Tx<'_>, new: &NewUser, now: Seconds) -> Result<UserId> {
-    create(tx, None, new, Address::Confirmed, now)
+    create_account(tx, None, new, Address::Confirmed, now)
 }
 
 /// A user of the company, and so of its tenant. The operator vouches for the address.
 pub fn create_user(tx: &mut Tx<'_>, company: CompanyId, new: &NewUser, now: Seconds) -> Result<UserId> {
-    create(tx, Some(company), new, Address::Confirmed, now)
+    create_account(tx, Some(company), new, Address::Confirmed, now)
 }
 
 /// A user of the company, or a master without one.
-pub(crate) fn create(
+pub fn create_account(
     tx: &mut Tx<'_>,
     company: Option<CompanyId>,
     new: &NewUser,
@@ -90,22 +90,6 @@ pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, rese
     Ok(tenancy::bump_epoch(tx)?)
 }
 
-/// Ends every session, invalidates every mailed link, and makes the next start create a new signing key: for a database
-/// that was restored or copied.
-pub fn end_everything(tx: &mut Tx<'_>) -> Result<()> {
-    store::sessions::end_every(tx)?;
-    link::withdraw_every(tx)?;
-    provider::forget_attempts(tx)?;
-    secrets::forget_signing_key(tx)?;
-    Ok(tenancy::bump_epoch(tx)?)
-}
-
-/// Removes a lost second factor and its recovery codes, and ends the user's sessions; false if there was none.
-pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
-    credentials::changed(tx, user, None)?;
-    Ok(second_factor::forget(tx, user)?)
-}
-
 /// Switching a user off ends their sessions and invalidates every link mailed to them.
 pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()> {
     if !store::people::switch(tx, user, active)? {
@@ -132,17 +116,6 @@ pub fn masters(conn: &mut Conn<'_>) -> db::Result<Vec<Contact>> {
 /// The account that has confirmed the address, or else the first that was made for it.
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {
     Ok(store::addresses::first(conn, email)?)
-}
-
-/// The user as they are now, for work without a request; None if they are switched off. `session` only labels the
-/// actor; it is not checked.
-pub fn find_actor(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> Result<Option<Actor>> {
-    Ok(store::actors::find(conn, user, session)?)
-}
-
-/// Whether a session has neither ended nor expired.
-pub fn session_lives(conn: &mut Conn<'_>, session: SessionId, now: Seconds) -> Result<bool> {
-    Ok(store::sessions::pulse(conn, session)?.is_some_and(|pulse| pulse.expires_at > now))
 }
 
 /// The user's home tenant, which masters have none of, and their name, for the log.

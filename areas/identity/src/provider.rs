@@ -13,11 +13,16 @@ mod finish;
 mod settings;
 mod store;
 
+use secrets::Column;
+
 pub(crate) use begin::*;
 pub(crate) use client::Client;
 pub(crate) use finish::*;
 pub(crate) use settings::*;
-pub(crate) use store::{forget_attempts, sweep};
+pub(crate) use store::{forget_attempts, forget_place, is_linked, sweep};
+
+/// The secrets that providers gave us, by tenant.
+pub(crate) const PROVIDERS: Column = Column { table: "identity_provider", column: "client_secret", row: "tenant_id" };
 
 /// Why a sign-in with a provider failed. The log has the reason; the user only learns that it failed.
 #[derive(Debug, thiserror::Error)]

@@ -4,9 +4,14 @@ use std::time::Duration;
 
 use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
+use secrets::Secrets;
 
-use crate::administration::deletion_blocker::{DELETION_BLOCKERS, listeners};
-use crate::{Config, Identity, jobs, routes, sweep};
+use crate::administration::deletion_blocker::DELETION_BLOCKERS;
+use crate::listeners::listeners;
+use crate::provider::{PROVIDERS, is_linked};
+use crate::second_factor::FACTORS;
+use crate::ways_in::WaysIn;
+use crate::{Config, Identity, jobs, link, routes, sweep};
 
 const EVERY: Duration = Duration::from_secs(600);
 
@@ -27,9 +32,12 @@ pub fn room() -> Room {
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners(listeners())
         .with_metrics([REFUSED])
+        .with(WaysIn { without_password: is_linked, password_link: link::for_password })
+        .with_each([FACTORS, PROVIDERS])
         .opening(|deps| {
             Box::pin(async move {
-                let identity = Identity::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;
+                let (config, secrets) = (deps.get::<Config>()?, deps.get::<Secrets>()?);
+                let identity = Identity::open(deps.db.clone(), deps.clock.clone(), config, secrets).await?;
                 let identity = identity.drawing_with(deps.get()?);
                 deps.put(identity.clone())?;
                 let failure = "Old sessions stay for now";

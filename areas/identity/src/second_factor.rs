@@ -10,13 +10,15 @@ mod totp;
 pub(crate) use confirm::*;
 pub(crate) use enrol::*;
 pub(crate) use remove::*;
-pub(crate) use store::remove as forget;
 
 use db::{Conn, Tx};
 use primitives::{Seconds, UserId};
+use secrets::{Column, Secrets};
 
-use crate::secrets::Secrets;
-use crate::{Error, Result};
+use crate::{Error, Result, credentials};
+
+/// What authenticators share with us, by user.
+pub(crate) const FACTORS: Column = Column { table: "identity_second_factor", column: "secret", row: "users_id" };
 
 /// Whether signing in asks for a code.
 pub(crate) fn is_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
@@ -41,4 +43,10 @@ pub(crate) fn accept(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: &s
         None => store::use_recovery_code(tx, user, &typed)?,
     };
     if taken { Ok(()) } else { Err(Error::WrongCode) }
+}
+
+/// Removes a lost second factor and its recovery codes, and ends the user's sessions; false if there was none.
+pub fn forget_second_factor(tx: &mut Tx<'_>, user: UserId) -> Result<bool> {
+    credentials::changed(tx, user, None)?;
+    Ok(store::remove(tx, user)?)
 }

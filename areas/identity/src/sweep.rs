@@ -1,20 +1,15 @@
-//! Deletes expired sessions, links and invitations.
+//! Deletes expired sessions and links.
 
-use primitives::Seconds;
+use crate::session::store as sessions;
+use crate::{Identity, Result, link, provider};
 
-use crate::{Identity, Result, invitation, link, provider, store};
-
-/// How long ended invitations are listed.
-const INVITATIONS_KEEP: Seconds = 90 * 86_400;
-
-/// Deletes expired sessions and links, and old invitations.
+/// Deletes expired sessions, links, and sign-ins with providers that nobody finished.
 pub async fn sweep(identity: &Identity) -> Result<()> {
     let now = identity.clock.now();
     let swept = identity.db.write(move |tx| {
-        store::sessions::sweep(tx, now)?;
+        sessions::sweep(tx, now)?;
         link::sweep(tx, now)?;
-        provider::sweep(tx, now)?;
-        invitation::sweep(tx, now - INVITATIONS_KEEP)
+        provider::sweep(tx, now)
     });
     Ok(swept.await.map(|_| ())?)
 }

@@ -1,7 +1,6 @@
 //! A user as the page sees them, and the applications they may open.
 
 mod applications;
-mod change_email;
 mod email;
 mod get_user;
 mod name;
@@ -9,9 +8,8 @@ mod update_user;
 mod user_data;
 
 pub(crate) use applications::*;
-pub(crate) use change_email::*;
-pub(crate) use email::email_key;
-pub use email::{Email, InvalidEmail};
+pub use email::{Email, InvalidEmail, email_key};
 pub(crate) use get_user::*;
 pub use name::{InvalidName, PersonName};
+pub use update_user::refused_name;
 pub(crate) use update_user::*;

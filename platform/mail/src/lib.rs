@@ -15,6 +15,7 @@ mod recent;
 mod room;
 mod store;
 mod template;
+mod texts;
 mod transport;
 
 use std::sync::Arc;
@@ -29,6 +30,7 @@ pub use health::Health;
 pub use message::Message;
 pub use posted::{MailState, Posted};
 pub use template::{Template, Word};
+pub use texts::{Addressee, Texts};
 use transport::Transport;
 
 /// Clones share everything.

@@ -1,7 +1,8 @@
 //! A tenant of one company with many groups, and two people.
 
 use db::Tx;
-use identity::{Belonging, Email, NewUser, Password, PersonName};
+use identity::{Belonging, Email, NewUser, PersonName};
+use passwords::Password;
 use primitives::{AppInstanceId, Application, CompanyId, GroupId, TenantId, UserId};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 
@@ -16,7 +17,7 @@ pub fn new_user(name: &str) -> NewUser {
         name: PersonName::parse(name).unwrap(),
         email: Email::parse(&format!("{name}@lume.example")).unwrap(),
         language: None,
-        password: identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap(),
+        password: passwords::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap(),
         reset_due: false,
     }
 }

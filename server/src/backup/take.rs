@@ -47,7 +47,7 @@ struct Begun {
 async fn id_of(db: &Db) -> anyhow::Result<String> {
     // A database that a newer version has changed is refused before anything is written to it.
     db.outdated_by(&rooms::migrations()).await.context("the database could not be copied")?;
-    identity::installation_id(db).await.context("the database holds no installation, or cannot be read")
+    secrets::installation_id(db).await.context("the database holds no installation, or cannot be read")
 }
 
 /// Nothing of somebody else is touched. A backup from before manifests named their installation is taken for its own.

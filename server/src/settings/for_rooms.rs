@@ -19,8 +19,8 @@ impl Settings {
             allowed_origins: self.allowed_origins()?,
             trusted_hosts: self.trusted_hosts.clone(),
             authority: self.outbound_authority.clone(),
-            secret_key: self.secret_key(),
         })?;
+        deps.put(self.secret_key())?;
         deps.put(self.mail()?)?;
         deps.put(self.time_zone()?)?;
         deps.put(PublicUrl(self.public_url()))?;

@@ -9,7 +9,8 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode};
 use db::testing::TestDb;
 use db::{Engine, Tx};
-use identity::{Belonging, Email, NewUser, Password, PersonName};
+use identity::{Belonging, Email, NewUser, PersonName};
+use passwords::Password;
 use primitives::{Application, Clock, EntryName};
 use serde_json::{Value, json};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
@@ -100,7 +101,7 @@ impl TestServer {
                 name: PersonName::parse("ada").unwrap(),
                 email: Email::parse("ada@lume.example").unwrap(),
                 language: None,
-                password: identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap(),
+                password: passwords::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap(),
                 reset_due: false,
             };
             let files = settings.files().to_str().unwrap().to_owned();

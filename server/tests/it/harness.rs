@@ -9,7 +9,8 @@ use authz::Actor;
 use content::{NewFileServer, NewRepository};
 use db::testing::TestDb;
 use db::{Engine, Tx};
-use identity::{Belonging, Email, NewUser, Password, PasswordHash, PersonName};
+use identity::{Belonging, Email, NewUser, PersonName};
+use passwords::{Password, PasswordHash};
 use primitives::{
     AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, SessionId, TenantId, UserId,
 };
@@ -73,7 +74,7 @@ pub fn on_both(mut story: impl AsyncFnMut(&TestServer)) {
 
 fn hashed() -> PasswordHash {
     static HASH: OnceLock<PasswordHash> = OnceLock::new();
-    HASH.get_or_init(|| identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap()).clone()
+    HASH.get_or_init(|| passwords::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap()).clone()
 }
 
 fn new_user(name: &str) -> NewUser {

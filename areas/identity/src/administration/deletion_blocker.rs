@@ -1,9 +1,8 @@
 //! The rows of this room that block the deletion of a tenant or a company.
 
 use db::{Conn, Tx, params};
-use events::Listener;
 use room::{DeletionBlocker, DeletionTarget};
-use tenancy::{Deleted, GroupMade};
+use tenancy::GroupMade;
 
 use crate::people::Belonging;
 use crate::store::people::join;
@@ -34,36 +33,7 @@ fn admins(conn: &mut Conn<'_>, whose: DeletionTarget) -> db::Result<i64> {
     }
 }
 
-/// What this room does when tenants, companies and groups change.
-pub fn listeners() -> Vec<Listener> {
-    let enrol = |tx: &mut Tx<'_>, made: &GroupMade| join(tx, made.by, made.group, Belonging::Manager);
-    vec![Listener::to(forget_place), Listener::to(enrol)]
+/// Who makes a group without administering the tenant manages it.
+pub(crate) fn enrol(tx: &mut Tx<'_>, made: &GroupMade) -> db::Result<()> {
+    join(tx, made.by, made.group, Belonging::Manager)
 }
-
-/// Removes what a deleted tenant or company no longer needs: invitations to it, and its identity provider.
-fn forget_place(tx: &mut Tx<'_>, Deleted { whose, .. }: &Deleted) -> db::Result<()> {
-    let (statements, id) = match whose {
-        DeletionTarget::Company(id) => (&OF_COMPANY[..], id.0),
-        DeletionTarget::Tenant(id) => (&OF_TENANT[..], id.0),
-    };
-    for sql in statements {
-        tx.run(sql, params![id])?;
-    }
-    Ok(())
-}
-
-const OF_COMPANY: [&str; 3] = [
-    "DELETE FROM identity_link
-     WHERE invitation_id IN (SELECT invitation_id FROM identity_invitation WHERE company_id = $1)",
-    "DELETE FROM identity_invitation WHERE company_id = $1",
-    "UPDATE identity_provider SET company_id = NULL WHERE company_id = $1",
-];
-
-const OF_TENANT: [&str; 5] = [
-    "DELETE FROM identity_link
-     WHERE invitation_id IN (SELECT invitation_id FROM identity_invitation WHERE tenant_id = $1)",
-    "DELETE FROM identity_invitation WHERE tenant_id = $1",
-    "DELETE FROM identity_provider_attempt WHERE tenant_id = $1",
-    "DELETE FROM identity_provider_account WHERE tenant_id = $1",
-    "DELETE FROM identity_provider WHERE tenant_id = $1",
-];

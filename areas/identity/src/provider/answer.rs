@@ -1,13 +1,16 @@
 //! The provider's statement about a user, and how it is stored while they type the code of their second factor:
 //! encrypted, in place of the PKCE verifier.
 
+use secrets::{Column, Secrets};
 use serde::{Deserialize, Serialize};
 
 use super::claims::Claims;
 use super::store::{Attempt, Provider};
-use crate::secrets::{Place, Secrets};
 use crate::user::Email;
 use crate::{Error, Result};
+
+/// It lives for minutes and is not encrypted anew.
+const ANSWERS: Column = Column { table: "identity_provider_attempt", column: "verifier", row: "tenant_id" };
 
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct ProviderAnswer {
@@ -35,15 +38,13 @@ impl Attempt {
         if !Secrets::is_encrypted(&self.verifier) {
             return Ok(None);
         }
-        let kept = secrets
-            .decrypt(Place::ProviderAnswer(self.tenant.0), &self.verifier)
-            .map_err(|_| Error::ProviderRefused)?;
+        let kept = secrets.decrypt(&ANSWERS.at(self.tenant), &self.verifier).map_err(|_| Error::ProviderRefused)?;
         serde_json::from_str(&kept).map(Some).map_err(|error| Error::Broken(error.to_string()))
     }
 
     pub fn with(self, answer: &ProviderAnswer, secrets: &Secrets) -> Result<Self> {
         let answer = serde_json::to_string(answer).map_err(|error| Error::Broken(error.to_string()))?;
-        let verifier = secrets.encrypt(Place::ProviderAnswer(self.tenant.0), &answer).map_err(db::Error::from)?;
+        let verifier = secrets.encrypt(&ANSWERS.at(self.tenant), &answer).map_err(db::Error::from)?;
         Ok(Self { verifier, ..self })
     }
 }

@@ -9,21 +9,23 @@ use db::{Conn, Tx};
 use mail::Word;
 use primitives::{Seconds, SessionId, TenantId, UserId};
 use rest::{ClientOrigin, Json, Problem};
+use secrets::Secrets;
 use serde::Deserialize;
 
-use crate::emails::{self, Subject};
+use crate::emails;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::PasswordHash;
 use crate::people::{self, Address, NewUser};
+use crate::provider::PROVIDERS;
 use crate::provider::answer::ProviderAnswer;
 use crate::provider::begin::{browser, cookie, hashed, redirect_uri, told};
 use crate::provider::client::Code;
 use crate::provider::store::{self, Attempt, Provider};
-use crate::secrets::{Place, Secrets};
-use crate::session::{Device, TokenAnswer, signed_in};
+use crate::session::store as sessions;
+use crate::session::{Device, TokenAnswer};
 use crate::user::PersonName;
 use crate::{Error, Identity, Result, account_scope, credentials, maker, second_factor, store as rows};
+use passwords::PasswordHash;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct FinishProvider {
@@ -74,7 +76,7 @@ pub(crate) async fn provider_finish(
         }
         other => other.into(),
     })?;
-    let ([bytes, _], body) = signed_in(&identity, user, session, (now, expires_at))?;
+    let ([bytes, _], body) = identity.signed_in(user, session, (now, expires_at))?;
     let no_store = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(([bytes, (SET_COOKIE, cookie(&identity, "", 0)?), no_store], body))
 }
@@ -107,8 +109,8 @@ async fn redeemed(identity: &Identity, back: &Back, code: &str) -> Result<Provid
         nonce: &back.attempt.nonce,
         redirect_uri: &redirect_uri(identity),
     };
-    let place = Place::Provider(back.provider.tenant.0);
-    let client_secret = identity.secrets.decrypt(place, &back.provider.client_secret).map_err(db::Error::from)?;
+    let place = PROVIDERS.at(back.provider.tenant);
+    let client_secret = identity.secrets.decrypt(&place, &back.provider.client_secret).map_err(db::Error::from)?;
     let provider = Provider { client_secret, ..back.provider.clone() };
     let claims = identity.providers.redeem(&provider, code).await.map_err(told)?;
     Ok(ProviderAnswer::of(&provider, claims))
@@ -146,7 +148,7 @@ async fn enter(
     let written = identity.db.write(move |tx| {
         as_it_was(tx, coming.provider.tenant, &coming.provider.stamp)?;
         let user = whose(tx, &secrets, &coming, now)?;
-        let session = rows::sessions::insert(tx, user, &device, now, expires_at)?;
+        let session = sessions::begin_session(tx, user, &device, now, expires_at)?;
         let (home, name) = people::home_and_name(tx, user)?;
         let act = Act::new("provider_finish", home, Object::new("users", user.0, name));
         audit::record(tx, Author { session: Some(session), ..Author::user(user, from.1) }, act, now);
@@ -213,7 +215,7 @@ fn known_by_password(
     credentials::changed(tx, user, None)?;
     let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
     let title = [("provider", Word::Plain(coming.provider.title.clone()))];
-    emails::enqueue(tx, &profile.addressee(), Subject::ProviderLinked, &title, now)?;
+    emails::PROVIDER_LINKED.enqueue(tx, &profile.addressee(), &title, now)?;
     Ok(user)
 }
 
@@ -232,7 +234,7 @@ fn linked(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> 
             let name = name.map_err(|_| Error::ProviderNoEmail)?;
             let password = PasswordHash::unusable();
             let new = NewUser { name, email, language: None, password, reset_due: false };
-            people::create(tx, Some(company), &new, Address::Claimed, now)?
+            people::create_account(tx, Some(company), &new, Address::Claimed, now)?
         }
     };
     store::link(tx, provider.tenant, &answer.issuer, &answer.sub, user, now)?;

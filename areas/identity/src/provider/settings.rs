@@ -11,8 +11,8 @@ use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::provider::PROVIDERS;
 use crate::provider::store::{self, Provider};
-use crate::secrets::Place;
 use crate::{Error, Identity, Result};
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -157,7 +157,7 @@ pub(crate) async fn provider_put(
 ) -> Result<Json<ProviderSettings>, Problem> {
     let secret = wanted.client_secret.as_ref().filter(|secret| !secret.is_empty());
     let now = identity.clock.now();
-    let encrypted = secret.map(|secret| identity.secrets.encrypt(Place::Provider(tenant.0), secret));
+    let encrypted = secret.map(|secret| identity.secrets.encrypt(&PROVIDERS.at(tenant), secret));
     let encrypted = encrypted.transpose().map_err(db::Error::from)?;
     let written = identity.db.write(move |tx| {
         let tenant_title = theirs(tx, &actor, tenant)?;

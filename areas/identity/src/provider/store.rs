@@ -2,6 +2,8 @@
 
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, Seconds, TenantId, UserId};
+use room::DeletionTarget;
+use tenancy::Deleted;
 
 /// A tenant's provider.
 #[derive(Clone)]
@@ -143,6 +145,22 @@ pub(crate) fn sweep(tx: &mut Tx<'_>, now: Seconds) -> db::Result<u64> {
 /// Deletes all attempts.
 pub(crate) fn forget_attempts(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.run("DELETE FROM identity_provider_attempt", &[]).map(|_| ())
+}
+
+/// Deletes what a deleted tenant had; what a deleted company was of, is of none.
+pub(crate) fn forget_place(tx: &mut Tx<'_>, Deleted { whose, .. }: &Deleted) -> db::Result<()> {
+    match whose {
+        DeletionTarget::Tenant(tenant) => remove(tx, *tenant).map(drop),
+        DeletionTarget::Company(company) => {
+            let sql = "UPDATE identity_provider SET company_id = NULL WHERE company_id = $1";
+            tx.run(sql, params![*company]).map(drop)
+        }
+    }
+}
+
+/// The user is linked to a subject of a provider.
+pub(crate) fn is_linked(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
+    conn.exists("SELECT CAST(1 AS BIGINT) FROM identity_provider_account WHERE users_id = $1 LIMIT 1", params![user])
 }
 
 /// The account that is linked to this subject.

@@ -7,13 +7,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
-use mail::Word;
+use mail::{Addressee, Word};
 use primitives::{Language, Seconds};
 use rest::{Json, Problem, current_language};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::emails::{self, Addressee, Subject};
+use crate::emails;
 use crate::limits::Caller;
 use crate::link::{self, Purpose};
 use crate::store::addresses::Reachable;
@@ -88,9 +88,7 @@ fn post_link(tx: &mut Tx<'_>, public_url: &str, found: &Reachable, language: Lan
     let to = Addressee { language: profile.language.or(Some(language)), ..profile.addressee() };
     log::record(tx, Author::nobody(Origin::Job), JOB, (found.user, profile.home, &profile.name), now);
     match &found.claimed_by {
-        None => emails::enqueue(tx, &to, Subject::PasswordLink, &[link], now),
-        Some(title) => {
-            emails::enqueue(tx, &to, Subject::ClaimLink, &[link, ("tenant", Word::Plain(title.clone()))], now)
-        }
+        None => emails::PASSWORD_LINK.enqueue(tx, &to, &[link], now),
+        Some(title) => emails::CLAIM_LINK.enqueue(tx, &to, &[link, ("tenant", Word::Plain(title.clone()))], now),
     }
 }

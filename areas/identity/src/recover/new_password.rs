@@ -9,13 +9,13 @@ use primitives::UserId;
 use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
-use crate::emails::{self, Subject};
-use crate::error::refused;
+use crate::emails;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::link::{self, Purpose};
-use crate::password::{Password, judge_new};
 use crate::{Error, Identity, Result as Outcome, log, maker, second_factor, store};
+use passwords::{Password, judge_new};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewPassword {
@@ -44,7 +44,7 @@ pub(crate) async fn new_password(
     Json(request): Json<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     identity.limits.show_link(caller)?;
-    let new = Password::parse(&request.new_password).map_err(|fault| refused("new_password", fault))?;
+    let new = Password::parse(&request.new_password).map_err(|fault| refused_password("new_password", fault))?;
     let (token, now) = (request.token.clone(), identity.clock.now());
     let profile = identity.db.read(move |conn| {
         let purpose = link::look(conn, &token, now)?;
@@ -55,7 +55,7 @@ pub(crate) async fn new_password(
     judge_new(&new, &profile.words()).map_err(Error::Refused)?;
     let (tried, from) = (Tried::User(user), (caller, origin));
     identity.noted(identity.limits.guess_code_if(user, request.code.as_deref()), tried.clone(), from).await?;
-    let hash = identity.hasher.hash(&new).await?;
+    let hash = identity.hasher.hash(&new).await.map_err(Error::from)?;
     let (secrets, guessed) = (identity.secrets.clone(), request.code.is_some());
     let written = identity.db.write(move |tx| {
         let purpose = link::take(tx, &request.token, now)?;
@@ -65,7 +65,7 @@ pub(crate) async fn new_password(
         crate::set_password(tx, user, &hash, false)?;
         store::addresses::confirm(tx, user, now)?;
         log::record(tx, Author::user(user, origin), "new_password", (user, profile.home, &profile.name), now);
-        Ok(emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?)
+        Ok(emails::PASSWORD_CHANGED.enqueue(tx, &profile.addressee(), &[], now)?)
     });
     identity.noted(written.await, tried, from).await?;
     if guessed {

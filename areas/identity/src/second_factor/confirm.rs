@@ -5,14 +5,14 @@ use axum::extract::State;
 use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::emails::{self, Subject};
-use crate::error::refused;
+use crate::emails;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::Password;
 use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
 use crate::session::recheck;
 use crate::{Error, Identity, credentials, log, store as rows};
+use passwords::Password;
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ConfirmSecondFactor {
@@ -60,7 +60,7 @@ pub(crate) async fn second_factor_confirm(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
-        emails::enqueue(tx, &profile.addressee(), Subject::SecondFactorOn, &[], now)?;
+        emails::SECOND_FACTOR_ON.enqueue(tx, &profile.addressee(), &[], now)?;
         Ok(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = identity.noted(written.await, tried, from).await?;
@@ -105,7 +105,7 @@ pub(crate) async fn recovery_codes_renew(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "recovery_codes_renew", (user, profile.home, &profile.name), now);
-        emails::enqueue(tx, &profile.addressee(), Subject::RecoveryCodes, &[], now)?;
+        emails::RECOVERY_CODES.enqueue(tx, &profile.addressee(), &[], now)?;
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = identity.noted(written.await, tried, from).await?;
@@ -116,7 +116,7 @@ pub(crate) async fn recovery_codes_renew(
 impl WithSecondFactor {
     /// The code, once the password is known to be right; counts the guess at the code.
     pub(crate) async fn checked(self, identity: &Identity, actor: &Actor, caller: Caller) -> Result<String, Problem> {
-        let password = Password::parse(&self.password).map_err(|fault| refused("password", fault))?;
+        let password = Password::parse(&self.password).map_err(|fault| refused_password("password", fault))?;
         recheck(identity, actor, &password, caller).await?;
         let (user, from) = (actor.user, (caller, actor.origin));
         identity.noted(identity.limits.guess_code(user), Tried::User(user), from).await?;

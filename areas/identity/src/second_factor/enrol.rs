@@ -8,13 +8,13 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
-use crate::password::Password;
 use crate::second_factor::store;
 use crate::second_factor::totp::Secret;
 use crate::session::recheck;
 use crate::{Error, Identity, log};
+use passwords::Password;
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SecondFactor {
@@ -83,7 +83,7 @@ pub(crate) async fn second_factor_begin(
     caller: Caller,
     Json(request): Json<BeginSecondFactor>,
 ) -> Result<Unkept<SecondFactorSecret>, Problem> {
-    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let password = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
     let user = actor.user;
     let profile = recheck(&identity, &actor, &password, caller).await?;
     let (now, email) = (identity.clock.now(), profile.email.clone());

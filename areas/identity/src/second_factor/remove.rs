@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{CurrentUser, Json, Problem};
 
-use crate::emails::{self, Subject};
+use crate::emails;
 use crate::limits::Caller;
 use crate::limits::Tried;
 use crate::second_factor::{WithSecondFactor, accept, store};
@@ -39,7 +39,7 @@ pub(crate) async fn second_factor_remove(
         credentials::changed(tx, user, Some(session))?;
         let profile = rows::people::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);
-        Ok::<_, Error>(emails::enqueue(tx, &profile.addressee(), Subject::SecondFactorOff, &[], now)?)
+        Ok::<_, Error>(emails::SECOND_FACTOR_OFF.enqueue(tx, &profile.addressee(), &[], now)?)
     });
     identity.noted(written.await, tried, from).await?;
     identity.limits.code_was_right(user);

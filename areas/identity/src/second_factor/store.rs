@@ -2,10 +2,10 @@
 
 use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex};
+use secrets::Secrets;
 
-use crate::second_factor::recovery;
 use crate::second_factor::totp::Secret;
-use crate::secrets::{Place, Secrets};
+use crate::second_factor::{FACTORS, recovery};
 
 pub(crate) struct Factor {
     pub secret: Secret,
@@ -14,7 +14,7 @@ pub(crate) struct Factor {
 
 pub(crate) fn find(conn: &mut Conn<'_>, secrets: &Secrets, user: UserId) -> db::Result<Option<Factor>> {
     conn.find("SELECT secret, confirmed_at FROM identity_second_factor WHERE users_id = $1", params![user], |row| {
-        let secret = Secret::from_hex(&secrets.decrypt(Place::SecondFactor(user.0), &row.get::<String>(0)?)?);
+        let secret = Secret::from_hex(&secrets.decrypt(&FACTORS.at(user), &row.get::<String>(0)?)?);
         let secret = secret.ok_or_else(|| db::Error::Broken("a second factor without a secret".into()))?;
         Ok(Factor { secret, confirmed: row.get::<Option<i64>>(1)?.is_some() })
     })
@@ -23,7 +23,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, secrets: &Secrets, user: UserId) -> db::
 /// Stores a secret that is not yet confirmed; None if one is already active.
 pub(crate) fn begin(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId) -> db::Result<Option<Secret>> {
     let hex = random_hex(20);
-    let encrypted = secrets.encrypt(Place::SecondFactor(user.0), &hex)?;
+    let encrypted = secrets.encrypt(&FACTORS.at(user), &hex)?;
     let begun = tx.run(
         "INSERT INTO identity_second_factor (users_id, secret)
          VALUES ($1, $2)

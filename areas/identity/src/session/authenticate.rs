@@ -9,7 +9,8 @@ use primitives::{Seconds, SessionId, UserId};
 use rest::{Authenticate, Credential, Problem, RIGHTS_CHANGED, SESSION_ENDED};
 
 use crate::session::signer::Purpose;
-use crate::store::sessions::Pulse;
+use crate::session::store as sessions;
+use crate::session::store::Pulse;
 use crate::{Error, Identity, Result, store};
 
 /// How exactly the last use of a session is known, in seconds, so that a request seldom writes.
@@ -27,7 +28,7 @@ impl Identity {
             Credential::Cookie(token) => self.signer.read(&token, Some(Purpose::Bytes), now),
         }?;
         let session = claims.jti;
-        let found = self.db.read(move |conn| store::sessions::pulse(conn, session)).await?;
+        let found = self.db.read(move |conn| sessions::pulse(conn, session)).await?;
         let pulse = found.filter(|pulse| pulse.user == claims.sub).ok_or(Error::NoSession)?;
         if self.is_over(&pulse, now) {
             return Err(Error::ExpiredToken);
@@ -39,12 +40,12 @@ impl Identity {
         }
         // Only the use of a new token proves that it arrived: an answer that was lost retires no token.
         if bearer && claims.iat > pulse.renewed_at && claims.iat > pulse.created_at {
-            let noted = self.db.write(move |tx| store::sessions::renewed(tx, session, claims.iat)).await;
+            let noted = self.db.write(move |tx| sessions::renewed(tx, session, claims.iat)).await;
             noted.unwrap_or_else(|error| tracing::warn!("The first use of a token could not be recorded: {error}"));
         }
         if pulse.seen_at + SEEN_EVERY.min(self.config.session_idle / 4) <= now {
             // The request is answered even if nothing can be written.
-            let touched = self.db.write(move |tx| store::sessions::touch(tx, session, now)).await;
+            let touched = self.db.write(move |tx| sessions::touch(tx, session, now)).await;
             touched.unwrap_or_else(|error| tracing::warn!("The last use of a session could not be recorded: {error}"));
         }
         if let Some(actor) = self.actors.find(session, pulse.epoch) {
@@ -77,7 +78,7 @@ impl Identity {
     /// As `actor`, for many sessions whose tokens were checked before.
     async fn alive(&self, sessions: Vec<SessionId>) -> Result<HashMap<SessionId, Arc<Actor>>> {
         let now = self.clock.now();
-        let pulses = self.db.read(move |conn| store::sessions::pulses(conn, &sessions)).await?;
+        let pulses = self.db.read(move |conn| sessions::pulses(conn, &sessions)).await?;
         let mut alive = HashMap::new();
         for (session, pulse) in pulses {
             if self.is_over(&pulse, now) {
@@ -108,7 +109,7 @@ impl Authenticate for Identity {
                 // What goes on without a request has no session that could end.
                 SessionId(0) => None,
                 session => {
-                    let pulse = store::sessions::pulse(tx, session)?.ok_or(db::Error::Refused(SESSION_ENDED))?;
+                    let pulse = sessions::pulse(tx, session)?.ok_or(db::Error::Refused(SESSION_ENDED))?;
                     actors.find(session, pulse.epoch)
                 }
             };

@@ -12,34 +12,31 @@ use crate::session::signer::{Claims, Purpose};
 use crate::{Identity, Result};
 
 #[derive(Serialize, utoipa::ToSchema)]
-pub(crate) struct TokenAnswer {
+pub struct TokenAnswer {
     token: String,
     /// The token again, where the specification has it.
     data: TokenData,
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
-pub(crate) struct TokenData {
+pub struct TokenData {
     token: String,
 }
 
 /// `TokenAnswer` with its headers.
-pub(crate) type SignedIn = ([(HeaderName, HeaderValue); 2], Json<TokenAnswer>);
+pub type SignedIn = ([(HeaderName, HeaderValue); 2], Json<TokenAnswer>);
 
-/// Answers with a token for a session from `now` until `expires_at`.
-pub(crate) fn signed_in(
-    identity: &Identity,
-    user: UserId,
-    session: SessionId,
-    (now, until): (Seconds, Seconds),
-) -> Result<SignedIn> {
-    let lifetime = until - now;
-    let claims = Claims { sub: user, jti: session, iat: now, exp: until, purpose: None };
-    let token = identity.signer.sign(&claims)?;
-    let bytes = identity.signer.sign(&Claims { purpose: Some(Purpose::Bytes), ..claims })?;
-    let headers = [
-        (SET_COOKIE, set_cookie(&identity.config, PageSite::Ours, Some(&bytes), lifetime)?),
-        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, Json(TokenAnswer { data: TokenData { token: token.clone() }, token })))
+impl Identity {
+    /// Answers with a token for a session from `now` until `until`.
+    pub fn signed_in(&self, user: UserId, session: SessionId, (now, until): (Seconds, Seconds)) -> Result<SignedIn> {
+        let lifetime = until - now;
+        let claims = Claims { sub: user, jti: session, iat: now, exp: until, purpose: None };
+        let token = self.signer.sign(&claims)?;
+        let bytes = self.signer.sign(&Claims { purpose: Some(Purpose::Bytes), ..claims })?;
+        let headers = [
+            (SET_COOKIE, set_cookie(&self.config, PageSite::Ours, Some(&bytes), lifetime)?),
+            (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        ];
+        Ok((headers, Json(TokenAnswer { data: TokenData { token: token.clone() }, token })))
+    }
 }

@@ -9,7 +9,8 @@ use rest::{CurrentUser, Problem};
 use crate::session::cookie::set_cookie;
 use crate::session::page_site::PageSite;
 use crate::session::signer::{Claims, Purpose};
-use crate::{Error, Identity, store};
+use crate::session::store as sessions;
+use crate::{Error, Identity};
 
 type CookieAnswer = (StatusCode, [(HeaderName, HeaderValue); 2]);
 
@@ -32,7 +33,7 @@ pub(crate) async fn byte_cookie_set(
     site: PageSite,
 ) -> Result<CookieAnswer, Problem> {
     let (session, now) = (actor.session, identity.clock.now());
-    let pulse = identity.db.read(move |conn| store::sessions::pulse(conn, session)).await?;
+    let pulse = identity.db.read(move |conn| sessions::pulse(conn, session)).await?;
     let exp = pulse.ok_or(Error::NoSession)?.expires_at;
     let claims = Claims { sub: actor.user, jti: session, iat: now, exp, purpose: Some(Purpose::Bytes) };
     let token = identity.signer.sign(&claims)?;

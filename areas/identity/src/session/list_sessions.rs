@@ -7,8 +7,9 @@ use primitives::{Seconds, SessionId};
 use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
-use crate::store::sessions::Listed;
-use crate::{Error, Identity, log, people, store};
+use crate::session::store as sessions;
+use crate::session::store::Listed;
+use crate::{Error, Identity, log, people};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct SessionList {
@@ -59,7 +60,7 @@ pub(crate) async fn session_list(
     CurrentUser(actor): CurrentUser,
 ) -> Result<Json<SessionList>, Problem> {
     let (user, current, now) = (actor.user, actor.session, identity.clock.now());
-    let listed = identity.db.read(move |conn| store::sessions::list(conn, user, now)).await?;
+    let listed = identity.db.read(move |conn| sessions::list(conn, user, now)).await?;
     let items: Vec<_> = listed.into_iter().map(|session| Session::new(session, current)).collect();
     Ok(Json(SessionList { total: items.len(), items }))
 }
@@ -80,7 +81,7 @@ pub(crate) async fn session_end(
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();
     let ended = identity.db.write(move |tx| {
-        if !store::sessions::end_of(tx, actor.user, session)? {
+        if !sessions::end_of(tx, actor.user, session)? {
             return Err(Error::Missing);
         }
         let act = Act::new("session_end", actor.home, Object::new("session", session.0, ""));
@@ -106,7 +107,7 @@ pub(crate) async fn session_end_others(
 ) -> Result<StatusCode, Problem> {
     let now = identity.clock.now();
     let ended = identity.db.write(move |tx| {
-        store::sessions::end_others(tx, actor.user, actor.session)?;
+        sessions::end_others(tx, actor.user, actor.session)?;
         let (home, name) = people::home_and_name(tx, actor.user)?;
         log::record(tx, &*actor, "session_end_others", (actor.user, home, &name), now);
         Ok::<_, Error>(())

@@ -9,16 +9,17 @@ use primitives::{Seconds, SessionId};
 use rest::{ClientOrigin, Json, Problem};
 use serde::Deserialize;
 
-use crate::error::refused;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::Password;
 use crate::second_factor;
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
-use crate::store::sessions::Credentials;
+use crate::session::store as sessions;
+use crate::session::store::Credentials;
 use crate::user::email_key;
-use crate::{Error, Identity, Result, log, store};
+use crate::{Error, Identity, Result, log};
+use passwords::Password;
 
 /// At most this many accounts of one address are tried, the confirmed one first.
 const MOST_ACCOUNTS: usize = 4;
@@ -57,7 +58,7 @@ pub(crate) async fn login(
     if account.is_empty() {
         return Err(Problem::invalid("email", "form_rules.mandatory"));
     }
-    let password = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
+    let password = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
     let from = (caller, origin);
     let tried = Tried::Account(account.clone());
     let attempt = identity.noted(identity.limits.begin(&account, caller), tried.clone(), from).await?;
@@ -90,7 +91,7 @@ pub(crate) async fn login(
         identity.limits.code_was_right(user);
     }
     attempt.succeeded();
-    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+    Ok(identity.signed_in(user, session, (now, expires_at))?)
 }
 
 /// Begins the session if the code is right too.
@@ -107,7 +108,7 @@ async fn begin(
         if let Some(code) = code {
             second_factor::accept(tx, &secrets, user, &code, now)?;
         }
-        let begun = store::sessions::begin(tx, &credentials, &device, now, expires_at)?;
+        let begun = sessions::begin(tx, &credentials, &device, now, expires_at)?;
         let session = begun.ok_or(Error::InvalidCredentials)?;
         let author = Author { session: Some(session), ..Author::user(user, origin) };
         log::record(tx, author, "login", (user, credentials.home, &credentials.name), now);
@@ -119,7 +120,7 @@ async fn begin(
 /// The credentials of the account, if the password is right and the account may sign in. Of several accounts for one
 /// address it is the one with this password.
 async fn check(identity: &Identity, account: String, password: &Password) -> Result<Credentials> {
-    let found = identity.db.read(move |conn| store::sessions::credentials(conn, &account)).await?;
+    let found = identity.db.read(move |conn| sessions::credentials(conn, &account)).await?;
     if found.is_empty() {
         identity.hasher.verify(password, None).await?;
     }

@@ -8,6 +8,7 @@ use rest::{CurrentUser, Problem};
 
 use crate::session::cookie::set_cookie;
 use crate::session::page_site::PageSite;
+use crate::session::store as sessions;
 use crate::{Identity, store};
 
 /// Ends the session and removes the cookie.
@@ -25,7 +26,7 @@ pub(crate) async fn logout(
 ) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Problem> {
     let (session, now) = (actor.session, identity.clock.now());
     let ended = identity.db.write(move |tx| {
-        store::sessions::end(tx, session)?;
+        sessions::end(tx, session)?;
         let name = store::people::name_of(tx, actor.user)?.unwrap_or_default();
         audit::record(tx, &*actor, Act::new("logout", actor.home, Object::new("users", actor.user.0, name)), now);
         Ok::<_, db::Error>(())

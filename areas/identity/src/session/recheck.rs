@@ -5,10 +5,10 @@ use primitives::UserId;
 
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::Password;
 use crate::store::people::Profile;
 use crate::user::email_key;
 use crate::{Error, Identity, Result, store};
+use passwords::Password;
 
 /// Guesses at the current password are counted like those at sign-in, so that a stolen session does not avoid the
 /// limit.

@@ -4,9 +4,10 @@ use axum::extract::State;
 use rest::{Credential, Json, Problem};
 use serde::Deserialize;
 
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
-use crate::{Error, Identity, store};
+use crate::session::store as sessions;
+use crate::{Error, Identity};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct RenewRequest {
@@ -37,8 +38,7 @@ pub(crate) async fn renew_token(
     let expires_at = identity.session_end(now);
     let session = actor.session;
     let lifetime = identity.config.session_lifetime;
-    let extended =
-        identity.db.write(move |tx| store::sessions::extend(tx, session, &device, now, expires_at, lifetime));
+    let extended = identity.db.write(move |tx| sessions::extend(tx, session, &device, now, expires_at, lifetime));
     let expires_at = extended.await?.ok_or(Error::NoSession)?;
-    Ok(signed_in(&identity, actor.user, session, (now, expires_at))?)
+    Ok(identity.signed_in(actor.user, session, (now, expires_at))?)
 }

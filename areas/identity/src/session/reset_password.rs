@@ -5,15 +5,16 @@ use axum::extract::State;
 use rest::{CurrentUser, Json, Problem};
 use serde::Deserialize;
 
-use crate::emails::{self, Subject};
-use crate::error::refused;
+use crate::emails;
+use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::limits::Tried;
-use crate::password::{Password, judge};
-use crate::session::begin::{SignedIn, TokenAnswer, signed_in};
+use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
 use crate::session::recheck::recheck;
+use crate::session::store as sessions;
 use crate::{Error, Identity, credentials, maker, second_factor, store};
+use passwords::{Password, judge};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct ResetPasswordRequest {
@@ -47,12 +48,12 @@ pub(crate) async fn reset_password(
     device: Device,
     Json(request): Json<ResetPasswordRequest>,
 ) -> Result<SignedIn, Problem> {
-    let current = Password::parse(&request.password).map_err(|fault| refused("password", fault))?;
-    let new = Password::parse(&request.new_password).map_err(|fault| refused("new_password", fault))?;
+    let current = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
+    let new = Password::parse(&request.new_password).map_err(|fault| refused_password("new_password", fault))?;
     let user = actor.user;
     let profile = recheck(&identity, &actor, &current, caller).await?;
     judge(&new, &current, &profile.words()).map_err(Error::Refused)?;
-    let hash = identity.hasher.hash(&new).await?;
+    let hash = identity.hasher.hash(&new).await.map_err(Error::from)?;
     let now = identity.clock.now();
     let expires_at = identity.session_end(now);
     let lifetime = identity.config.session_lifetime;
@@ -72,13 +73,13 @@ pub(crate) async fn reset_password(
         tenancy::bump_epoch(tx)?;
         let act = Act::new("reset_password", actor.home, Object::new("users", user.0, &profile.name));
         audit::record(tx, &*actor, act, now);
-        emails::enqueue(tx, &profile.addressee(), Subject::PasswordChanged, &[], now)?;
+        emails::PASSWORD_CHANGED.enqueue(tx, &profile.addressee(), &[], now)?;
         // A session that has ended meanwhile stays ended.
-        store::sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
+        sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
     });
     let expires_at = identity.noted(written.await, tried, from).await?;
     if guessed {
         identity.limits.code_was_right(user);
     }
-    Ok(signed_in(&identity, user, session, (now, expires_at))?)
+    Ok(identity.signed_in(user, session, (now, expires_at))?)
 }

@@ -25,7 +25,7 @@ struct Person {
 /// None if the user, their company or their tenant is switched off, or if the account is unused and its maker may no
 /// longer make it. A master administers the whole installation, wherever their home is: only switching the master off
 /// locks them out.
-pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
+pub fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let Some(person) = person(conn, user)? else { return Ok(None) };
     if person.made_by.is_some() && !maker::stands(conn, user)? {
         return Ok(None);
@@ -34,7 +34,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db:
 }
 
 /// As `find`, without checking the maker of the account.
-pub(crate) fn switched_on(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
+pub fn switched_on(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let person = person(conn, user)?;
     person.map(|person| actor(conn, person, user, session)).transpose()
 }

@@ -11,7 +11,7 @@ use crate::{Error, Result};
 
 /// An account with an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bearer {
+pub struct Bearer {
     pub user: UserId,
     pub home: Option<TenantId>,
     pub confirmed: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Bearer {
 }
 
 /// Every account with the address, the confirmed one first.
-pub(crate) fn bearers(conn: &mut Conn<'_>, email: &Email) -> db::Result<Vec<Bearer>> {
+pub fn bearers(conn: &mut Conn<'_>, email: &Email) -> db::Result<Vec<Bearer>> {
     let key = email.key();
     conn.rows(
         "SELECT users_id, tenant_id, email_confirmed_at IS NOT NULL, password_hash <> '!'
@@ -38,7 +38,7 @@ pub(crate) fn first(conn: &mut Conn<'_>, email: &Email) -> db::Result<Option<Use
 }
 
 /// The account of this tenant for the address.
-pub(crate) fn within(conn: &mut Conn<'_>, email: &Email, tenant: TenantId) -> db::Result<Option<Bearer>> {
+pub fn within(conn: &mut Conn<'_>, email: &Email, tenant: TenantId) -> db::Result<Option<Bearer>> {
     Ok(bearers(conn, email)?.into_iter().find(|bearer| bearer.home == Some(tenant)))
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn reachable(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<
 
 /// The user has proven that they receive e-mails at their address. Of several accounts with one address, the first to
 /// prove it keeps it.
-pub(crate) fn confirm(tx: &mut Tx<'_>, user: UserId, now: Seconds) -> Result<()> {
+pub fn confirm(tx: &mut Tx<'_>, user: UserId, now: Seconds) -> Result<()> {
     let sql = "UPDATE identity_user
                SET email_confirmed_at = $2
                WHERE users_id = $1 AND email_confirmed_at IS NULL AND NOT EXISTS (

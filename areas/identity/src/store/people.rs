@@ -2,16 +2,16 @@
 
 use authz::Membership;
 use db::{Conn, Tx, params};
+use mail::Addressee;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::administration::words;
-use crate::emails::Addressee;
-use crate::password::PasswordHash;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
+use passwords::PasswordHash;
 
 /// A user's own row.
-pub(crate) struct Profile {
+pub struct Profile {
     pub home: Option<TenantId>,
     pub company: Option<CompanyId>,
     pub active: bool,
@@ -48,7 +48,7 @@ impl Profile {
 }
 
 /// The words of a name, an e-mail and the organisation's names, whole and in parts.
-pub(crate) fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) -> Vec<&'w str> {
+pub fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) -> Vec<&'w str> {
     let mut words: Vec<&str> = name.split_whitespace().chain([name, email]).chain(email.split(['@', '.'])).collect();
     for title in organisation {
         words.extend(title.split_whitespace());
@@ -73,7 +73,7 @@ pub(crate) struct Joined {
     pub title: String,
 }
 
-pub(crate) fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
+pub fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
         "SELECT u.name, u.email, u.avatar_url, u.language, u.reset_pwd, u.master, u.password_hash, u.tenant_id,
            u.company_id, u.active, u.version, t.tenant_title, t.tenant_key, c.company_name
@@ -198,13 +198,13 @@ pub(crate) fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> db:
     .map(|_| ())
 }
 
-pub(crate) fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
+pub fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
     let sql = "UPDATE identity_user SET name = $2, version = version + 1 WHERE users_id = $1 RETURNING email";
     let email: Option<String> = tx.find(sql, params![user, name.as_str()], |row| row.get(0))?;
     email.map_or(Ok(()), |email| words::write(tx, user, name.as_str(), &email))
 }
 
-pub(crate) fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
+pub fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
     let code = language.map(Language::code);
     tx.run("UPDATE identity_user SET language = $2 WHERE users_id = $1", params![user, code]).map(|_| ())
 }
@@ -245,6 +245,17 @@ pub(crate) fn change_password(
 pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, reset_due: bool) -> db::Result<bool> {
     let sql = "UPDATE identity_user SET password_hash = $2, reset_pwd = $3, made_by = NULL WHERE users_id = $1";
     Ok(tx.run(sql, params![user, new.as_str(), reset_due])? == 1)
+}
+
+/// An update without effect: what else changes the user waits for this transaction, and this one for it.
+pub(crate) fn hold(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
+    tx.run("UPDATE identity_user SET active = active WHERE users_id = $1", params![user]).map(drop)
+}
+
+/// As `hold`; false if the user is switched off, or the password is no longer that of `hash`.
+pub(crate) fn hold_with_password(tx: &mut Tx<'_>, user: UserId, hash: &PasswordHash) -> db::Result<bool> {
+    let sql = "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active";
+    Ok(tx.run(sql, params![user, hash.as_str()])? == 1)
 }
 
 /// False if there is no such user.

@@ -24,7 +24,7 @@ impl Email {
     }
 
     /// Parses a required field, or returns the rule that it breaks.
-    pub(crate) fn typed(text: &str) -> Result<Self, Rule> {
+    pub fn typed(text: &str) -> Result<Self, Rule> {
         if text.trim().is_empty() { Err(Rule::Mandatory) } else { Self::parse(text).map_err(|_| Rule::Email) }
     }
 
@@ -57,7 +57,7 @@ fn is_domain(text: &str) -> bool {
 }
 
 /// The key of any text in an e-mail field; a text that is not an e-mail matches no user.
-pub(crate) fn email_key(typed: &str) -> String {
+pub fn email_key(typed: &str) -> String {
     typed.trim().to_lowercase()
 }
 

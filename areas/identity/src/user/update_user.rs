@@ -143,7 +143,7 @@ async fn change_somebody(
 ) -> Result<Versioned<UserData>, Problem> {
     let UpdateUser { name, language, email, company_id: company, active, reset_pwd, master, admins } = wanted;
     let readable = change::Wanted { name, language, email, company, active, reset_pwd, master, admins }.read()?;
-    let (limits, now) = (identity.limits.clone(), identity.clock.now());
+    let (limits, now) = (identity.email_limits.clone(), identity.clock.now());
     let changed = identity.db.write(move |tx| {
         change::change(tx, (&actor, &limits), user, seen, &readable, now)?;
         Ok::<_, Problem>(user_data(tx, &actor, user)?)
@@ -157,7 +157,7 @@ fn told(profile: &Profile) -> serde_json::Value {
     json!({ "name": profile.name, "language": profile.language })
 }
 
-pub(crate) fn refused_name(why: InvalidName) -> Problem {
+pub fn refused_name(why: InvalidName) -> Problem {
     match why {
         InvalidName::Empty => Problem::invalid("name", "form_rules.mandatory"),
         InvalidName::TooLong { max } => {

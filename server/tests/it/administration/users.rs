@@ -1,6 +1,7 @@
 //! Users: found, ordered, created singly and in batches, moved, and with a picture.
 
-use identity::{Email, NewUser, Password, PersonName};
+use identity::{Email, NewUser, PersonName};
+use passwords::Password;
 use primitives::{CompanyId, TenantId};
 use reqwest::Method;
 use serde_json::json;
@@ -45,7 +46,7 @@ fn users_are_found_by_each_word_and_listed_in_order() {
 fn users_of_a_word_that_many_have_come_in_order_and_once() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
-        let password = identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
+        let password = passwords::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
         let crowd = (0..1_500).map(|number| match number {
             0..400 => format!("Abel {number:04}"),
             _ => format!("Zora {number:04} Zorn"),
@@ -94,7 +95,7 @@ fn the_users_of_two_tenants_are_one_list() {
     on_both(async |server| {
         let (lume, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
         let (ada, homes) = (server.users["ada"], [CompanyId(lume.company), CompanyId(company)]);
-        let password = identity::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
+        let password = passwords::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
         let made = server.app.db.write(move |tx| {
             identity::make_admin(tx, ada, TenantId(other))?;
             for number in 0..40_usize {

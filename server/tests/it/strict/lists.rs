@@ -1,6 +1,7 @@
 //! Lists as in the specification, which has no paging: a request without parameters gets the whole list.
 
-use identity::{Email, NewUser, PasswordHash, PersonName};
+use identity::{Email, NewUser, PersonName};
+use passwords::PasswordHash;
 use primitives::CompanyId;
 
 use super::Known;

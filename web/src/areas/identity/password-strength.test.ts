@@ -18,7 +18,7 @@ it('knows somebody by the words of their name and e-mail', () => {
   ]);
 });
 
-// The first ones are those of the server's own test (areas/identity/src/password/rules.rs).
+// The first ones are those of the server's own test (platform/passwords/src/rules.rs).
 it.each([
   ['short 1', 0],
   ['açúcar!', 0],

@@ -13,11 +13,11 @@ use crate::administration::admin_scope;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
 use crate::administration::users::welcome;
-use crate::password::PasswordHash;
 use crate::people::NewUser;
 use crate::store::addresses;
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, maker, people};
+use passwords::PasswordHash;
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {
@@ -62,7 +62,8 @@ pub(crate) async fn add_admin(
     let mut errors = FieldErrors::default();
     let read = errors.take("email", Email::typed(&new.email));
     let email = errors.finish(read)?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let added = identity.db.write(move |tx| {
         let known = candidate(tx, &actor, &email, tenant)?;
         let user = match known {

@@ -9,7 +9,8 @@ use primitives::{Seconds, TenantId, UserId};
 use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
-use crate::{Error, Identity, invitation, maker, store};
+use crate::administration::rights;
+use crate::{Error, Identity, maker, store};
 
 /// Removes the rights of an admin of the tenant. Only a master can remove the last admin.
 #[utoipa::path(
@@ -40,7 +41,7 @@ pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantI
     if tx.run(sql, params![user, tenant])? == 0 {
         return Err(Error::Missing);
     }
-    invitation::withdraw_unentitled(tx, actor, user, now)?;
+    rights::lost(tx, actor, user, now)?;
     if !actor.master && !is_looked_after(tx, tenant)? {
         return Err(Error::LastAdmin);
     }

@@ -8,9 +8,10 @@ use primitives::{CompanyId, GroupId, UserId};
 use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
-use crate::{Error, Identity, invitation};
+use crate::administration::rights;
+use crate::{Error, Identity};
 
-/// Ends an invitation, accepted or not; the company's people leave the group at once.
+/// Ends an accepted or not; the company's people leave the group at once.
 #[utoipa::path(
     delete,
     path = "/api/core/company/{company_id}/usergroup/{user_group_id}",
@@ -43,7 +44,7 @@ pub(crate) async fn remove_company(
             |row| row.get(0),
         )?;
         for user in &gone {
-            invitation::withdraw_unentitled(tx, &*actor, *user, now)?;
+            rights::lost(tx, &*actor, *user, now)?;
         }
         let act = Act::new("external_company_remove", tenant, Object::new("company", company.0, external.name));
         audit::record(tx, &*actor, act.before(json!({ "user_group_id": group, "members": gone.len() })), now);

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::store;
-use crate::{Belonging, Error, Identity, invitation, people};
+use crate::administration::rights;
+use crate::{Belonging, Error, Identity, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct MemberForm {
@@ -45,7 +46,7 @@ pub(crate) async fn put_member(
         let belonging = if manager { Belonging::Manager } else { Belonging::Member };
         people::add_member(tx, user, group, belonging)?;
         if before == Some(true) && !manager {
-            invitation::withdraw_unentitled(tx, &*actor, user, now)?;
+            rights::lost(tx, &*actor, user, now)?;
         }
         let act = Act::new("group_member_put", home.tenant, Object::new("usergroup", group.0, home.title))
             .before(json!({ "member": before.map(|_| &name), "manager": before }))

@@ -8,8 +8,9 @@ use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use super::store;
+use crate::administration::rights;
 use crate::store::people::name_of;
-use crate::{Error, Identity, invitation};
+use crate::{Error, Identity};
 
 /// Removes a person from a group that the asker manages.
 #[utoipa::path(
@@ -33,7 +34,7 @@ pub(crate) async fn remove_member(
         if !store::leave(tx, group, user)? {
             return Err(Error::Missing);
         }
-        invitation::withdraw_unentitled(tx, &*actor, user, now)?;
+        rights::lost(tx, &*actor, user, now)?;
         let name = name_of(tx, user)?;
         let act = Act::new("group_member_remove", home.tenant, Object::new("usergroup", group.0, home.title));
         let before = json!({ "member": name, "users_id": user, "manager": before });

@@ -16,10 +16,10 @@ use serde_json::json;
 
 use super::{company, welcome};
 use crate::administration::admin_scope;
-use crate::password::PasswordHash;
 use crate::people::NewUser;
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, maker, store};
+use passwords::PasswordHash;
 
 const MOST: usize = 1_000;
 
@@ -126,7 +126,8 @@ pub(crate) async fn create_batch(
         errors.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
     errors.check()?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (tenant, companies) = companies(tx, &actor, &batch)?;
         welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;

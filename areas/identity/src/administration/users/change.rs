@@ -3,18 +3,18 @@
 use audit::{Act, Object};
 use authz::Actor;
 use db::Tx;
-use mail::Word;
+use mail::{Addressee, Word};
 use primitives::{CompanyId, Language, Seconds, UserId};
 use rest::{FieldErrors, IfMatch, Problem};
 
 use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::store;
-use crate::administration::{admin_scope, external_account, words};
-use crate::emails::{self, Addressee, Subject};
-use crate::limits::Limits;
+use crate::administration::{admin_scope, external_account, rights, words};
+use crate::email_limits::EmailLimits;
+use crate::emails;
 use crate::user::{Email, PersonName};
-use crate::{Error, Result as Outcome, credentials, invitation, maker, store as rows};
+use crate::{Error, Result as Outcome, credentials, maker, store as rows};
 
 /// Fields that are left out stay unchanged.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ impl Wanted {
 /// Changes a user whom the actor administers.
 pub(crate) fn change(
     tx: &mut Tx<'_>,
-    (actor, limits): (&Actor, &Limits),
+    (actor, limits): (&Actor, &EmailLimits),
     user: UserId,
     seen: IfMatch,
     readable: &Readable,
@@ -95,7 +95,7 @@ pub(crate) fn change(
         credentials::changed(tx, user, None)?;
     }
     if !new.active || new.master != old.master || new.company_id != old.company_id {
-        invitation::withdraw_unentitled(tx, actor, user, now)?;
+        rights::lost(tx, actor, user, now)?;
     }
     if address.is_some() || left.is_some() || (new.active && !old.active) || (new.master && !old.master) {
         maker::vouch(tx, actor, user)?;
@@ -150,5 +150,5 @@ fn give_email(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, email: &Email, n
     }
     let to = Addressee { name: old.name.clone(), email: old.email.clone(), language: old.language };
     let new = [("new", Word::Plain(email.as_str().to_owned()))];
-    Ok(emails::enqueue(tx, &to, Subject::EmailChanged, &new, now)?)
+    Ok(emails::EMAIL_CHANGED.enqueue(tx, &to, &new, now)?)
 }

@@ -15,12 +15,12 @@ use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::{company, store, welcome};
 use crate::administration::admin_scope;
-use crate::error::refused;
-use crate::password::{Password, PasswordHash, judge};
+use crate::error::refused_password;
 use crate::people::{self, NewUser};
 use crate::store::people::{self as people_rows, words_about};
 use crate::user::{Email, PersonName};
 use crate::{Error, Identity, maker};
+use passwords::{Password, PasswordHash, judge};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewUserForm {
@@ -93,7 +93,8 @@ pub(crate) async fn create_with_admin(
     admins::may_name(&actor, &form.admins)?;
     let organisation = organisation(&identity, &actor, &form).await?;
     let new = read(&identity, &form, &organisation).await?;
-    let (public_url, limits, now) = (identity.config.public_url.clone(), identity.limits.clone(), identity.clock.now());
+    let (public_url, limits, now) =
+        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
     let made = identity.db.write(move |tx| {
         let (company, tenant) = form.home(tx, &actor)?.unzip();
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
@@ -152,12 +153,12 @@ async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) 
     let password = match form.password.as_deref() {
         None => PasswordHash::unusable(),
         Some(typed) => {
-            let password = Password::parse(typed).map_err(|fault| refused("password", fault))?;
-            let nothing = Password::parse("-").map_err(|fault| refused("password", fault))?;
+            let password = Password::parse(typed).map_err(|fault| refused_password("password", fault))?;
+            let nothing = Password::parse("-").map_err(|fault| refused_password("password", fault))?;
             let titles: Vec<&str> = organisation.iter().map(String::as_str).collect();
             let about = words_about(name.as_str(), email.as_str(), &titles);
-            judge(&password, &nothing, &about).map_err(|fault| refused("password", fault))?;
-            identity.hasher.hash(&password).await?
+            judge(&password, &nothing, &about).map_err(|fault| refused_password("password", fault))?;
+            identity.hasher.hash(&password).await.map_err(Error::from)?
         }
     };
     Ok(NewUser { name, email, language: form.language, password, reset_due: true })

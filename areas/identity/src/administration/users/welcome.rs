@@ -2,12 +2,12 @@
 
 use authz::Actor;
 use db::Tx;
-use mail::Word;
+use mail::{Addressee, Word};
 use primitives::{GroupId, Language, Seconds, TenantId, UserId};
 
-use crate::emails::{self, Addressee, Subject};
-use crate::link::{self, Purpose};
+use crate::emails;
 use crate::people::{self, Belonging, NewUser};
+use crate::ways_in::{Link, ways_in};
 use crate::{Error, Result, store};
 
 /// As long as an invitation: the recipient does not wait at the screen for this e-mail.
@@ -28,10 +28,10 @@ pub(crate) fn send(
         None => everything(language.unwrap_or_default()).to_owned(),
     };
     let inviter = store::people::name_of(tx, actor.user)?.unwrap_or_default();
-    let link = link::mint_for(tx, public_url, &Purpose::Password(user), LIFETIME, now)?;
+    let link = (ways_in(tx)?.password_link)(tx, user, &Link { public_url, lifetime: LIFETIME, now })?;
     let to = Addressee { name: new.name.as_str().to_owned(), email: new.email.as_str().to_owned(), language };
     let words = [("inviter", Word::Plain(inviter)), ("place", Word::Plain(place)), ("link", Word::Link(link))];
-    Ok(emails::enqueue(tx, &to, Subject::Welcome, &words, now)?)
+    Ok(emails::WELCOME.enqueue(tx, &to, &words, now)?)
 }
 
 /// The name of the organisation of a master.
