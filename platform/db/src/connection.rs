@@ -4,10 +4,12 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
+use std::sync::Arc;
 
 use postgres::types::ToSql;
 
 use crate::carried::{Carried, Home};
+use crate::server::Server;
 use crate::wake::{Wake, Woken};
 use crate::{Error, Result, Row, Value, deadline};
 
@@ -20,15 +22,15 @@ pub enum Engine {
 /// A PostgreSQL client with the statements it has prepared.
 pub struct Client {
     pub(crate) client: postgres::Client,
-    pub(crate) url: String,
+    pub(crate) server: Arc<Server>,
     prepared: HashMap<String, postgres::Statement>,
     /// The table for notes exists.
     pub(crate) has_notes: bool,
 }
 
 impl Client {
-    pub(crate) fn new(client: postgres::Client, url: &str) -> Self {
-        Self { client, url: url.to_owned(), prepared: HashMap::new(), has_notes: false }
+    pub(crate) fn new(client: postgres::Client, server: Arc<Server>) -> Self {
+        Self { client, server, prepared: HashMap::new(), has_notes: false }
     }
 
     fn prepare(&mut self, sql: &str) -> Result<postgres::Statement> {
@@ -123,7 +125,7 @@ impl Conn<'_> {
         #[cfg(feature = "testing")]
         match self {
             Self::Sqlite(connection, _) => crate::query_log::note(connection.path(), sql),
-            Self::Postgres(client, _) => crate::query_log::note(Some(&client.url), sql),
+            Self::Postgres(client, _) => crate::query_log::note(Some(&client.server.address), sql),
         }
         #[cfg(not(feature = "testing"))]
         let _ = sql;
