@@ -3,7 +3,7 @@ export DATA ?= ./data
 export LISTEN ?= 127.0.0.1:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev check web generate release bench prove clean
+.PHONY: help run demo test dev check web generate audit release bench prove clean
 
 help: ## list what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -29,6 +29,9 @@ web: ## the web app alone, into web/dist
 
 generate: ## write docs/reference/ and the web app's types from the server
 	@scripts/generate
+
+audit: ## ask the databases of known weaknesses about every dependency (needs the network)
+	@scripts/dependencies --advisories
 
 release: ## the static program with the web app inside, checksums and what it is made of: target/dist
 	@scripts/release

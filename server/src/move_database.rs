@@ -24,7 +24,7 @@ pub async fn move_to(settings: &Settings, to: &str) -> anyhow::Result<()> {
     let source = settings.open_moved_or_not().await?;
     let _alone = occupy(settings)?;
     source.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
-    let db = Db::open(&target).context("the new database cannot be opened")?;
+    let db = settings.open(&target)?;
     if !db.is_transfer_target().await? {
         moved::refuse(&from)?;
         Db::refuse_occupied(&target).await?;

@@ -3,6 +3,7 @@
 mod for_rooms;
 mod source;
 
+use std::num::NonZeroU16;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -21,6 +22,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// `sqlite:<path>` or `postgres://…`; without it `vitrine.db` in the data folder.
     pub database: Option<String>,
+    /// Connections to PostgreSQL of this process.
+    pub database_connections: NonZeroU16,
     /// Address and port of the server.
     pub listen: String,
     /// Address and port for `/metrics`; without it there are none.
@@ -121,6 +124,7 @@ impl Default for Settings {
         Self {
             data: "data".into(),
             database: None,
+            database_connections: NonZeroU16::new(db::CONNECTIONS).unwrap_or(NonZeroU16::MIN),
             listen: "127.0.0.1:8080".into(),
             metrics_listen: None,
             connections: None,
@@ -189,8 +193,12 @@ impl Settings {
         self.make_data_folder()?;
         crate::backup::refuse_half_restored(&self.data)?;
         moved::refuse(&self.database_url()?)?;
-        let db = Db::open(&self.database_url()?).context("the database cannot be opened")?;
-        Ok(self.prepare(db))
+        Ok(self.prepare(self.open(&self.database_url()?)?))
+    }
+
+    /// Opens this database, with as many connections as are set.
+    pub fn open(&self, url: &DbUrl) -> anyhow::Result<Db> {
+        Db::open_with(url, self.database_connections.get()).context("the database cannot be opened")
     }
 
     /// The database, with the values that its transactions need.
@@ -222,7 +230,7 @@ impl Settings {
         if matches!(&url, DbUrl::Sqlite(file) if !file.exists()) {
             return Err(none());
         }
-        let db = Db::open(&url).context("the database cannot be opened")?;
+        let db = self.open(&url)?;
         refuse_half_made(&db).await?;
         // What is wrong with one that cannot be read, others say.
         if matches!(db.is_made().await, Ok(false)) {

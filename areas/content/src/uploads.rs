@@ -34,6 +34,7 @@ use activity::{ActionKind, BgAction, Canceller, Status};
 use authz::Actor;
 use db::params;
 use primitives::NodeId;
+use quick_cache::sync::Cache;
 use rest::Problem;
 use tokio_util::sync::CancellationToken;
 
@@ -49,10 +50,10 @@ pub use complete::store_file;
 pub use synthetic::{folder_on_disk, synthesise_file};
 
 /// The uploads that receive bytes in this process now. Each has one sender at a time.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Uploads {
     busy: Arc<Mutex<HashMap<UploadKey, CancellationToken>>>,
-    hashed: Arc<Mutex<HashMap<UploadKey, (u64, blake3::Hasher)>>>,
+    hashed: Arc<Cache<UploadKey, (u64, blake3::Hasher)>>,
 }
 
 /// Held while one request sends bytes to an upload.
@@ -68,6 +69,12 @@ const RETRY_EVERY: Duration = Duration::from_millis(20);
 const TRIES: usize = 100;
 /// The number of tus uploads whose hash state is kept between two parts, some 2 KB each.
 const MOST_HASHED: usize = 1024;
+
+impl Default for Uploads {
+    fn default() -> Self {
+        Self { busy: Arc::default(), hashed: Arc::new(Cache::new(MOST_HASHED)) }
+    }
+}
 
 impl Uploads {
     pub(crate) fn try_lock(&self, key: UploadKey) -> Result<UploadLock> {
@@ -111,7 +118,7 @@ impl Uploads {
 impl UploadLock {
     /// The hash of the first `offset` bytes, if an earlier part left it here; otherwise the file is read at the end.
     pub(crate) fn hashed(&self, offset: u64) -> Option<blake3::Hasher> {
-        let known = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
+        let known = self.uploads.hashed.remove(&self.key).map(|(_, known)| known);
         match known {
             _ if offset == 0 => Some(blake3::Hasher::new()),
             Some((bytes, hasher)) if bytes == offset => Some(hasher),
@@ -121,11 +128,9 @@ impl UploadLock {
 
     /// Keeps the hash of the first `bytes` bytes for the next part.
     pub(crate) fn remember(&self, bytes: u64, hasher: Option<blake3::Hasher>) {
-        let mut hashed = self.uploads.hashed.lock().unwrap_or_else(PoisonError::into_inner);
-        if hashed.len() >= MOST_HASHED {
-            hashed.clear();
+        if let Some(hasher) = hasher {
+            self.uploads.hashed.insert(self.key, (bytes, hasher));
         }
-        hashed.extend(hasher.map(|hasher| (self.key, (bytes, hasher))));
     }
 }
 
@@ -155,5 +160,25 @@ impl Canceller for CancelUpload {
             }
             Ok(())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::NodeId;
+
+    use super::{MOST_HASHED, UploadKey, UploadLock, Uploads};
+
+    #[test]
+    fn a_crowd_of_other_uploads_leaves_most_hashes_known() {
+        let uploads = Uploads::default();
+        let lock = |node: usize| -> UploadLock { uploads.try_lock(UploadKey::File(NodeId(node as i64))).unwrap() };
+        let bytes = 3;
+        for node in 0..=MOST_HASHED {
+            lock(node).remember(bytes, Some(blake3::Hasher::new()));
+        }
+        let known = (0..=MOST_HASHED).filter(|node| lock(*node).hashed(bytes).is_some()).count();
+        assert!(known > MOST_HASHED / 2, "{known}");
+        assert!(lock(MOST_HASHED + 1).hashed(bytes).is_none());
     }
 }

@@ -7,14 +7,13 @@
 
 mod caller;
 
-use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
 
 use primitives::{Clock, UserId};
 
 pub use caller::Caller;
+use quick_cache::sync::Cache;
 use rest::Rate;
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +45,7 @@ pub(crate) struct Limits {
     mail_by_address: Rate<IpAddr>,
     lock_told: Rate<Account>,
     lock_told_by_address: Rate<IpAddr>,
-    known: Mutex<HashSet<(Account, IpAddr)>>,
+    known: Cache<(Account, IpAddr), ()>,
 }
 
 /// An attempt that was let through; call `succeeded` if it succeeds.
@@ -69,7 +68,7 @@ impl Limits {
             mail_by_address: Rate::new(10, 30),
             lock_told: Rate::new(1, 600),
             lock_told_by_address: Rate::new(5, 120),
-            known: Mutex::default(),
+            known: Cache::new(KNOWN),
         }
     }
 
@@ -79,7 +78,7 @@ impl Limits {
         let account = Account(self.hash.hash_one(account));
         let Caller(address) = caller;
         let pair = (account, address);
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).contains(&pair);
+        let known = self.known.get(&pair).is_some();
         self.by_address.take(address, now).map_err(Error::TooManyTries)?;
         self.by_pair.take(pair, now).map_err(Error::TooManyTries)?;
         if !known {
@@ -138,12 +137,7 @@ impl Attempt<'_> {
     /// The attempt succeeded: it is not counted for its account. The address keeps its count.
     pub fn succeeded(self) {
         self.password_was_right();
-        let pair = (self.account, self.address);
-        let mut known = self.limits.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= KNOWN {
-            known.clear();
-        }
-        known.insert(pair);
+        self.limits.known.insert((self.account, self.address), ());
     }
 }
 
@@ -153,7 +147,7 @@ mod tests {
 
     use primitives::Clock;
 
-    use super::{Caller, Limits};
+    use super::{Caller, KNOWN, Limits};
     use crate::Error;
 
     fn from(last: u8) -> Caller {
@@ -194,6 +188,22 @@ mod tests {
         let limits = Limits::new(Clock::fixed(1_000_000));
         let tried = (0..500).take_while(|n| limits.begin(&format!("user {n}"), from(1)).is_ok()).count();
         assert_eq!(tried, 100);
+    }
+
+    #[test]
+    fn a_crowd_of_others_who_sign_in_leaves_an_owner_s_address_known() {
+        let clock = Clock::fixed(1_000_000);
+        let limits = Limits::new(clock.clone());
+        for _ in 0..3 {
+            limits.begin("ana", from(250)).unwrap().succeeded();
+        }
+        for stranger in 0..KNOWN as u32 {
+            let there = Caller(IpAddr::V4(Ipv4Addr::from(0x0a00_0000 + stranger)));
+            limits.begin(&format!("user {stranger}"), there).unwrap().succeeded();
+        }
+        let guessed: usize = (1..=20).map(|last| guesses_let_through(&limits, "ana", from(last))).sum();
+        assert_eq!(guessed, 30);
+        assert!(limits.begin("ana", from(250)).is_ok());
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! A connection inside a closure: the same few verbs on both engines.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
+use std::sync::Arc;
 
 use postgres::types::ToSql;
+use quick_cache::unsync::Cache;
 
 use crate::carried::{Carried, Home};
+use crate::server::Server;
 use crate::wake::{Wake, Woken};
 use crate::{Error, Result, Row, Value, deadline};
 
@@ -17,18 +19,21 @@ pub enum Engine {
     Postgres,
 }
 
+/// At most this many statements stay prepared on a connection; one that is used least goes first.
+const MOST_PREPARED: usize = 500;
+
 /// A PostgreSQL client with the statements it has prepared.
 pub struct Client {
     pub(crate) client: postgres::Client,
-    pub(crate) url: String,
-    prepared: HashMap<String, postgres::Statement>,
+    pub(crate) server: Arc<Server>,
+    prepared: Cache<String, postgres::Statement>,
     /// The table for notes exists.
     pub(crate) has_notes: bool,
 }
 
 impl Client {
-    pub(crate) fn new(client: postgres::Client, url: &str) -> Self {
-        Self { client, url: url.to_owned(), prepared: HashMap::new(), has_notes: false }
+    pub(crate) fn new(client: postgres::Client, server: Arc<Server>) -> Self {
+        Self { client, server, prepared: Cache::new(MOST_PREPARED), has_notes: false }
     }
 
     fn prepare(&mut self, sql: &str) -> Result<postgres::Statement> {
@@ -36,9 +41,6 @@ impl Client {
             return Ok(statement.clone());
         }
         let statement = self.client.prepare(sql)?;
-        if self.prepared.len() >= 500 {
-            self.prepared.clear();
-        }
         self.prepared.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -123,7 +125,7 @@ impl Conn<'_> {
         #[cfg(feature = "testing")]
         match self {
             Self::Sqlite(connection, _) => crate::query_log::note(connection.path(), sql),
-            Self::Postgres(client, _) => crate::query_log::note(Some(&client.url), sql),
+            Self::Postgres(client, _) => crate::query_log::note(Some(&client.server.address), sql),
         }
         #[cfg(not(feature = "testing"))]
         let _ = sql;

@@ -83,6 +83,9 @@ impl Error {
 
 /// The library's own text leaves out the message of the server or the system.
 pub(crate) fn said(error: &postgres::Error) -> String {
+    if let Some(why) = crate::tls::why(error) {
+        return why;
+    }
     let whole = |cause: &dyn std::error::Error| format!("{error}: {cause}");
     match error.as_db_error() {
         Some(answer) => answer.message().to_owned(),

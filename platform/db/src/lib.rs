@@ -5,6 +5,7 @@
 //! closures with one sync; on PostgreSQL both run on blocking threads with a connection from a pool.
 //! Why not an asynchronous driver: `docs/decisions/0001-synchronous-database-access.md`.
 
+mod address;
 mod aside;
 mod backup;
 mod carried;
@@ -29,8 +30,10 @@ mod reserve;
 mod restore;
 mod row;
 pub mod schema;
+mod server;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod tls;
 mod transfer;
 mod value;
 mod wait_budget;
@@ -45,7 +48,7 @@ pub use examine::examine_copy;
 pub use id::Id;
 pub use listing::{Page, Table};
 pub use migrations::{Earlier, Migration, Migrations};
-pub use pool::{Db, DbUrl};
+pub use pool::{CONNECTIONS, Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
 pub use restore::{RestoreTarget, made_by};
 pub use row::{Column, Row};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use postgres::config::Host;
 
-use crate::DbUrl;
+use crate::{DbUrl, address};
 
 impl Display for DbUrl {
     /// As the setting names it. One database has one name, whatever account is used, and SQLite's file whatever link
@@ -13,8 +13,8 @@ impl Display for DbUrl {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => write!(f, "sqlite:{}", real(file).display()),
-            Self::Postgres(url) => match url.parse() {
-                Ok(config) => postgres(&config, f),
+            Self::Postgres(url) => match address::parse(url) {
+                Ok((config, _)) => postgres(&config, f),
                 Err(_) => f.write_str("postgres://"),
             },
         }
@@ -50,6 +50,7 @@ mod tests {
             "postgres://vitrine:geheim@db.example/lume",
             "postgresql://ana@db.example:5432/lume?password=geheim",
             "host=db.example port=5432 user=vitrine password=geheim dbname=lume",
+            "postgres://db.example/lume?sslmode=verify-full&sslrootcert=/etc/vitrine/ca.pem",
         ] {
             assert_eq!(DbUrl::parse(url).unwrap().to_string(), "postgres://db.example:5432/lume");
         }

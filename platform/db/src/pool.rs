@@ -16,9 +16,9 @@ use tokio::sync::{Semaphore, oneshot, watch};
 use crate::aside::Asides;
 use crate::carried::{Carried, Home};
 use crate::connection::{Client, Conn, Engine, Tx, execute, undo};
-use crate::error::said;
 use crate::measure;
 use crate::reserve::Reserve;
+use crate::server::Server;
 use crate::wake::{Notifiers, Wake};
 use crate::writer::Writer;
 use crate::{Error, Result, deadline, precondition, wait_budget};
@@ -52,7 +52,7 @@ pub struct Db {
 
 pub(crate) enum Backend {
     Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer, reserve: Reserve },
-    Postgres { url: String, idle: Mutex<Vec<Client>>, places: Semaphore },
+    Postgres { server: Arc<Server>, idle: Mutex<Vec<Client>>, places: Semaphore },
 }
 
 impl Drop for Backend {
@@ -68,12 +68,18 @@ impl Drop for Backend {
 /// A connection that does not answer an empty query within this time is dead.
 const ALIVE_WITHIN: Duration = Duration::from_secs(2);
 
-/// PostgreSQL connections of one process.
-const PLACES: usize = 12;
+/// PostgreSQL connections of one process, where nothing else is set.
+pub const CONNECTIONS: u16 = 12;
 
 impl Db {
-    /// Opens the database and creates the SQLite file if there is none. It does not migrate: see `Db::migrate`.
+    /// As `open_with`, with the usual number of connections.
     pub fn open(url: &DbUrl) -> Result<Self> {
+        Self::open_with(url, CONNECTIONS)
+    }
+
+    /// Opens the database and creates the SQLite file if there is none. It does not migrate: see `Db::migrate`.
+    /// PostgreSQL gets at most this many `connections`.
+    pub fn open_with(url: &DbUrl, connections: u16) -> Result<Self> {
         let notifiers = Notifiers::default();
         let backend = match url {
             DbUrl::Sqlite(path) => Backend::Sqlite {
@@ -82,9 +88,11 @@ impl Db {
                 writer: Writer::start(create_sqlite(path)?, notifiers.clone())?,
                 reserve: Reserve::beside(path),
             },
-            DbUrl::Postgres(url) => {
-                Backend::Postgres { url: url.clone(), idle: Mutex::default(), places: Semaphore::new(PLACES) }
-            }
+            DbUrl::Postgres(address) => Backend::Postgres {
+                server: Server::parse(address)?,
+                idle: Mutex::default(),
+                places: Semaphore::new(usize::from(connections.max(1))),
+            },
         };
         Ok(Self { backend: Arc::new(backend), notifiers, carried: Carried::default(), asides: Asides::default() })
     }
@@ -302,11 +310,11 @@ impl Db {
             .map_err(|error| Error::Unavailable(error.to_string()))?;
         let longest_wait = wait_budget::left();
         tokio::task::spawn_blocking(move || {
-            let Backend::Postgres { url, idle, .. } = &*backend else {
+            let Backend::Postgres { server, idle, .. } = &*backend else {
                 return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
             };
             let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| connect(url), Ok)?;
+            let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| server.connect(), Ok)?;
             // A client that a panic left in a transaction is dropped, which rolls back.
             let answer = primitives::without_waiting(|| work(&mut client, longest_wait));
             // Most failures are refusals, but a connection that the database has closed may not know it yet.
@@ -332,7 +340,7 @@ fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
     let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", longest_wait.as_millis().max(1));
     match client.client.batch_execute(&sql) {
         Err(_) if client.client.is_closed() => {
-            *client = connect(&client.url)?;
+            *client = client.server.connect()?;
             Ok(client.client.batch_execute(&sql)?)
         }
         begun => Ok(begun?),
@@ -341,14 +349,6 @@ fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
 
 fn broken(error: &tokio::task::JoinError) -> Error {
     Error::Broken(format!("a database task did not finish: {error}"))
-}
-
-fn connect(url: &str) -> Result<Client> {
-    let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
-    let mut client = postgres::Client::connect(url, postgres::NoTls).map_err(unavailable)?;
-    // Compiling a query plan (JIT) pays off only for reports over everything; here it only costs time.
-    client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;
-    Ok(Client::new(client, url))
 }
 
 /// Opens the database, or an empty one if there is none.

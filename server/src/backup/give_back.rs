@@ -46,7 +46,7 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     };
     let target = Db::restore_target(&url, &mark.restore).await.with_context(|| not_restored(&url))?;
     if target == RestoreTarget::Ended {
-        end(&settings.prepare(Db::open(&url)?), &marker).await?;
+        end(&settings.prepare(settings.open(&url)?), &marker).await?;
         say("The restore had ended; `vitrine doctor` tells whether all is there.");
         return Ok(());
     }
@@ -186,17 +186,18 @@ async fn database(
         url
     );
     if target == RestoreTarget::Ours && mark.phase != Phase::Database {
-        return Ok((Db::open(url).context("the database cannot be opened")?, mark));
+        return Ok((settings.open(url)?, mark));
     }
     let copy = part(source, DATABASE);
-    let db = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations()).await.with_context(|| not_restored(url))?;
+    let copied = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations()).await;
+    drop(copied.with_context(|| not_restored(url))?);
     for name in SMALL {
         let folder = settings.data.join(name);
         remove_folder(&folder).with_context(|| format!("the folder {}", folder.display()))?;
     }
     let mark = Mark { phase: Phase::Files, ..mark };
     marker.write(&mark)?;
-    Ok((db, mark))
+    Ok((settings.open(url)?, mark))
 }
 
 /// Contents, previews and e-mails; what could not be given back is said.

@@ -13,6 +13,7 @@ mod bin;
 mod command_line;
 mod content_settings;
 mod crash;
+mod database_tls;
 mod doctor;
 mod document;
 mod downloads;

@@ -29,6 +29,12 @@ impl ServerProcess {
         Self::run(server, Command::new(env!("CARGO_BIN_EXE_vitrine")), words).await
     }
 
+    /// On this data folder and this database.
+    pub async fn start_on(data: &Path, url: &DbUrl) -> Self {
+        let command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        Self::heard(Self::spawn(Self::ready_on(data, url, command, &[]))).await
+    }
+
     /// Asks it to stop, and waits until it has.
     pub async fn stop(mut self) -> ExitStatus {
         let id = self.child.id().unwrap().to_string();
@@ -121,13 +127,17 @@ impl ServerProcess {
         Self::heard(Self::spawn(Self::ready(server, command, words))).await
     }
 
-    fn ready(server: &TestServer, mut command: Command, words: &[&str]) -> Command {
+    fn ready(server: &TestServer, command: Command, words: &[&str]) -> Command {
+        Self::ready_on(server.test.folder(), &server.test.url, command, words)
+    }
+
+    fn ready_on(data: &Path, url: &DbUrl, mut command: Command, words: &[&str]) -> Command {
         command.args(["serve", "--listen", "127.0.0.1:0"]);
         if !words.contains(&"--data") {
-            command.arg("--data").arg(server.test.folder());
+            command.arg("--data").arg(data);
         }
         command.args(words);
-        if let DbUrl::Postgres(url) = &server.test.url {
+        if let DbUrl::Postgres(url) = url {
             command.args(["--database", url]);
         }
         if !command.as_std().get_envs().any(|(name, _)| name == "VITRINE_LOG") {

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::refused_password;
 use crate::limits::Caller;
 use crate::second_factor::store;
-use crate::second_factor::totp::Secret;
 use crate::session::recheck;
 use crate::{Error, Identity, log};
 use passwords::Password;
@@ -94,20 +93,9 @@ pub(crate) async fn second_factor_begin(
         Ok::<_, Error>(secret)
     });
     let secret = begun.await?;
-    let uri = uri(&secret, &email);
+    let uri = secret.uri(&email).map_err(|error| Error::Broken(error.to_string()))?;
     let qr_svg = drawn(&uri)?;
     Ok(unkept(SecondFactorSecret { secret: secret.base32(), uri, qr_svg }))
-}
-
-fn uri(secret: &Secret, email: &str) -> String {
-    let mut account = String::new();
-    for byte in email.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => account.push(char::from(byte)),
-            other => account += &format!("%{other:02X}"),
-        }
-    }
-    format!("otpauth://totp/Vitrine:{account}?secret={}&issuer=Vitrine", secret.base32())
 }
 
 /// One path of squares, with the quiet border of four that scanners need.
@@ -127,12 +115,12 @@ fn drawn(text: &str) -> Result<String, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::{drawn, uri};
+    use super::drawn;
     use crate::second_factor::totp::Secret;
 
     #[test]
     fn the_authenticator_s_address_is_escaped_and_drawn() {
-        let uri = uri(&Secret::from_hex("00ff").unwrap(), "ana+x&secret=1@lume.example");
+        let uri = Secret::from_hex("00ff").unwrap().uri("ana+x&secret=1@lume.example").unwrap();
         assert_eq!(uri, "otpauth://totp/Vitrine:ana%2Bx%26secret%3D1%40lume.example?secret=AD7Q&issuer=Vitrine");
         let svg = drawn(&uri).unwrap();
         assert!(svg.starts_with("<svg") && svg.contains("M4 4h1v1h-1z") && !svg.contains("secret"));

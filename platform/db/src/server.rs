@@ -1,0 +1,50 @@
+//! A PostgreSQL server, and the only place where a connection to it is made.
+
+use std::sync::Arc;
+
+use postgres::config::SslMode;
+use postgres::error::SqlState;
+use postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::connection::Client;
+use crate::error::said;
+use crate::{Error, Result, address, tls};
+
+pub(crate) struct Server {
+    /// As the settings have it, with its password.
+    #[cfg(feature = "testing")]
+    pub(crate) address: String,
+    config: Config,
+    tls: MakeRustlsConnect,
+}
+
+impl Server {
+    pub fn parse(address: &str) -> Result<Arc<Self>> {
+        let (config, options) = address::parse(address)?;
+        Ok(Arc::new(Self {
+            #[cfg(feature = "testing")]
+            address: address.to_owned(),
+            config,
+            tls: options.connector()?,
+        }))
+    }
+
+    pub fn connect(self: &Arc<Self>) -> Result<Client> {
+        let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
+        let mut client =
+            self.config.connect(self.tls.clone()).or_else(|error| self.without_tls(error)).map_err(unavailable)?;
+        // Compiling a query plan (JIT) pays off only for reports over everything; here it only costs time.
+        client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;
+        Ok(Client::new(client, self.clone()))
+    }
+
+    /// `prefer` takes a connection without TLS where one with it is refused, as libpq does.
+    fn without_tls(&self, error: postgres::Error) -> Result<postgres::Client, postgres::Error> {
+        let is_refused = error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION);
+        if self.config.get_ssl_mode() != SslMode::Prefer || !(is_refused || tls::has_failed(&error)) {
+            return Err(error);
+        }
+        self.config.clone().ssl_mode(SslMode::Disable).connect(NoTls).map_err(|_| error)
+    }
+}
