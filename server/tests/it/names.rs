@@ -143,7 +143,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         assert_eq!(bytes(&wim, duplicate).await, b"open");
         assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
 
-        content::recover(&server.app.db, server.clock.now()).await.unwrap();
+        content::recover(&server.app.db, &server.app.content.config.owner, server.clock.now()).await.unwrap();
         let mut found = Vec::new();
         let look = Treatment { mend: false, hashes: true };
         content::examine(&server.app.db, look, None, |finding| found.push(finding)).await.unwrap();
@@ -164,7 +164,7 @@ fn what_a_crash_leaves_of_a_duplicate_is_reconciled() {
             server.disk.join(format!("shared/hidden~vitrine{duplicate}.txt")),
         );
         std::fs::rename(&bin, &place).unwrap();
-        content::recover(&server.app.db, server.clock.now()).await.unwrap();
+        content::recover(&server.app.db, &server.app.content.config.owner, server.clock.now()).await.unwrap();
         assert!(bin.exists() && !place.exists());
         assert_eq!(std::fs::read(server.disk.join("shared/hidden.txt")).unwrap(), b"secret");
     });
