@@ -35,7 +35,9 @@ impl Server {
         let mut client =
             self.config.connect(self.tls.clone()).or_else(|error| self.without_tls(error)).map_err(unavailable)?;
         // Compiling a query plan (JIT) pays off only for reports over everything; here it only costs time.
-        client.batch_execute("SET jit = off; SET lock_timeout = '10s'").map_err(unavailable)?;
+        // A process that is stopped within a transaction would keep its locks.
+        let session = "SET jit = off; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
+        client.batch_execute(session).map_err(unavailable)?;
         Ok(Client::new(client, self.clone()))
     }
 
