@@ -12,12 +12,12 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use accounts::{Email, NewUser, PersonName};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use db::testing::TestDb;
 use db::{Engine, Tx, params};
-use identity::{Email, NewUser, PersonName};
 use passwords::Password;
 use primitives::{Clock, CompanyId, TenantId};
 use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
@@ -75,9 +75,9 @@ fn found(tx: &mut Tx<'_>) -> anyhow::Result<()> {
         password: passwords::hash_password(&Password::parse(PASSWORD).unwrap())?,
         reset_due: false,
     };
-    let ada = identity::create_user(tx, homes[0].1, &ada, NOW)?;
+    let ada = accounts::create_user(tx, homes[0].1, &ada, NOW)?;
     for (tenant, _) in &homes {
-        identity::make_admin(tx, ada, *tenant)?;
+        accounts::make_admin(tx, ada, *tenant)?;
     }
     Ok(fill(tx, &homes)?)
 }

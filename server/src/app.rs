@@ -8,12 +8,12 @@ use axum::{Extension, Router};
 use billing::Ledger;
 use content::Content;
 use db::Db;
-use identity::Identity;
 use jobs::Kind;
 use media::Media;
 use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
 use room::{Deps, Opened, Recovery, Room, Schedule};
+use signin::SignIn;
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
 use crate::rooms;
@@ -24,7 +24,7 @@ use crate::settings::Settings;
 pub struct App {
     pub db: Db,
     pub clock: Clock,
-    pub identity: Identity,
+    pub sign_in: SignIn,
     pub ledger: Ledger,
     pub content: Content,
     pub media: Media,
@@ -62,13 +62,13 @@ impl App {
         let rooms = rooms::open(rooms, &mut deps).await?;
         let own_address =
             OwnAddress { public_url: settings.public_url.as_deref().map(Into::into), https: settings.https };
-        let table = operation_table(&rooms, deps.get::<Identity>()?, own_address.clone());
+        let table = operation_table(&rooms, deps.get::<SignIn>()?, own_address.clone());
         operations.open(&table);
         Ok(Self {
             operations: table,
             db,
             clock,
-            identity: deps.get()?,
+            sign_in: deps.get()?,
             ledger: deps.get()?,
             content: deps.get()?,
             media: deps.get()?,
@@ -101,7 +101,7 @@ impl App {
     }
 
     pub fn authenticate(&self) -> Arc<dyn Authenticate> {
-        Arc::new(self.identity.clone())
+        Arc::new(self.sign_in.clone())
     }
 
     /// The routes of every room.
@@ -136,9 +136,9 @@ impl App {
 }
 
 /// Carries operations out with the same checks as requests; a person's language decides the words of refusals.
-fn operation_table(rooms: &Opened, identity: Identity, own_address: OwnAddress) -> Arc<OperationTable> {
+fn operation_table(rooms: &Opened, sign_in: SignIn, own_address: OwnAddress) -> Arc<OperationTable> {
     let routes = rooms.routes.clone();
-    let authenticate: Arc<dyn Authenticate> = Arc::new(identity);
+    let authenticate: Arc<dyn Authenticate> = Arc::new(sign_in);
     Arc::new(OperationTable::new(move || {
         let (router, document, gates) = split(routes.clone());
         let router = router

@@ -1,9 +1,9 @@
 //! The first start: the master account, and the offer to fill an empty installation.
 
+use accounts::{Email, NewUser, PersonName};
 use anyhow::Context;
 use audit::{Act, Author, Object};
 use authz::Origin;
-use identity::{Email, NewUser, PersonName};
 use passwords::Password;
 use primitives::random_hex;
 use serde_json::json;
@@ -16,17 +16,17 @@ const MASTER: &str = "master@vitrine.localhost";
 
 /// Creates the master account if there is none, and prints its password once.
 pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Result<()> {
-    if app.db.read(identity::has_master).await? {
+    if app.db.read(accounts::has_master).await? {
         return Ok(());
     }
     let password = made_up();
     let new = person("Master", MASTER, &password, true)?;
     let now = app.clock.now();
     let made = app.db.write(move |tx| {
-        let user = identity::create_master(tx, &new, now)?;
+        let user = accounts::create_master(tx, &new, now)?;
         let act = Act::new("first_start", None, Object::new("users", user.0, new.name.as_str()));
         audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "master": true })), now);
-        Ok::<_, identity::Error>(())
+        Ok::<_, accounts::Error>(())
     });
     made.await?;
     let data = settings.data.display();

@@ -1,9 +1,9 @@
 //! `vitrine user …`: creates accounts and resets passwords, for operators of the server's host.
 
+use accounts::Email;
 use anyhow::Context;
 use audit::{Act, Author, Object};
 use authz::Origin;
-use identity::Email;
 use primitives::{Clock, CompanyId, Language, TenantId};
 use serde_json::json;
 
@@ -39,17 +39,17 @@ pub async fn create(settings: &Settings, wanted: Wanted) -> anyhow::Result<()> {
     let now = Clock::system().now();
     let written = db.write(move |tx| {
         let user = match home {
-            None => identity::create_master(tx, &new, now)?,
-            Some((_, company)) => identity::create_user(tx, company, &new, now)?,
+            None => accounts::create_master(tx, &new, now)?,
+            Some((_, company)) => accounts::create_user(tx, company, &new, now)?,
         };
         let tenant = home.map(|(tenant, _)| tenant);
         if let Some(tenant) = tenant.filter(|_| wanted.admin) {
-            identity::make_admin(tx, user, tenant)?;
+            accounts::make_admin(tx, user, tenant)?;
         }
         let act = Act::new("user create", tenant, Object::new("users", user.0, new.name.as_str()))
             .after(json!({ "master": home.is_none(), "admin": wanted.admin }));
         audit::record(tx, Author::nobody(Origin::CommandLine), act, now);
-        Ok::<_, identity::Error>(())
+        Ok::<_, accounts::Error>(())
     });
     written.await?;
     say(&format!("The password is {password} and must be changed at the first sign-in."));
@@ -72,19 +72,19 @@ fn find_company(conn: &mut db::Conn<'_>, keys: &str) -> db::Result<Option<(Tenan
 pub async fn reset_password(settings: &Settings, email: String, without_second_factor: bool) -> anyhow::Result<()> {
     let db = settings.open_up_to_date().await?;
     let address = Email::parse(&email).ok().context("this is not an e-mail address")?;
-    let user = db.read(move |c| identity::find_user_by_email(c, &address)).await?;
+    let user = db.read(move |c| accounts::find_user_by_email(c, &address)).await?;
     let user = user.context("no user has this e-mail address")?;
     let password = made_up();
     let hash = hashed(&password)?;
     let now = Clock::system().now();
     let written = db.write(move |tx| {
-        identity::set_password(tx, user, &hash, true)?;
-        let lost = without_second_factor && identity::forget_second_factor(tx, user)?;
-        let (home, name) = identity::home_and_name(tx, user)?;
+        accounts::set_password(tx, user, &hash, true)?;
+        let lost = without_second_factor && signin::forget_second_factor(tx, user)?;
+        let (home, name) = accounts::home_and_name(tx, user)?;
         let act = Act::new("user reset-password", home, Object::new("users", user.0, name))
             .after(json!({ "reset_pwd": true, "second_factor_removed": lost }));
         audit::record(tx, Author::nobody(Origin::CommandLine), act, now);
-        Ok::<_, identity::Error>(())
+        Ok::<_, signin::Error>(())
     });
     written.await?;
     say(&format!("The new password is {password} and must be changed at the next sign-in."));

@@ -22,7 +22,7 @@ pub fn can_join(conn: &mut Conn<'_>, user: UserId, group: GroupId) -> db::Result
 }
 
 /// The user is a master, has another home, is an admin elsewhere, or is in a group elsewhere.
-pub(crate) fn reaches_beyond(conn: &mut Conn<'_>, user: UserId, tenants: &[TenantId]) -> Result<bool> {
+pub fn reaches_beyond(conn: &mut Conn<'_>, user: UserId, tenants: &[TenantId]) -> Result<bool> {
     if tenants.is_empty() {
         return Ok(true);
     }

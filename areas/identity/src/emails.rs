@@ -1,15 +1,15 @@
 //! The e-mails of this room.
 
-use mail::Texts;
+use db::Tx;
+use mail::{Addressee, Texts, Word};
+use primitives::Seconds;
+
+use crate::Email;
 
 pub(crate) const WELCOME: Texts = mail::texts!("welcome");
-pub(crate) const PASSWORD_LINK: Texts = mail::texts!("password_link");
-pub(crate) const PASSWORD_CHANGED: Texts = mail::texts!("password_changed");
-pub(crate) const EMAIL_LINK: Texts = mail::texts!("email_link");
-pub(crate) const EMAIL_ASKED: Texts = mail::texts!("email_asked");
-pub(crate) const EMAIL_CHANGED: Texts = mail::texts!("email_changed");
-pub(crate) const SECOND_FACTOR_ON: Texts = mail::texts!("second_factor_on");
-pub(crate) const SECOND_FACTOR_OFF: Texts = mail::texts!("second_factor_off");
-pub(crate) const RECOVERY_CODES: Texts = mail::texts!("recovery_codes");
-pub(crate) const PROVIDER_LINKED: Texts = mail::texts!("provider_linked");
-pub(crate) const CLAIM_LINK: Texts = mail::texts!("claim_link");
+const EMAIL_CHANGED: Texts = mail::texts!("email_changed");
+
+/// Tells a user at their former address that they have a new one.
+pub fn announce_new_email(tx: &mut Tx<'_>, former: &Addressee, new: &Email, now: Seconds) -> db::Result<()> {
+    EMAIL_CHANGED.enqueue(tx, former, &[("new", Word::Plain(new.as_str().to_owned()))], now)
+}

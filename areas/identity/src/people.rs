@@ -2,11 +2,11 @@
 
 use authz::Actor;
 use db::{Conn, Tx};
+use passwords::PasswordHash;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::user::{Email, PersonName};
 use crate::{Error, Result, account_scope, credentials, store};
-use passwords::PasswordHash;
 
 /// A new user. The password is hashed before the transaction begins: see `hash_password`.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub fn set_password(tx: &mut Tx<'_>, user: UserId, password: &PasswordHash, rese
     if !store::people::set_password(tx, user, password, reset_due)? {
         return Err(Error::Missing);
     }
-    credentials::changed(tx, user, None)?;
+    credentials::credentials_changed(tx, user, None)?;
     Ok(tenancy::bump_epoch(tx)?)
 }
 
@@ -96,7 +96,7 @@ pub fn set_user_active(tx: &mut Tx<'_>, user: UserId, active: bool) -> Result<()
         return Err(Error::Missing);
     }
     if !active {
-        credentials::changed(tx, user, None)?;
+        credentials::credentials_changed(tx, user, None)?;
     }
     Ok(tenancy::bump_epoch(tx)?)
 }

@@ -1,15 +1,16 @@
 //! Following the link: showing the invitation, and accepting it with a new password.
 
+use accounts::addresses::{self, Bearer};
+use accounts::{Address, Belonging, Email, NewUser, PersonName, maker};
 use audit::Author;
 use axum::extract::State;
 use db::{Conn, Tx};
-use identity::addresses::{self, Bearer};
-use identity::link::{self, Purpose};
-use identity::{Address, Belonging, Caller, Device, Email, NewUser, PersonName, SignedIn, TokenAnswer, maker};
 use passwords::{Password, PasswordHash, judge_new};
 use primitives::{Language, Seconds, SessionId, UserId};
 use rest::{ClientOrigin, Json, Problem};
 use serde::{Deserialize, Serialize};
+use signin::link::{self, Purpose};
+use signin::{Caller, Device, SignedIn, TokenAnswer};
 
 use crate::entitled::is_entitled;
 use crate::store::{self, Found};
@@ -56,7 +57,7 @@ pub(crate) async fn invitation_show(
     caller: Caller,
     Json(request): Json<InvitationToken>,
 ) -> Result<Json<InvitationShown>, Problem> {
-    invitations.identity.show_link(caller)?;
+    invitations.sign_in.show_link(caller)?;
     let now = invitations.clock.now();
     let read = invitations.db.read(move |conn| {
         let found = invited(conn, &request.token, now)?;
@@ -104,27 +105,27 @@ pub(crate) async fn invitation_accept(
     ClientOrigin(origin): ClientOrigin,
     Json(request): Json<AcceptInvitation>,
 ) -> Result<SignedIn, Problem> {
-    invitations.identity.show_link(caller)?;
-    let name = PersonName::parse(&request.name).map_err(identity::refused_name)?;
-    let password = Password::parse(&request.password).map_err(|fault| identity::refused_password("password", fault))?;
+    invitations.sign_in.show_link(caller)?;
+    let name = PersonName::parse(&request.name).map_err(accounts::refused_name)?;
+    let password = Password::parse(&request.password).map_err(|fault| accounts::refused_password("password", fault))?;
     let (token, now) = (request.token.clone(), invitations.clock.now());
     let found = invitations.db.read(move |conn| invited(conn, &token, now)).await?;
     judge_new(
         &password,
-        &identity::words_about(name.as_str(), &found.email, &[&found.tenant_title, &found.company_name]),
+        &accounts::words_about(name.as_str(), &found.email, &[&found.tenant_title, &found.company_name]),
     )
-    .map_err(|fault| identity::refused_password("password", fault))?;
-    let hash = invitations.identity.hasher().hash(&password).await.map_err(identity::Error::from)?;
-    let expires_at = invitations.identity.session_end(now);
+    .map_err(|fault| accounts::refused_password("password", fault))?;
+    let hash = invitations.accounts.hasher().hash(&password).await.map_err(accounts::Error::from)?;
+    let expires_at = invitations.sign_in.session_end(now);
     let written = invitations.db.write(move |tx| {
         let found = taken(tx, &request.token, now)?;
         let new = Newcomer { name, language: request.language, hash };
         let user = come_in(tx, &found, new, now)?;
         audit::record(tx, Author::user(user, origin), found.act("invitation_accept"), now);
-        Ok::<_, Error>((user, identity::begin_session(tx, user, &device, now, expires_at)?))
+        Ok::<_, Error>((user, signin::begin_session(tx, user, &device, now, expires_at)?))
     });
     let (user, session) = written.await?;
-    Ok(invitations.identity.signed_in(user, session, (now, expires_at))?)
+    Ok(invitations.sign_in.signed_in(user, session, (now, expires_at))?)
 }
 
 struct Newcomer {
@@ -144,13 +145,13 @@ fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> 
     };
     let user = match unused(tx, found, &new.email)? {
         Some(user) => {
-            identity::rename(tx, user, &new.name)?;
-            identity::choose_language(tx, user, new.language)?;
-            identity::set_password(tx, user, &new.password, false)?;
+            accounts::rename(tx, user, &new.name)?;
+            accounts::choose_language(tx, user, new.language)?;
+            accounts::set_password(tx, user, &new.password, false)?;
             addresses::confirm(tx, user, now)?;
             user
         }
-        None => identity::create_account(tx, Some(found.place.company), &new, Address::Confirmed, now)?,
+        None => accounts::create_account(tx, Some(found.place.company), &new, Address::Confirmed, now)?,
     };
     close(tx, found, user, now)?;
     Ok(user)
@@ -159,10 +160,10 @@ fn come_in(tx: &mut Tx<'_>, found: &Found, newcomer: Newcomer, now: Seconds) -> 
 /// Adds the user to the place of the invitation, and ends it. Refused if it is not the user's home, unless the group
 /// has invited their company and it has accepted. A link never makes somebody from another tenant an admin.
 pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) -> Result<()> {
-    let home = identity::profile(tx, user)?.ok_or(Error::Missing)?.home;
+    let home = accounts::profile(tx, user)?.ok_or(Error::Missing)?.home;
     let at_home = home == Some(found.place.tenant);
     let lent = match found.place.group {
-        Some(group) => !found.place.admin && identity::can_join(tx, user, group)?,
+        Some(group) => !found.place.admin && accounts::can_join(tx, user, group)?,
         None => false,
     };
     if !at_home && !lent {
@@ -170,10 +171,10 @@ pub(crate) fn close(tx: &mut Tx<'_>, found: &Found, user: UserId, now: Seconds) 
     }
     if let Some(group) = found.place.group {
         let belonging = if found.place.manager { Belonging::Manager } else { Belonging::Member };
-        identity::add_member(tx, user, group, belonging)?;
+        accounts::add_member(tx, user, group, belonging)?;
     }
     if found.place.admin {
-        identity::make_admin(tx, user, found.place.tenant)?;
+        accounts::make_admin(tx, user, found.place.tenant)?;
     }
     if store::end(tx, found.id, Some(user), now)? { Ok(()) } else { Err(Error::link_spent()) }
 }
@@ -216,12 +217,12 @@ fn has_account(conn: &mut Conn<'_>, found: &Found) -> Result<bool> {
 /// invitation becomes its maker, if allowed to make it.
 fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<UserId>> {
     if has_account(conn, found)? {
-        return Err(identity::Error::EmailTaken.into());
+        return Err(accounts::Error::EmailTaken.into());
     }
     let own = addresses::within(conn, email, found.place.tenant)?;
     match own {
         Some(bearer) => {
-            let is_on = identity::find_switched_on(conn, bearer.user, SessionId(0))?.is_some();
+            let is_on = accounts::find_switched_on(conn, bearer.user, SessionId(0))?.is_some();
             let stands = maker::stands(conn, bearer.user)? || is_maker(conn, found, bearer.user)?;
             if is_on && stands { Ok(Some(bearer.user)) } else { Err(Error::link_spent()) }
         }
@@ -231,7 +232,7 @@ fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<Us
 
 /// The sender of the invitation may make the account.
 fn is_maker(conn: &mut Conn<'_>, found: &Found, user: UserId) -> db::Result<bool> {
-    match identity::find_actor(conn, found.by, SessionId(0))? {
+    match accounts::find_actor(conn, found.by, SessionId(0))? {
         Some(inviter) => maker::may_make(conn, &inviter, user),
         None => Ok(false),
     }

@@ -1,16 +1,16 @@
 //! Inviting a person, and sending the e-mail again.
 
+use accounts::{Email, PersonName, Place, may_invite};
 use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::{Conn, Tx};
-use identity::link::{self, Purpose};
-use identity::{Email, PersonName, Place, may_invite};
 use mail::{Addressee, Texts, Word};
 use primitives::{CompanyId, GroupId, Language, Seconds};
 use rest::{CurrentUser, FieldErrors, Json, Path, Problem, Rule};
 use serde::Deserialize;
 use serde_json::json;
+use signin::link::{self, Purpose};
 
 use crate::list::Invitation;
 use crate::store::{self, Found, New};
@@ -74,7 +74,7 @@ pub(crate) async fn invitation_create(
     Json(wanted): Json<CreateInvitation>,
 ) -> Result<(StatusCode, Json<Invitation>), Problem> {
     let (name, email) = wanted.read()?;
-    let (public_url, limits) = (invitations.identity.public_url(), invitations.identity.email_limits());
+    let (public_url, limits) = (invitations.sign_in.public_url(), invitations.accounts.email_limits());
     let now = invitations.clock.now();
     let written = invitations.db.write(move |tx| {
         let place = place(tx, &actor, &wanted)?;
@@ -121,7 +121,7 @@ fn place(conn: &mut Conn<'_>, actor: &Actor, wanted: &CreateInvitation) -> Resul
         place.company = company;
     }
     place.admin = wanted.admin;
-    if may_invite(actor, &place) { Ok(place) } else { Err(identity::Error::from(tenancy::Error::OnlyAdmin).into()) }
+    if may_invite(actor, &place) { Ok(place) } else { Err(accounts::Error::from(tenancy::Error::OnlyAdmin).into()) }
 }
 
 fn send(tx: &mut Tx<'_>, public_url: &str, found: &Found, now: Seconds) -> Result<()> {
@@ -155,7 +155,7 @@ pub(crate) async fn invitation_resend(
     CurrentUser(actor): CurrentUser,
     Path(invitation): Path<i64>,
 ) -> Result<Json<Invitation>, Problem> {
-    let (public_url, limits) = (invitations.identity.public_url(), invitations.identity.email_limits());
+    let (public_url, limits) = (invitations.sign_in.public_url(), invitations.accounts.email_limits());
     let now = invitations.clock.now();
     let written = invitations.db.write(move |tx| {
         let found = theirs(tx, &actor, invitation)?;

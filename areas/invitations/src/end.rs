@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use identity::link::{self, Purpose};
 use rest::{CurrentUser, Path, Problem};
+use signin::link::{self, Purpose};
 
 use crate::create::theirs;
 use crate::{Error, Invitations, store};

@@ -1,16 +1,16 @@
 //! An invitation is valid only while its maker may make it: this is checked when it is answered, and it is withdrawn
 //! when the maker loses the right.
 
+use accounts::{RightsLost, may_invite};
 use db::{Conn, Tx};
-use identity::link::{self, Purpose};
-use identity::{RightsLost, may_invite};
 use primitives::SessionId;
+use signin::link::{self, Purpose};
 
 use crate::store::{self, Found};
 
 /// The maker of the invitation is active and may still make it.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
-    let maker = identity::find_actor(conn, found.by, SessionId(0))?;
+    let maker = accounts::find_actor(conn, found.by, SessionId(0))?;
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
 }
 

@@ -23,7 +23,9 @@ pub enum Error {
     #[error("an invitation, place or user that does not exist")]
     Missing,
     #[error(transparent)]
-    Identity(identity::Error),
+    Accounts(#[from] accounts::Error),
+    #[error(transparent)]
+    SignIn(#[from] signin::Error),
     #[error(transparent)]
     Db(db::Error),
 }
@@ -33,7 +35,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Error {
     /// The link is not valid, or no longer.
     pub(crate) fn link_spent() -> Self {
-        Self::Identity(identity::Error::LinkSpent)
+        Self::SignIn(signin::Error::LinkSpent)
     }
 }
 
@@ -43,12 +45,6 @@ impl From<db::Error> for Error {
             db::Error::ForeignKey(_) | db::Error::Missing => Self::Missing,
             other => Self::Db(other),
         }
-    }
-}
-
-impl From<identity::Error> for Error {
-    fn from(error: identity::Error) -> Self {
-        Self::Identity(error)
     }
 }
 
@@ -62,7 +58,8 @@ impl From<Error> for Problem {
             Error::SentAlready(seconds) => Self::too_many(seconds.unsigned_abs()),
             Error::Unknown(field) => Self::unknown(field),
             Error::Missing => Self::not_found(),
-            Error::Identity(error) => error.into(),
+            Error::Accounts(error) => error.into(),
+            Error::SignIn(error) => error.into(),
             Error::Db(error) => error.into(),
         }
     }

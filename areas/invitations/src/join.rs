@@ -1,8 +1,8 @@
 //! Following the link with an existing account: it is added to the group, and nothing else of it changes.
 
+use accounts::{addresses, email_key, maker};
 use axum::extract::State;
 use axum::http::StatusCode;
-use identity::{addresses, email_key, maker};
 use rest::{CurrentUser, Json, Problem};
 
 use crate::accept::{InvitationToken, close, taken};
@@ -26,12 +26,12 @@ pub(crate) async fn invitation_join(
     let now = invitations.clock.now();
     let written = invitations.db.write(move |tx| {
         let found = taken(tx, request.token(), now)?;
-        let own = identity::profile(tx, actor.user)?.ok_or(Error::Missing)?;
+        let own = accounts::profile(tx, actor.user)?.ok_or(Error::Missing)?;
         if email_key(&own.email) != email_key(&found.email) {
             return Err(Error::OtherAccount);
         }
         if !maker::stands(tx, actor.user)? {
-            return Err(identity::Error::NoSession.into());
+            return Err(signin::Error::NoSession.into());
         }
         audit::record(tx, &*actor, found.act("invitation_join"), now);
         close(tx, &found, actor.user, now)?;

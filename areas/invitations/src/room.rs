@@ -18,7 +18,7 @@ pub fn room() -> Room {
         .with_listeners([Listener::to(withdraw_unentitled), Listener::to(forget_place)])
         .opening(|deps| {
             Box::pin(async move {
-                let invitations = Invitations::new(deps.db.clone(), deps.clock.clone(), deps.get()?);
+                let invitations = Invitations::new(deps.db.clone(), deps.clock.clone(), deps.get()?, deps.get()?);
                 let failure = "Old invitations stay for now";
                 let sweeping = Schedule::every(EVERY, failure, &invitations, async |state| state.sweep().await);
                 Ok(Opened { routes: routes(&invitations), schedules: vec![sweeping], ..Opened::default() })

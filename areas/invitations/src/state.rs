@@ -1,9 +1,10 @@
 //! The room's state.
 
+use accounts::Accounts;
 use axum::extract::FromRef;
 use db::Db;
-use identity::Identity;
 use primitives::{Clock, Seconds};
+use signin::SignIn;
 
 use crate::{Result, store};
 
@@ -15,12 +16,13 @@ const KEPT: Seconds = 90 * 86_400;
 pub struct Invitations {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
-    pub(crate) identity: Identity,
+    pub(crate) accounts: Accounts,
+    pub(crate) sign_in: SignIn,
 }
 
 impl Invitations {
-    pub fn new(db: Db, clock: Clock, identity: Identity) -> Self {
-        Self { db, clock, identity }
+    pub fn new(db: Db, clock: Clock, accounts: Accounts, sign_in: SignIn) -> Self {
+        Self { db, clock, accounts, sign_in }
     }
 
     /// Deletes invitations that ended long ago.
@@ -30,8 +32,8 @@ impl Invitations {
     }
 }
 
-impl FromRef<Invitations> for Identity {
+impl FromRef<Invitations> for SignIn {
     fn from_ref(invitations: &Invitations) -> Self {
-        invitations.identity.clone()
+        invitations.sign_in.clone()
     }
 }

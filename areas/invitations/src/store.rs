@@ -1,12 +1,12 @@
 //! The rows of invitations.
 
+use accounts::{Email, PersonName, Place};
 use audit::{Act, Object};
 use authz::Actor;
 use db::{Conn, Row, Tx, Value, params};
-use identity::link::{self, Purpose};
-use identity::{Email, PersonName, Place};
 use primitives::{CompanyId, GroupId, Language, Listing, Seconds, TenantId, UserId, fold};
 use room::DeletionTarget;
+use signin::link::{self, Purpose};
 use tenancy::Deleted;
 
 pub(crate) struct New<'n> {

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 pub use self::room::room;
 
+use accounts::Accounts;
 use authz::Gate;
 use db::Db;
-use identity::Identity;
 use primitives::{Clock, UserId};
 use rest::{Rate, Routes};
 use utoipa_axum::routes;
@@ -29,16 +29,16 @@ pub struct PublicUrl(pub String);
 pub struct Notifications {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
-    pub(crate) identity: Identity,
+    pub(crate) accounts: Accounts,
     pub(crate) public_url: Arc<str>,
     pub(crate) emails: Arc<Rate<UserId>>,
 }
 
 impl Notifications {
     /// `public_url` is where people reach the server, without a slash at the end.
-    pub fn new(db: Db, clock: Clock, identity: Identity, public_url: &str) -> Self {
+    pub fn new(db: Db, clock: Clock, accounts: Accounts, public_url: &str) -> Self {
         // A hundred e-mails at once, then one in thirty seconds.
-        Self { db, clock, identity, public_url: public_url.into(), emails: Arc::new(Rate::new(100, 30)) }
+        Self { db, clock, accounts, public_url: public_url.into(), emails: Arc::new(Rate::new(100, 30)) }
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) async fn send_message(
     let now = notifications.clock.now();
     let (asker, wanted) = (actor.clone(), users.clone());
     let read = notifications.db.read(move |conn| {
-        let found = identity::contacts_among(conn, &asker, &wanted)?;
+        let found = accounts::contacts_among(conn, &asker, &wanted)?;
         Ok::<_, Problem>((found, sender(conn, &asker)?))
     });
     let (found, sender) = read.await?;

@@ -1,9 +1,9 @@
 //! An e-mail about a share, to any address: its link, and a message from the sender.
 
+use accounts::Email;
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use identity::Email;
 use mail::{Message, Word};
 use primitives::Language;
 use rest::{CurrentUser, FieldErrors, Json, Problem, Rule, current_language};
@@ -67,7 +67,7 @@ pub(crate) async fn send_share_message(
     let text = message(&mut errors, &wanted.message, false);
     let (emails, link) = errors.finish(emails.zip(link))?;
     count(&notifications, &actor, emails.len())?;
-    if let Err(refused) = notifications.identity.count_shares(actor.clone(), emails.clone()).await {
+    if let Err(refused) = notifications.accounts.count_shares(actor.clone(), emails.clone()).await {
         emails.iter().for_each(|_| notifications.emails.give_back(actor.user));
         return Err(refused.into());
     }

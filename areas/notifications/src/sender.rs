@@ -19,7 +19,7 @@ pub(crate) struct Sender {
 }
 
 pub(crate) fn sender(conn: &mut Conn<'_>, actor: &Actor) -> Result<Sender, Problem> {
-    let found = identity::contacts(conn, &[actor.user])?.into_iter().next().ok_or_else(Problem::no_session)?;
+    let found = accounts::contacts(conn, &[actor.user])?.into_iter().next().ok_or_else(Problem::no_session)?;
     Ok(Sender { name: found.name, email: found.email })
 }
 

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use accounts::NewUser;
 use authz::Actor;
 use db::{Db, Engine, Tx};
-use identity::NewUser;
 use primitives::{NodeId, NodeRole, SessionId, UserId};
 use security::{GrantAccess, Principal};
 
@@ -64,10 +64,10 @@ impl Tenant {
         let hired = db.write(move |tx| {
             let mut hired = Vec::new();
             for number in 0..sets {
-                let email = identity::Email::parse(&format!("some{number}@lume.example")).unwrap();
-                hired.push(identity::create_user(tx, company, &NewUser { email, ..new.clone() }, NOW)?);
+                let email = accounts::Email::parse(&format!("some{number}@lume.example")).unwrap();
+                hired.push(accounts::create_user(tx, company, &NewUser { email, ..new.clone() }, NOW)?);
             }
-            Ok::<_, identity::Error>(hired)
+            Ok::<_, accounts::Error>(hired)
         });
         let hired = hired.await.unwrap();
         let (mut builder, top) = Builder::at(&db, tenant.id, founded.top, founded.mark).await;
@@ -136,6 +136,6 @@ fn spent() -> Duration {
 
 impl Founded {
     async fn actor(&self, user: UserId) -> Arc<Actor> {
-        Arc::new(self.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
+        Arc::new(self.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
     }
 }

@@ -133,7 +133,7 @@ impl Founded {
         let top = top.await.unwrap();
         content::make_repository_folders(&db).await.unwrap();
         let ada = tenant.ada;
-        let ada = Arc::new(db.read(move |c| identity::find_actor(c, ada, SessionId(0))).await.unwrap().unwrap());
+        let ada = Arc::new(db.read(move |c| accounts::find_actor(c, ada, SessionId(0))).await.unwrap().unwrap());
         Self { test, db, app, tenant, mark, top, ada }
     }
 }
@@ -143,7 +143,7 @@ impl World {
         let Founded { test, db, app, tenant, mark, top, ada } = Founded::new(engine).await;
         let id = tenant.id;
         let tess = tenant.tess;
-        let tess = db.read(move |c| identity::find_actor(c, tess, SessionId(0))).await.unwrap().unwrap();
+        let tess = db.read(move |c| accounts::find_actor(c, tess, SessionId(0))).await.unwrap().unwrap();
         let tess = Arc::new(tess);
         let group = tenant.groups[0];
         grant(&db, &ada, top, group).await;

@@ -1,7 +1,7 @@
 //! The cost of searches: few letters, many, hits that only others see, scattered rights.
 
+use accounts::Belonging;
 use db::Tx;
-use identity::Belonging;
 use primitives::{NodeId, NodeRole};
 use security::{GrantAccess, Principal};
 use tenancy::{GroupKey, NewGroup, Title};
@@ -50,8 +50,8 @@ impl World {
             let (title, key) = (Title::parse("Guests").unwrap(), GroupKey::parse("guests").unwrap());
             let group = tenancy::create_group(tx, &NewGroup { company, title, key, theme: None })?;
             tenancy::give_group_instance(tx, group, instance)?;
-            let user = identity::create_user(tx, company, &rob, NOW)?;
-            identity::add_member(tx, user, group, Belonging::Member)?;
+            let user = accounts::create_user(tx, company, &rob, NOW)?;
+            accounts::add_member(tx, user, group, Belonging::Member)?;
             Ok::<_, anyhow::Error>(user)
         });
         let hired = hired.await.unwrap();

@@ -1,7 +1,7 @@
 //! A tenant of one company with many groups, and two people.
 
+use accounts::{Belonging, Email, NewUser, PersonName};
 use db::Tx;
-use identity::{Belonging, Email, NewUser, PersonName};
 use passwords::Password;
 use primitives::{AppInstanceId, Application, CompanyId, GroupId, TenantId, UserId};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
@@ -50,11 +50,11 @@ pub fn found(tx: &mut Tx<'_>, ada: &NewUser, tess: &NewUser) -> anyhow::Result<T
         tenancy::give_group_instance(tx, group, instance)?;
         groups.push(group);
     }
-    let (ada, tess) = (identity::create_user(tx, company, ada, NOW)?, identity::create_user(tx, company, tess, NOW)?);
-    identity::make_admin(tx, ada, id)?;
-    identity::add_member(tx, ada, groups[CLEARED], Belonging::Member)?;
+    let (ada, tess) = (accounts::create_user(tx, company, ada, NOW)?, accounts::create_user(tx, company, tess, NOW)?);
+    accounts::make_admin(tx, ada, id)?;
+    accounts::add_member(tx, ada, groups[CLEARED], Belonging::Member)?;
     for group in groups.iter().step_by(10) {
-        identity::add_member(tx, tess, *group, Belonging::Member)?;
+        accounts::add_member(tx, tess, *group, Belonging::Member)?;
     }
     Ok(Tenant { id, company, groups, ada, tess, instance })
 }

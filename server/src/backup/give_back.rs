@@ -236,10 +236,10 @@ async fn files(
     Ok(left)
 }
 
-async fn record(db: &Db, taken_at: Seconds, now: Seconds) -> identity::Result<()> {
+async fn record(db: &Db, taken_at: Seconds, now: Seconds) -> signin::Result<()> {
     db.write(move |tx| {
         // Sessions and links of the backup are known to all who have it: none of them opens the restored installation.
-        identity::end_everything(tx)?;
+        signin::end_everything(tx)?;
         let act = Act::new("restore", None, Object::new("installation", 0, "Vitrine"));
         audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "taken_at": taken_at })), now);
         Ok(tx.end_restore()?)

@@ -151,7 +151,7 @@ pub(super) async fn synthesise(app: &App, demo: &Demonstration, count: usize) ->
 }
 
 async fn actor(db: &Db, user: UserId) -> anyhow::Result<Arc<Actor>> {
-    let found = db.read(move |c| identity::find_actor(c, user, SessionId(0))).await?;
+    let found = db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await?;
     Ok(Arc::new(found.context("the seed's person is gone")?))
 }
 

@@ -1,13 +1,13 @@
 //! The demonstration's people: Casa Lumen, a tenant in daily use; Vitrola Varejo, a partner of one of its groups; and
 //! Northwind Atelier, which must not see any of it.
 
+use accounts::{Belonging, NewUser};
 use anyhow::Context;
 use audit::Author;
 use authz::Origin;
 use content::{FileServerId, NewFileServer};
 use db::{Conn, Tx};
 use events::Header;
-use identity::{Belonging, NewUser};
 use primitives::{AppInstanceId, Application, GroupId, NodeId, Seconds, TenantId, UserId};
 use security::Match;
 use tenancy::TenantKey;
@@ -82,8 +82,8 @@ pub(super) async fn find(app: &App) -> anyhow::Result<Demonstration> {
     app.db
         .read(|c| {
             let tenant = find_tenant(c)?.context("the demonstration's tenant")?;
-            let email = identity::Email::parse(ADMIN).ok().context("the admin's address")?;
-            let admin = identity::find_user_by_email(c, &email)?.context("the demonstration's admin")?;
+            let email = accounts::Email::parse(ADMIN).ok().context("the admin's address")?;
+            let admin = accounts::find_user_by_email(c, &email)?.context("the demonstration's admin")?;
             let mut roots = content::repository_roots(c, tenant)?.into_iter();
             let repository = roots.next().context("the demonstration's repository")?;
             let archive = roots.next().unwrap_or(repository);
@@ -149,18 +149,18 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
     let retail = group(tx, own, "Retail partners", RETAIL, &instances)?;
     let leads = group(tx, own, "Brand leads", "brand-leads", &instances)?;
 
-    let ana = identity::create_user(tx, own, &people.ana, now)?;
-    identity::make_admin(tx, ana, lumen)?;
+    let ana = accounts::create_user(tx, own, &people.ana, now)?;
+    accounts::make_admin(tx, ana, lumen)?;
     tenancy::invite_company(tx, (retail, partner), Some(ana), now, false)?;
     tenancy::accept_invitation(tx, retail, partner, now)?;
-    identity::add_member(tx, ana, leads, Belonging::Manager)?;
-    let marcos = identity::create_user(tx, own, &people.marcos, now)?;
-    identity::add_member(tx, marcos, studio, Belonging::Manager)?;
-    identity::add_member(tx, marcos, leads, Belonging::Member)?;
-    let julia = identity::create_user(tx, own, &people.julia, now)?;
-    identity::add_member(tx, julia, studio, Belonging::Member)?;
-    let rafael = identity::create_user(tx, partner, &people.rafael, now)?;
-    identity::add_member(tx, rafael, retail, Belonging::Member)?;
+    accounts::add_member(tx, ana, leads, Belonging::Manager)?;
+    let marcos = accounts::create_user(tx, own, &people.marcos, now)?;
+    accounts::add_member(tx, marcos, studio, Belonging::Manager)?;
+    accounts::add_member(tx, marcos, leads, Belonging::Member)?;
+    let julia = accounts::create_user(tx, own, &people.julia, now)?;
+    accounts::add_member(tx, julia, studio, Belonging::Member)?;
+    let rafael = accounts::create_user(tx, partner, &people.rafael, now)?;
+    accounts::add_member(tx, rafael, retail, Belonging::Member)?;
     marks(tx, Header::by(Author::nobody(Origin::CommandLine), lumen, now), leads)?;
 
     let server = file_server(tx, files, (lumen, "casa-lumen"))?;
@@ -186,8 +186,8 @@ fn found_other(
     now: Seconds,
 ) -> anyhow::Result<OtherHouse> {
     let (tenant, company) = parts::found(tx, &NORTHWIND, instances, now)?;
-    let nora = identity::create_user(tx, company, &people.nora, now)?;
-    identity::make_admin(tx, nora, tenant)?;
+    let nora = accounts::create_user(tx, company, &people.nora, now)?;
+    accounts::make_admin(tx, nora, tenant)?;
     let server = file_server(tx, files, (tenant, "northwind"))?;
     let repository = repository(tx, tenant, server, "Marketing library", "northwind-library", now)?;
     Ok(OtherHouse { admin: nora, repository })

@@ -9,7 +9,8 @@ use super::Settings;
 impl Settings {
     /// Gives each room its own.
     pub fn put_into(&self, deps: &mut Deps) -> anyhow::Result<()> {
-        deps.put(identity::Config {
+        deps.put(accounts::Config { public_url: self.public_url() })?;
+        deps.put(signin::Config {
             token_lifetime: self.token_lifetime,
             session_lifetime: self.session_lifetime,
             session_idle: self.session_idle,

@@ -3,13 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
+use accounts::{Belonging, Email, NewUser, PersonName};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode};
 use db::testing::TestDb;
 use db::{Engine, Tx};
-use identity::{Belonging, Email, NewUser, PersonName};
 use passwords::Password;
 use primitives::{Application, Clock, EntryName};
 use serde_json::{Value, json};
@@ -80,9 +80,9 @@ fn found(tx: &mut Tx<'_>, user: &NewUser, files: &str) -> anyhow::Result<(i64, i
     let group =
         tenancy::create_group(tx, &NewGroup { company, title, key: GroupKey::parse("all").unwrap(), theme: None })?;
     tenancy::give_group_instance(tx, group, app)?;
-    let user = identity::create_user(tx, company, user, NOW)?;
-    identity::make_admin(tx, user, tenant)?;
-    identity::add_member(tx, user, group, Belonging::Member)?;
+    let user = accounts::create_user(tx, company, user, NOW)?;
+    accounts::make_admin(tx, user, tenant)?;
+    accounts::add_member(tx, user, group, Belonging::Member)?;
     let new = content::NewFileServer { label: "disk", url: files, tenants: &[tenant] };
     let file_server = content::create_file_server(tx, &new)?;
     let folder_name = &EntryName::parse("library").map_err(|_| anyhow::anyhow!("a name"))?;

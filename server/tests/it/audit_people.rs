@@ -25,7 +25,7 @@ pub async fn succeed(server: &TestServer, operation: &str) -> Answer {
         "new_password" => {
             let (who, email) = newcomer(server, operation).await;
             who.post("/api/core/auth/forgotten_password", json!({ "email": email })).await.ok();
-            let kinds = identity::jobs(&server.app.identity);
+            let kinds = signin::jobs(&server.app.sign_in);
             jobs::Worker::new(server.app.db.clone(), server.clock.clone(), kinds, 1).drain().await.unwrap();
             let token = mailed_token(server, &email).await;
             let body = json!({ "token": token, "new_password": "girassol montanha veludo" });

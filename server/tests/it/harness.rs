@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use accounts::{Belonging, Email, NewUser, PersonName};
 use authz::Actor;
 use content::{NewFileServer, NewRepository};
 use db::testing::TestDb;
 use db::{Engine, Tx};
-use identity::{Belonging, Email, NewUser, PersonName};
 use passwords::{Password, PasswordHash};
 use primitives::{
     AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, SessionId, TenantId, UserId,
@@ -119,20 +119,20 @@ fn people(
     tx: &mut Tx<'_>,
     lume: &Organisation,
     other: &Organisation,
-) -> identity::Result<HashMap<&'static str, UserId>> {
+) -> accounts::Result<HashMap<&'static str, UserId>> {
     let mut users = HashMap::new();
     for name in PEOPLE {
         let company = if name == "eva" { other.company } else { lume.company };
         let made = match name {
-            "root" => identity::create_master(tx, &new_user(name), NOW)?,
-            _ => identity::create_user(tx, company, &new_user(name), NOW)?,
+            "root" => accounts::create_master(tx, &new_user(name), NOW)?,
+            _ => accounts::create_user(tx, company, &new_user(name), NOW)?,
         };
         users.insert(name, made);
     }
     for name in ["ada", "zoe"] {
-        identity::make_admin(tx, users[name], lume.tenant)?;
+        accounts::make_admin(tx, users[name], lume.tenant)?;
     }
-    identity::make_admin(tx, users["eva"], other.tenant)?;
+    accounts::make_admin(tx, users["eva"], other.tenant)?;
     let member = Belonging::Member;
     for (name, group, belonging) in [
         ("zoe", "cleared", member),
@@ -143,7 +143,7 @@ fn people(
         ("mia", "managers", Belonging::Manager),
         ("rita", "guests", member),
     ] {
-        identity::add_member(tx, users[name], lume.groups[group], belonging)?;
+        accounts::add_member(tx, users[name], lume.groups[group], belonging)?;
     }
     Ok(users)
 }
@@ -216,11 +216,11 @@ impl TestServer {
             let mut users = Vec::new();
             for number in 0..count {
                 let new = NewUser { email: Email::parse(&Self::email_of_hired(number)).unwrap(), ..new_user("hired") };
-                let user = identity::create_user(tx, company, &new, NOW)?;
-                identity::add_member(tx, user, group, Belonging::Member)?;
+                let user = accounts::create_user(tx, company, &new, NOW)?;
+                accounts::add_member(tx, user, group, Belonging::Member)?;
                 users.push(user);
             }
-            Ok::<_, identity::Error>(users)
+            Ok::<_, accounts::Error>(users)
         });
         hired.await.unwrap()
     }
@@ -253,7 +253,7 @@ impl TestServer {
 
     pub async fn actor(&self, name: &str) -> Arc<Actor> {
         let user = self.users[name];
-        Arc::new(self.app.db.read(move |c| identity::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
+        Arc::new(self.app.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
     }
 
     pub async fn grant(&self, node: i64, to: Principal, role: NodeRole) {

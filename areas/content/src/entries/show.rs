@@ -91,6 +91,6 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Visible
 }
 
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
-    let name = identity::name_of(conn, user)?;
+    let name = accounts::name_of(conn, user)?;
     Ok(name.map(|name| Person { users_id: user, name }))
 }

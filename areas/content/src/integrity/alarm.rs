@@ -39,7 +39,7 @@ pub(crate) fn note(tx: &mut Tx<'_>, node: NodeId, flaw: Flaw, modified_ns: Optio
 
 /// Masters see no file by its name: their notification says where to learn more.
 fn ring(tx: &mut Tx<'_>, node: &Node, now: Seconds) -> Result<()> {
-    for master in identity::masters(tx)? {
+    for master in accounts::masters(tx)? {
         let say = |key| rest::text(master.language.unwrap_or(Language::En), key, &[]);
         let action = NewAction {
             user: master.user,

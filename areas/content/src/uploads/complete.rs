@@ -110,20 +110,12 @@ fn end(
 async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Arc<Actor>, NodePath)> {
     let (UploadSource { user, session, .. }, node) = (upload.upload_source, upload.node.id);
     let found = content.db.read(move |c| {
-        let lives = session == SessionId(0) || identity::session_lives(c, session, now)?;
-        let actor = identity::find_actor(c, user, session)?;
-        Ok::<_, identity::Error>((actor.filter(|_| lives), NodePath::of(c, node)?))
+        let lives = session == SessionId(0) || signin::session_lives(c, session, now)?;
+        let actor = accounts::find_actor(c, user, session)?;
+        Ok::<_, db::Error>((actor.filter(|_| lives), NodePath::of(c, node)?))
     });
-    let (actor, way) = found.await.map_err(of_database)?;
+    let (actor, way) = found.await?;
     Ok((Arc::new(actor.ok_or(Error::SessionEnded)?), way))
-}
-
-/// An unavailable database is reported as such.
-fn of_database(error: identity::Error) -> db::Error {
-    match error {
-        identity::Error::Db(error) => error,
-        other => db::Error::Broken(other.to_string()),
-    }
 }
 
 #[derive(Clone, Debug)]

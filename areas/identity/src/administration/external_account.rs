@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::admin_scope;
 use crate::store::people::{name_of, profile};
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 #[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ExternalAccount {
@@ -50,7 +50,7 @@ const MOST: usize = 254;
     responses((status = 200, description = "The connection", body = ExternalAccount))
 )]
 pub(crate) async fn put_external_account(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Json(account): Json<ExternalAccount>,
 ) -> Result<Json<ExternalAccount>, Problem> {
@@ -63,8 +63,8 @@ pub(crate) async fn put_external_account(
         errors.add("external_id", Rule::OneLine);
     }
     errors.check()?;
-    let now = identity.clock.now();
-    let written = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let written = accounts.db.write(move |tx| {
         let (user, service) = (account.users_id, account.service);
         if user != actor.user {
             let record = admin_scope::administered(tx, &actor, user);

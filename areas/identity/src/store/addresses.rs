@@ -51,14 +51,14 @@ pub(crate) fn is_colleague(conn: &mut Conn<'_>, actor: &Actor, address: &str) ->
 }
 
 /// An account that can be opened from the mailbox of an address.
-pub(crate) struct Reachable {
+pub struct Reachable {
     pub user: UserId,
     /// Who made the account, if the address is unconfirmed.
     pub claimed_by: Option<String>,
 }
 
 /// The active account that has confirmed the address; if none has, all that were made for it.
-pub(crate) fn reachable(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Reachable>> {
+pub fn reachable(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Reachable>> {
     let found = conn.rows(
         "SELECT u.users_id, u.email_confirmed_at IS NOT NULL, COALESCE(t.tenant_title, 'Vitrine'),
            u.active AND (u.master OR (COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE)))

@@ -3,12 +3,12 @@
 use authz::Membership;
 use db::{Conn, Tx, params};
 use mail::Addressee;
+use passwords::PasswordHash;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::administration::words;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
-use passwords::PasswordHash;
 
 /// A user's own row.
 pub struct Profile {
@@ -210,12 +210,7 @@ pub fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>
 }
 
 /// Sets the address, confirmed by its owner or not. Fails with `Unique` if another account has it.
-pub(crate) fn change_email(
-    tx: &mut Tx<'_>,
-    user: UserId,
-    email: &Email,
-    confirmed_at: Option<Seconds>,
-) -> db::Result<()> {
+pub fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email, confirmed_at: Option<Seconds>) -> db::Result<()> {
     let key = email.key();
     let sql = "UPDATE identity_user SET email = $2, email_key = $3, email_confirmed_at = $4, version = version + 1
                WHERE users_id = $1
@@ -226,12 +221,7 @@ pub(crate) fn change_email(
 
 /// False if the password is no longer that of `old`. It completes a required reset, and the account counts as used by
 /// its owner.
-pub(crate) fn change_password(
-    tx: &mut Tx<'_>,
-    user: UserId,
-    old: &PasswordHash,
-    new: &PasswordHash,
-) -> db::Result<bool> {
+pub fn change_password(tx: &mut Tx<'_>, user: UserId, old: &PasswordHash, new: &PasswordHash) -> db::Result<bool> {
     let changed = tx.run(
         "UPDATE identity_user SET password_hash = $3, reset_pwd = FALSE, made_by = NULL
          WHERE users_id = $1 AND password_hash = $2",
@@ -253,7 +243,7 @@ pub(crate) fn hold(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
 }
 
 /// As `hold`; false if the user is switched off, or the password is no longer that of `hash`.
-pub(crate) fn hold_with_password(tx: &mut Tx<'_>, user: UserId, hash: &PasswordHash) -> db::Result<bool> {
+pub fn hold_with_password(tx: &mut Tx<'_>, user: UserId, hash: &PasswordHash) -> db::Result<bool> {
     let sql = "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active";
     Ok(tx.run(sql, params![user, hash.as_str()])? == 1)
 }

@@ -6,7 +6,7 @@ use rest::{CurrentUser, Json, Problem};
 use serde::Serialize;
 
 use crate::store::actors::Opened;
-use crate::{Identity, store};
+use crate::{Accounts, store};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct ApplicationList {
@@ -51,10 +51,10 @@ impl From<Opened> for Application {
     responses((status = 200, description = "The user's application instances", body = ApplicationList))
 )]
 pub(crate) async fn list_applications(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
 ) -> Result<Json<ApplicationList>, Problem> {
-    let opened = identity.db.read(move |conn| store::actors::opened(conn, actor.user)).await?;
+    let opened = accounts.db.read(move |conn| store::actors::opened(conn, actor.user)).await?;
     let items: Vec<_> = opened.into_iter().map(Application::from).collect();
     Ok(Json(ApplicationList { total: items.len(), items }))
 }

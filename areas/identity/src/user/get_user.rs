@@ -7,7 +7,7 @@ use primitives::UserId;
 use rest::{CurrentUser, Path, Problem, Versioned};
 
 use crate::user::user_data::UserData;
-use crate::{Error, Identity, store};
+use crate::{Accounts, Error, store};
 
 /// The signed-in user's own data, or those of a user whom they administer; an admin sees the part that belongs to their
 /// own tenants.
@@ -20,11 +20,11 @@ use crate::{Error, Identity, store};
     responses((status = 200, description = "The user", body = UserData))
 )]
 pub(crate) async fn get_user(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
 ) -> Result<Versioned<UserData>, Problem> {
-    let read = identity.db.read(move |conn| user_data(conn, &actor, user));
+    let read = accounts.db.read(move |conn| user_data(conn, &actor, user));
     let data = read.await?;
     Ok(Versioned(data.version, data))
 }

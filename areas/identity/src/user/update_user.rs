@@ -18,7 +18,7 @@ use crate::store::people::{Profile, Standing};
 use crate::user::get_user::user_data;
 use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
-use crate::{Error, Identity, store};
+use crate::{Accounts, Error, store};
 
 /// Fields that are left out stay unchanged.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -89,16 +89,16 @@ impl UpdateUser {
     )
 )]
 pub(crate) async fn update_user(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
     seen: IfMatch,
     Json(wanted): Json<UpdateUser>,
 ) -> Result<Versioned<UserData>, Problem> {
     if user != actor.user {
-        return change_somebody(&identity, actor, user, seen, wanted).await;
+        return change_somebody(&accounts, actor, user, seen, wanted).await;
     }
-    let own = identity.db.read(move |conn| {
+    let own = accounts.db.read(move |conn| {
         let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?.of_oneself();
         Ok::<_, Error>((profile, store::people::standing(conn, user)?))
     });
@@ -106,14 +106,14 @@ pub(crate) async fn update_user(
     let beyond = wanted.beyond_own(&profile, &standing);
     let looks_after_themselves = profile.home.map_or(actor.master, |home| actor.administers(home));
     if !beyond.is_empty() && looks_after_themselves {
-        return change_somebody(&identity, actor, user, seen, wanted).await;
+        return change_somebody(&accounts, actor, user, seen, wanted).await;
     }
     if !beyond.is_empty() {
         return Err(Problem::refused(beyond.into_iter().map(|field| Rule::NotYourself.of(field)).collect()));
     }
     let name = wanted.name.as_deref().map(PersonName::parse).transpose().map_err(refused_name)?;
-    let (now, author) = (identity.clock.now(), actor.clone());
-    let written = identity.db.write(move |tx| {
+    let (now, author) = (accounts.clock.now(), actor.clone());
+    let written = accounts.db.write(move |tx| {
         let before = store::people::profile(tx, user)?.ok_or(Error::Missing)?;
         seen.check(before.version)?;
         if let Some(name) = &name {
@@ -135,7 +135,7 @@ pub(crate) async fn update_user(
 }
 
 async fn change_somebody(
-    identity: &Identity,
+    accounts: &Accounts,
     actor: Arc<Actor>,
     user: UserId,
     seen: IfMatch,
@@ -143,8 +143,8 @@ async fn change_somebody(
 ) -> Result<Versioned<UserData>, Problem> {
     let UpdateUser { name, language, email, company_id: company, active, reset_pwd, master, admins } = wanted;
     let readable = change::Wanted { name, language, email, company, active, reset_pwd, master, admins }.read()?;
-    let (limits, now) = (identity.email_limits.clone(), identity.clock.now());
-    let changed = identity.db.write(move |tx| {
+    let (limits, now) = (accounts.email_limits.clone(), accounts.clock.now());
+    let changed = accounts.db.write(move |tx| {
         change::change(tx, (&actor, &limits), user, seen, &readable, now)?;
         Ok::<_, Problem>(user_data(tx, &actor, user)?)
     });

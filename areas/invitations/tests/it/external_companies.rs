@@ -1,7 +1,7 @@
 //! Companies of other tenants in a group, and who may invite them.
 
+use accounts::Belonging;
 use db::params;
-use identity::Belonging;
 use primitives::{Cnpj, CompanyId, UserId};
 use serde_json::{Value, json};
 use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
@@ -32,8 +32,8 @@ async fn guest(server: &TestServer) -> String {
         .await
         .unwrap();
     let standing = server.write(move |tx| {
-        identity::make_admin(tx, eva, other.tenant)?;
-        identity::add_member(tx, eva, lume.group, Belonging::Manager)
+        accounts::make_admin(tx, eva, other.tenant)?;
+        accounts::add_member(tx, eva, lume.group, Belonging::Manager)
     });
     standing.await;
     server.token("eva").await
@@ -87,7 +87,7 @@ fn a_manager_from_another_tenant_is_offered_no_place_and_told_of_no_invitation()
 /// Eva administers the other tenant, whose company has a number.
 async fn numbered(server: &TestServer) -> String {
     let (eva, other) = (server.user("eva").await, server.other);
-    server.write(move |tx| identity::make_admin(tx, eva, other.tenant)).await;
+    server.write(move |tx| accounts::make_admin(tx, eva, other.tenant)).await;
     let eva = server.token("eva").await;
     let body = json!({ "name": "Other", "cnpj": CNPJ });
     assert_eq!(server.ask("PUT", &format!("company/{}", other.company), Some(&eva), Some(body)).await.status, 200);
@@ -103,7 +103,7 @@ async fn accept(server: &TestServer, eva: &str) -> (i64, u16) {
 
 async fn tim(server: &TestServer) -> UserId {
     let company = server.lume.company;
-    server.write(move |tx| identity::create_user(tx, company, &new_user("tim"), 0)).await
+    server.write(move |tx| accounts::create_user(tx, company, &new_user("tim"), 0)).await
 }
 
 #[test]
@@ -123,10 +123,10 @@ fn what_a_former_maker_has_invited_stays_out_for_good() {
             ("manager", &root, "PUT", user, Some(away)),
         ] {
             let give = server.write(move |tx| {
-                identity::set_user_active(tx, tim, true)?;
+                accounts::set_user_active(tx, tim, true)?;
                 match rights {
-                    "admin" => identity::make_admin(tx, tim, lume.tenant),
-                    _ => identity::add_member(tx, tim, lume.group, Belonging::Manager),
+                    "admin" => accounts::make_admin(tx, tim, lume.tenant),
+                    _ => accounts::add_member(tx, tim, lume.group, Belonging::Manager),
                 }
             });
             give.await;
@@ -155,10 +155,10 @@ fn what_a_former_maker_has_invited_stays_out_for_good() {
 fn the_maker_of_a_company_s_invitation_is_asked_again_also_where_nothing_took_it_back() {
     on_both(async |server| {
         let (eva, tim, lume) = (numbered(server).await, tim(server).await, server.lume);
-        server.write(move |tx| identity::make_admin(tx, tim, lume.tenant)).await;
+        server.write(move |tx| accounts::make_admin(tx, tim, lume.tenant)).await;
         let token = server.token("tim").await;
         assert_eq!(invite(server, &token, json!({ "cnpj": CNPJ })).await.status, 200);
-        server.write(move |tx| identity::set_user_active(tx, tim, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, tim, false)).await;
         let (adm, list) = (server.token("adm").await, format!("company/usergroup/{}", lume.group));
         assert_eq!(accept(server, &eva).await, (0, 404));
         assert_eq!(server.get(&list, &adm).await.body["total"], 0, "nor does the group see it");
@@ -167,7 +167,7 @@ fn the_maker_of_a_company_s_invitation_is_asked_again_also_where_nothing_took_it
         assert_eq!(accept(server, &eva).await, (1, 204));
         // An accepted invitation stays when its maker is gone.
         let adm_user = server.user("adm").await;
-        server.write(move |tx| identity::set_user_active(tx, adm_user, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, adm_user, false)).await;
         let max = server.token("max").await;
         assert!(server.get(&list, &max).await.body["items"][0]["accepted_at"].is_i64());
     });
@@ -197,9 +197,9 @@ fn an_invitation_without_a_maker_is_good_while_the_tenant_has_an_admin() {
         let (group, company) = (server.lume.group, server.other.company);
         let old = server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, false));
         old.await.unwrap();
-        server.write(move |tx| identity::set_user_active(tx, adm, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, adm, false)).await;
         assert_eq!(accept(server, &eva).await, (0, 404));
-        server.write(move |tx| identity::set_user_active(tx, adm, true)).await;
+        server.write(move |tx| accounts::set_user_active(tx, adm, true)).await;
         assert_eq!(accept(server, &eva).await, (1, 204));
     });
 }

@@ -35,7 +35,7 @@ fn a_mailed_link_sets_a_new_password_once_and_ends_the_sessions() {
 fn nobody_is_told_whether_an_account_exists() {
     on_both(async |server| {
         let off = server.user("max").await;
-        server.write(move |tx| identity::set_user_active(tx, off, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, off, false)).await;
         let known = forgotten(server, &email("ana")).await;
         for nobody in ["nobody@lume.example", "max@lume.example"] {
             let unknown = forgotten(server, nobody).await;

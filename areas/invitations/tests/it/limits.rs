@@ -1,8 +1,8 @@
 //! The longest life of a session, used or unused, and the end of a token when a newer one is made.
 
-use identity::Config;
 use secrets::SecretKey;
 use serde_json::json;
+use signin::Config;
 
 use crate::test_server::{Answer, TestServer, on_both};
 
@@ -118,7 +118,7 @@ fn everything_ends_at_once() {
         server.work().await;
         let link = server.mailed_token("ana@lume.example").await;
         let before = secrets(server).await;
-        server.write(identity::end_everything).await;
+        server.test.db.write(signin::end_everything).await.unwrap();
         server.restart().await;
         assert_eq!(server.me("ana", &token).await.refusal(), (401, "no_session"));
         let body = json!({ "token": link, "new_password": "varanda sextante 41 nuvem" });

@@ -1,6 +1,6 @@
 //! An invitation is valid only while its maker may make it.
 
-use identity::Belonging;
+use accounts::Belonging;
 use serde_json::{Value, json};
 
 use crate::test_server::{PASSWORD, TestServer, new_user, on_both};
@@ -11,11 +11,11 @@ const NEW: &str = "second@lume.example";
 pub async fn tim(server: &TestServer, admin: bool) -> (primitives::UserId, String) {
     let lume = server.lume;
     let tim = server.write(move |tx| {
-        let tim = identity::create_user(tx, lume.company, &new_user("tim"), 0)?;
+        let tim = accounts::create_user(tx, lume.company, &new_user("tim"), 0)?;
         if admin {
-            identity::make_admin(tx, tim, lume.tenant)?;
+            accounts::make_admin(tx, tim, lume.tenant)?;
         } else {
-            identity::add_member(tx, tim, lume.group, Belonging::Manager)?;
+            accounts::add_member(tx, tim, lume.group, Belonging::Manager)?;
         }
         Ok(tim)
     });
@@ -55,7 +55,7 @@ fn what_a_manager_invited_ends_with_their_standing() {
         let max = server.token("max").await;
         let member = format!("usergroup/{group}/users/{tim}");
         for (method, body) in [("PUT", Some(json!({ "manager": false }))), ("DELETE", None)] {
-            server.write(move |tx| identity::add_member(tx, tim, group, Belonging::Manager)).await;
+            server.write(move |tx| accounts::add_member(tx, tim, group, Belonging::Manager)).await;
             let link = invited(server, &token, json!({ "user_group_id": group, "manager": true })).await;
             assert_eq!(server.ask(method, &member, Some(&max), body).await.status, 204);
             let body = json!({ "token": link, "name": "S", "password": PASSWORD });
@@ -89,10 +89,10 @@ fn the_maker_is_asked_again_also_where_nothing_took_the_invitation_back() {
     on_both(async |server| {
         let (tim, token) = tim(server, true).await;
         let link = invited(server, &token, json!({ "user_group_id": server.lume.group })).await;
-        server.write(move |tx| identity::set_user_active(tx, tim, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, tim, false)).await;
         let body = json!({ "token": link, "name": "S", "password": PASSWORD });
         assert_eq!(server.post("auth/invitation/accept", None, body.clone()).await.refusal(), (409, "link_spent"));
-        server.write(move |tx| identity::set_user_active(tx, tim, true)).await;
+        server.write(move |tx| accounts::set_user_active(tx, tim, true)).await;
         assert_eq!(server.post("auth/invitation/accept", None, body).await.status, 200);
     });
 }
@@ -135,7 +135,7 @@ fn an_admin_whom_a_former_admin_made_and_who_never_came_is_none() {
                 assert_eq!(refused.refusal(), (409, "link_spent"), "{body}");
             }
             let again = server.write(move |tx| {
-                identity::make_admin(tx, tim, lume.tenant)?;
+                accounts::make_admin(tx, tim, lume.tenant)?;
                 tx.run(
                     "UPDATE identity_user SET email = 'x', email_key = 'x' || users_id WHERE email = $1",
                     &[NEW.into()],

@@ -69,7 +69,7 @@ fn a_pending_address_does_not_outlive_switching_the_account_off_and_on() {
         assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"));
         let (link, ana) = (begin_change(server, &server.token("ana").await).await, server.user("ana").await);
         for active in [false, true] {
-            server.write(move |tx| identity::set_user_active(tx, ana, active)).await;
+            server.write(move |tx| accounts::set_user_active(tx, ana, active)).await;
         }
         assert_eq!(confirm(server, &link).await.refusal(), (409, "link_spent"), "whoever switches it");
     });

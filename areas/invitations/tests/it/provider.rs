@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
+use accounts::Belonging;
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{CONTENT_TYPE, COOKIE};
-use identity::{Belonging, Config};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use primitives::TenantId;
 use serde_json::{Value, json};
+use signin::Config;
 use tokio::sync::Notify;
 
 use crate::provider_server::Provider;
@@ -119,7 +120,7 @@ fn a_new_password_is_asked_of_who_has_one_and_of_nobody_else() {
         assert_eq!((renamed.status.as_u16(), &renamed.body["reset_pwd"]), (200, &json!(false)), "{}", renamed.body);
 
         let ana = server.user("ana").await;
-        server.write(move |tx| identity::set_password(tx, ana, &hashed(), true)).await;
+        server.write(move |tx| accounts::set_password(tx, ana, &hashed(), true)).await;
         let claims = json!({ "sub": "8", "email": email("ana"), "email_verified": true });
         let token = sign_in(server, &provider, claims).await.token();
         assert_eq!(server.me("ana", &token).await.body["reset_pwd"], json!(true));
@@ -337,11 +338,11 @@ fn a_provider_answers_for_its_own_tenant_and_no_further() {
         assert_eq!(told.last().unwrap().0, "Lume ID now signs you in");
         let (ana, group, company) = (server.user("ana").await, server.other.group, server.lume.company);
         server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
-        server.write(move |tx| identity::add_member(tx, ana, group, Belonging::Member)).await;
+        server.write(move |tx| accounts::add_member(tx, ana, group, Belonging::Member)).await;
         let later = sign_in(server, &provider, vouched("ana")).await;
         assert_eq!(later.refusal(), (409, "provider_unknown"), "not once she reaches another tenant");
         let max = server.user("max").await;
-        server.write(move |tx| identity::set_user_active(tx, max, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, max, false)).await;
         let mut claims = vouched("max");
         claims["sub"] = json!("max");
         assert_eq!(sign_in(server, &provider, claims).await.refusal(), (401, "provider_refused"), "switched off");

@@ -55,7 +55,7 @@ fn a_new_password_ends_the_other_sessions_and_keeps_this_one() {
 fn who_must_choose_a_password_can_do_that_and_little_else() {
     on_both(async |server| {
         let ana = server.user("ana").await;
-        server.write(move |tx| identity::set_password(tx, ana, &hashed(), true)).await;
+        server.write(move |tx| accounts::set_password(tx, ana, &hashed(), true)).await;
         let token = server.token("ana").await;
         let me = server.me("ana", &token).await;
         assert_eq!((me.status, &me.body["reset_pwd"]), (StatusCode::OK, &json!(true)));
@@ -75,7 +75,7 @@ fn a_password_set_from_outside_ends_the_sessions() {
         let token = server.token("ana").await;
         let ana = server.user("ana").await;
         let hash = hash_password(&Password::parse(NEXT).unwrap()).unwrap();
-        server.write(move |tx| identity::set_password(tx, ana, &hash, false)).await;
+        server.write(move |tx| accounts::set_password(tx, ana, &hash, false)).await;
         assert_eq!(server.me("ana", &token).await.refusal(), (401, "no_session"));
         assert_eq!(server.login("ana", NEXT).await.status, StatusCode::OK);
     });

@@ -1,5 +1,5 @@
+use accounts::Belonging;
 use axum::http::StatusCode;
-use identity::Belonging;
 use primitives::AppInstanceId;
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn an_invited_user_opens_what_the_inviting_group_opens() {
         let (eva, group) = (server.user("eva").await, server.lume.group);
         let company = server.other.company;
         server.test.db.write(move |tx| tenancy::invite_company(tx, (group, company), None, 0, true)).await.unwrap();
-        server.write(move |tx| identity::add_member(tx, eva, group, Belonging::Member)).await;
+        server.write(move |tx| accounts::add_member(tx, eva, group, Belonging::Member)).await;
         assert_eq!(applications(server, "eva").await, [server.content, server.home]);
         let lume = server.lume.tenant;
         server.test.db.write(move |tx| tenancy::set_tenant_active(tx, lume, false)).await.unwrap();

@@ -1,8 +1,8 @@
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::CONTENT_TYPE;
-use identity::Config;
 use serde_json::{Value, json};
+use signin::Config;
 
 use crate::test_server::{ADDRESS, Answer, PASSWORD, TestServer, email, on_both};
 
@@ -113,7 +113,7 @@ fn sessions_of_who_never_came_back_are_swept() {
         server.clock.advance(80_000);
         server.token("max").await;
         server.clock.advance(6_400);
-        identity::sweep(&server.identity).await.unwrap();
+        signin::sweep(&server.sign_in).await.unwrap();
         let users: Vec<String> = server
             .test
             .db

@@ -60,9 +60,9 @@ fn what_another_process_changes_is_seen_at_the_next_request() {
         assert_eq!(server.me("ana", &token).await.body["roles"], json!(["USER_REGULAR"]));
         let (ana, tenant) = (server.user("ana").await, server.lume.tenant);
         let elsewhere = server.another_process();
-        elsewhere.write(move |tx| identity::make_admin(tx, ana, tenant)).await.unwrap();
+        elsewhere.write(move |tx| accounts::make_admin(tx, ana, tenant)).await.unwrap();
         assert_eq!(server.me("ana", &token).await.body["roles"], json!(["USER_REGULAR", "USER_ADMIN"]));
-        elsewhere.write(move |tx| identity::set_user_active(tx, ana, false)).await.unwrap();
+        elsewhere.write(move |tx| accounts::set_user_active(tx, ana, false)).await.unwrap();
         assert_eq!(server.me("ana", &token).await.refusal(), (401, "no_session"));
     });
 }

@@ -17,10 +17,10 @@ fn the_right_password_opens_a_session_and_sets_the_cookie_for_bytes() {
         let bytes = cookie.strip_prefix("vitrine_bytes=").unwrap().to_owned();
 
         let ana = server.user("ana").await;
-        assert_eq!(server.identity.authenticate(Credential::Cookie(bytes.clone())).await.unwrap().user, ana);
+        assert_eq!(server.sign_in.authenticate(Credential::Cookie(bytes.clone())).await.unwrap().user, ana);
         assert_eq!(server.me("ana", &bytes).await.refusal(), (401, "no_session"), "the cookie is no bearer's token");
         assert_eq!(server.me("ana", &answer.token()).await.body["email"], email("ana"));
-        let swapped = server.identity.authenticate(Credential::Cookie(answer.token())).await;
+        let swapped = server.sign_in.authenticate(Credential::Cookie(answer.token())).await;
         assert_eq!(swapped.unwrap_err().code(), "no_session");
     });
 }
@@ -30,7 +30,7 @@ fn whoever_may_not_come_in_gets_the_same_answer() {
     on_both(async |server| {
         let max = server.user("max").await;
         let other = server.other.tenant;
-        server.write(move |tx| identity::set_user_active(tx, max, false)).await;
+        server.write(move |tx| accounts::set_user_active(tx, max, false)).await;
         server.test.db.write(move |tx| tenancy::set_tenant_active(tx, other, false)).await.unwrap();
         let known = server.login("ana", "not her password").await;
         assert_eq!(known.refusal(), (401, "invalid_credentials"));

@@ -1,7 +1,7 @@
 //! Making an account for another person's address, or administering the tenant of such an account, gives no access to
 //! the owner's account.
 
-use identity::Belonging;
+use accounts::Belonging;
 use serde_json::{Value, json};
 
 use crate::test_server::{Answer, PASSWORD, TestServer, email, on_both};
@@ -13,7 +13,7 @@ const NEXT: &str = "varanda sextante 41 nuvem";
 /// Makes `eva` an admin of her tenant; her token.
 async fn eva_is_admin(server: &TestServer) -> String {
     let (eva, tenant) = (server.user("eva").await, server.other.tenant);
-    server.write(move |tx| identity::make_admin(tx, eva, tenant)).await;
+    server.write(move |tx| accounts::make_admin(tx, eva, tenant)).await;
     server.token("eva").await
 }
 
@@ -130,8 +130,8 @@ fn people_of_an_accepted_company_join_the_group_and_become_no_admins() {
         assert_eq!(server.ask("DELETE", &path, Some(&max), None).await.status, 204);
         assert_eq!(server.me("eva", &eva).await.body["groups"], json!([]));
         let user = server.user("eva").await;
-        let again = server.test.db.write(move |tx| identity::add_member(tx, user, group, Belonging::Member)).await;
-        assert!(matches!(again, Err(identity::Error::Missing)));
+        let again = server.test.db.write(move |tx| accounts::add_member(tx, user, group, Belonging::Member)).await;
+        assert!(matches!(again, Err(accounts::Error::Missing)));
     });
 }
 
@@ -141,14 +141,14 @@ fn the_home_s_admins_change_no_credentials_of_who_reaches_beyond_it() {
         let eva = eva_is_admin(server).await;
         let company = server.other.company;
         let pia =
-            server.write(move |tx| identity::create_user(tx, company, &crate::test_server::new_user("pia"), 0)).await;
+            server.write(move |tx| accounts::create_user(tx, company, &crate::test_server::new_user("pia"), 0)).await;
         let path = format!("users/{pia}");
         let put = async |body: Value| server.ask("PUT", &path, Some(&eva), Some(body)).await;
         assert_eq!(put(json!({ "name": "Pia", "email": "pia.o@other.example" })).await.status, 200, "at home only");
         assert_eq!(put(json!({ "name": "Pia", "email": email("pia") })).await.status, 200);
         accept_company(server).await;
         let group = server.lume.group;
-        server.write(move |tx| identity::add_member(tx, pia, group, Belonging::Member)).await;
+        server.write(move |tx| accounts::add_member(tx, pia, group, Belonging::Member)).await;
         for body in
             [json!({ "name": "Pia", "email": "evil@other.example" }), json!({ "name": "Pia", "reset_pwd": true })]
         {

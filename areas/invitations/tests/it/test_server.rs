@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use accounts::{Accounts, Belonging, Email, NewUser, PersonName};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
@@ -12,7 +13,6 @@ use db::testing::TestDb;
 use db::{Db, Engine, Tx};
 use events::Listeners;
 use http_body_util::BodyExt;
-use identity::{Belonging, Config, Email, Identity, NewUser, PersonName};
 use invitations::Invitations;
 use passwords::{Password, PasswordHash, hash_password};
 use primitives::{AppInstanceId, Application, Clock, CompanyId, GroupId, TenantId, UserId};
@@ -20,6 +20,7 @@ use rest::Authenticate;
 use room::Room;
 use secrets::{SecretKey, Secrets};
 use serde_json::{Value, json};
+use signin::{Config, SignIn};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tower::ServiceExt;
 
@@ -31,7 +32,7 @@ pub const ADDRESS: [u8; 4] = [192, 0, 2, 1];
 pub struct TestServer {
     pub test: TestDb,
     pub clock: Clock,
-    pub identity: Identity,
+    pub sign_in: SignIn,
     app: Mutex<Router>,
     others: Mutex<Vec<Db>>,
     pub lume: Ids,
@@ -104,8 +105,8 @@ impl TestServer {
     }
 
     async fn new(engine: Engine) -> Self {
-        room::register_sentences(&[tenancy::room(), identity::room(), invitations::room()]).unwrap();
-        let mut test = TestDb::new(engine, &identity::migrations()).await;
+        room::register_sentences(&[tenancy::room(), accounts::room(), signin::room(), invitations::room()]).unwrap();
+        let mut test = TestDb::new(engine, &accounts::migrations()).await;
         test.db = with_rooms(test.db.clone());
         let clock = Clock::fixed(1_800_000_000);
         let made = test.db.write(|tx| {
@@ -118,19 +119,19 @@ impl TestServer {
             Ok::<_, tenancy::Error>((lume, other, home, content))
         });
         let (lume, other, home, content) = made.await.unwrap();
-        let identity = opened(&test.db, &clock, Config::default(), &SecretKey::default()).await;
-        let app = Mutex::new(app(&identity, &test.db, &clock));
+        let (accounts, sign_in) = opened(&test.db, &clock, Config::default(), &SecretKey::default()).await;
+        let app = Mutex::new(app(&accounts, &sign_in, &test.db, &clock));
         let others = Mutex::default();
-        let server = Self { test, clock, identity, app, others, lume, other, home, content };
+        let server = Self { test, clock, sign_in, app, others, lume, other, home, content };
         let people = server.write(move |tx| {
-            let ana = identity::create_user(tx, lume.company, &new_user("ana"), 0)?;
-            identity::add_member(tx, ana, lume.group, Belonging::Member)?;
-            let max = identity::create_user(tx, lume.company, &new_user("max"), 0)?;
-            identity::add_member(tx, max, lume.group, Belonging::Manager)?;
-            let adm = identity::create_user(tx, lume.company, &new_user("adm"), 0)?;
-            identity::make_admin(tx, adm, lume.tenant)?;
-            identity::create_user(tx, other.company, &new_user("eva"), 0)?;
-            identity::create_master(tx, &new_user("root"), 0)
+            let ana = accounts::create_user(tx, lume.company, &new_user("ana"), 0)?;
+            accounts::add_member(tx, ana, lume.group, Belonging::Member)?;
+            let max = accounts::create_user(tx, lume.company, &new_user("max"), 0)?;
+            accounts::add_member(tx, max, lume.group, Belonging::Manager)?;
+            let adm = accounts::create_user(tx, lume.company, &new_user("adm"), 0)?;
+            accounts::make_admin(tx, adm, lume.tenant)?;
+            accounts::create_user(tx, other.company, &new_user("eva"), 0)?;
+            accounts::create_master(tx, &new_user("root"), 0)
         });
         people.await;
         server
@@ -158,20 +159,20 @@ impl TestServer {
 
     async fn restarted(&self, config: Config, key: &SecretKey) {
         let db = self.another_process();
-        let identity = opened(&db, &self.clock, config, key).await;
-        *self.app.lock().unwrap() = app(&identity, &db, &self.clock);
+        let (accounts, sign_in) = opened(&db, &self.clock, config, key).await;
+        *self.app.lock().unwrap() = app(&accounts, &sign_in, &db, &self.clock);
     }
 
     pub async fn write<T: Send + 'static>(
         &self,
-        change: impl FnOnce(&mut Tx<'_>) -> identity::Result<T> + Send + 'static,
+        change: impl FnOnce(&mut Tx<'_>) -> accounts::Result<T> + Send + 'static,
     ) -> T {
         self.test.db.write(change).await.unwrap()
     }
 
     pub async fn user(&self, name: &str) -> UserId {
         let email = Email::parse(&email(name)).unwrap();
-        self.test.db.read(move |conn| identity::find_user_by_email(conn, &email)).await.unwrap().unwrap()
+        self.test.db.read(move |conn| accounts::find_user_by_email(conn, &email)).await.unwrap().unwrap()
     }
 
     pub async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: Option<Value>) -> Answer {
@@ -226,7 +227,7 @@ impl TestServer {
 
     /// Runs the room's due jobs.
     pub async fn work(&self) {
-        let worker = jobs::Worker::new(self.test.db.clone(), self.clock.clone(), identity::jobs(&self.identity), 1);
+        let worker = jobs::Worker::new(self.test.db.clone(), self.clock.clone(), signin::jobs(&self.sign_in), 1);
         worker.drain().await.unwrap();
     }
 
@@ -259,22 +260,25 @@ impl TestServer {
 
 /// The database of a program with these rooms: they hear of each other.
 fn with_rooms(db: Db) -> Db {
-    let rooms = [tenancy::room(), identity::room(), invitations::room()];
+    let rooms = [tenancy::room(), accounts::room(), signin::room(), invitations::room()];
     let listeners: Listeners = rooms.iter().flat_map(|room| room.listeners.clone()).collect();
     Room::contributions(&rooms).of(listeners.of(db))
 }
 
-async fn opened(db: &Db, clock: &Clock, config: Config, key: &SecretKey) -> Identity {
+async fn opened(db: &Db, clock: &Clock, config: Config, key: &SecretKey) -> (Accounts, SignIn) {
     let secrets = Secrets::open(db, key, vec![]).await.unwrap();
-    Identity::open(db.clone(), clock.clone(), config, secrets).await.unwrap()
+    let accounts = Accounts::open(db.clone(), clock.clone(), accounts::Config::default()).await.unwrap();
+    let sign_in = SignIn::open(db.clone(), clock.clone(), config, accounts.clone(), secrets).await.unwrap();
+    (accounts, sign_in)
 }
 
-fn app(identity: &Identity, db: &Db, clock: &Clock) -> Router {
-    let invitations = Invitations::new(db.clone(), clock.clone(), identity.clone());
-    let routes = identity::routes(identity)
+fn app(accounts: &Accounts, sign_in: &SignIn, db: &Db, clock: &Clock) -> Router {
+    let invitations = Invitations::new(db.clone(), clock.clone(), accounts.clone(), sign_in.clone());
+    let routes = accounts::routes(accounts)
+        .merge(signin::routes(sign_in))
         .merge(invitations::routes(&invitations))
         .merge(tenancy::routes(tenancy::Tenancy::new(db.clone(), Clock::fixed(1_800_000_000), [])));
-    let authenticate: Arc<dyn Authenticate> = Arc::new(identity.clone());
+    let authenticate: Arc<dyn Authenticate> = Arc::new(sign_in.clone());
     routes.split().0.layer(Extension(authenticate))
 }
 

@@ -38,24 +38,24 @@ fn users_change_their_own_name_and_language_and_nobody_else_s() {
 fn an_e_mail_belongs_to_one_user_and_a_user_to_a_company_that_is_there() {
     on_both(async |server| {
         let company = server.lume.company;
-        let again = server.test.db.write(move |tx| identity::create_user(tx, company, &new_user("ANA"), 0)).await;
-        assert!(matches!(again, Err(identity::Error::EmailTaken)));
-        let nowhere = server.test.db.write(|tx| identity::create_user(tx, CompanyId(99), &new_user("new"), 0)).await;
-        assert!(matches!(nowhere, Err(identity::Error::Missing)));
+        let again = server.test.db.write(move |tx| accounts::create_user(tx, company, &new_user("ANA"), 0)).await;
+        assert!(matches!(again, Err(accounts::Error::EmailTaken)));
+        let nowhere = server.test.db.write(|tx| accounts::create_user(tx, CompanyId(99), &new_user("new"), 0)).await;
+        assert!(matches!(nowhere, Err(accounts::Error::Missing)));
         let group = server.lume.group;
         let nobody = primitives::UserId(999);
         let joined =
-            server.test.db.write(move |tx| identity::add_member(tx, nobody, group, identity::Belonging::Member));
-        assert!(matches!(joined.await, Err(identity::Error::Missing)));
+            server.test.db.write(move |tx| accounts::add_member(tx, nobody, group, accounts::Belonging::Member));
+        assert!(matches!(joined.await, Err(accounts::Error::Missing)));
     });
 }
 
 #[test]
 fn an_installation_has_no_master_until_one_is_made() {
     on_both(async |server| {
-        assert!(server.test.db.read(identity::has_master).await.unwrap());
+        assert!(server.test.db.read(accounts::has_master).await.unwrap());
         let demoted = server.test.db.write(|tx| tx.run("UPDATE identity_user SET master = FALSE WHERE master", &[]));
         assert_eq!(demoted.await.unwrap(), 1);
-        assert!(!server.test.db.read(identity::has_master).await.unwrap(), "other users do not count");
+        assert!(!server.test.db.read(accounts::has_master).await.unwrap(), "other users do not count");
     });
 }

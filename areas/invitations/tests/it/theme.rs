@@ -1,7 +1,7 @@
 use serde_json::Value;
 use tenancy::{GroupKey, NewGroup, NewTenant, NewTheme, TenantKey, ThemeConfig, ThemeKey, Title};
 
-use identity::Belonging;
+use accounts::Belonging;
 
 use crate::test_server::{new_user, on_both};
 
@@ -52,10 +52,10 @@ fn a_group_s_theme_comes_before_its_tenant_s() {
             Ok::<_, tenancy::Error>((company, group))
         });
         let (company, group) = made.await.unwrap();
-        let zoe = server.write(move |tx| identity::create_user(tx, company, &new_user("zoe"), 0)).await;
+        let zoe = server.write(move |tx| accounts::create_user(tx, company, &new_user("zoe"), 0)).await;
         let token = server.token("zoe").await;
         assert_eq!(server.get("theme/user", &token).await.body["theme_key"], "night");
-        server.write(move |tx| identity::add_member(tx, zoe, group, Belonging::Member)).await;
+        server.write(move |tx| accounts::add_member(tx, zoe, group, Belonging::Member)).await;
         let theme = server.get("theme/user", &token).await.body;
         assert_eq!(theme["theme_key"], "own");
         assert_eq!(keys(&theme["choices"]), [&PALETTES[..], &["night", "own"]].concat());

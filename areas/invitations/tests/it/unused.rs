@@ -114,7 +114,7 @@ fn groups_and_their_management_go_with_the_maker() {
         }
         assert_eq!(asked_for(server, NEW).await, 0);
         assert_eq!(asked_for(server, &email("third")).await, 0);
-        let told = server.test.db.read(move |conn| identity::contacts(conn, &[user])).await.unwrap();
+        let told = server.test.db.read(move |conn| accounts::contacts(conn, &[user])).await.unwrap();
         assert!(told.is_empty(), "nor does the house write to it");
 
         // The sender of an invitation to the address becomes the maker of the account.
@@ -160,7 +160,7 @@ fn a_first_password_and_what_it_has_opened_go_with_the_maker() {
         );
         assert_eq!(asked_for(server, NEW).await, 0);
         let lume = server.lume.tenant;
-        server.write(move |tx| identity::make_admin(tx, tim, lume)).await;
+        server.write(move |tx| accounts::make_admin(tx, tim, lume)).await;
         assert_eq!(server.login("second", PASSWORD).await.status, 200, "an admin again");
     });
 }
@@ -245,8 +245,8 @@ fn a_maker_whose_company_is_switched_off_or_who_has_moved_away_has_made_nobody()
         assert_eq!(second.status, 201, "{}", second.body);
         let second = primitives::CompanyId(second.body["company_id"].as_i64().unwrap());
         let tim = server.write(move |tx| {
-            let tim = identity::create_user(tx, second, &new_user("tim"), 0)?;
-            identity::make_admin(tx, tim, lume.tenant)?;
+            let tim = accounts::create_user(tx, second, &new_user("tim"), 0)?;
+            accounts::make_admin(tx, tim, lume.tenant)?;
             Ok(tim)
         });
         let tim = tim.await;
@@ -276,7 +276,7 @@ fn a_provider_opens_no_account_whose_maker_is_gone_and_none_is_lost_that_it_has_
         demote(server, &adm, tim).await;
         assert_eq!(sign_in(server, &provider, vouched("second")).await.refusal(), (401, "provider_refused"));
         let lume = server.lume.tenant;
-        server.write(move |tx| identity::make_admin(tx, tim, lume)).await;
+        server.write(move |tx| accounts::make_admin(tx, tim, lume)).await;
         assert_eq!(sign_in(server, &provider, vouched("second")).await.status, 200);
         demote(server, &adm, tim).await;
         assert_eq!(sign_in(server, &provider, vouched("second")).await.status, 200);

@@ -39,7 +39,7 @@ pub(crate) async fn list_candidates(
     let listing: Listing = asked.listing(&["name"])?;
     let found = read(&security.db, &actor, move |conn, access| {
         let tenant = access.authorize::<GrantAccess>(conn, node)?.tenant();
-        let user = |one: identity::Found| UserCandidate {
+        let user = |one: accounts::Found| UserCandidate {
             users_id: one.user,
             name: one.name,
             email: one.email,
@@ -47,7 +47,7 @@ pub(crate) async fn list_candidates(
         };
         Ok::<_, Error>(GrantCandidates {
             groups: store::groups(conn, tenant, &listing)?,
-            users: identity::people_of(conn, tenant, &listing)?.into_iter().map(user).collect(),
+            users: accounts::people_of(conn, tenant, &listing)?.into_iter().map(user).collect(),
         })
     });
     Ok(Json(found.await?))

@@ -1,6 +1,6 @@
 //! Users: found, ordered, created singly and in batches, moved, and with a picture.
 
-use identity::{Email, NewUser, PersonName};
+use accounts::{Email, NewUser, PersonName};
 use passwords::Password;
 use primitives::{CompanyId, TenantId};
 use reqwest::Method;
@@ -62,7 +62,7 @@ fn users_of_a_word_that_many_have_come_in_order_and_once() {
                     password: password.clone(),
                     reset_due: false,
                 };
-                identity::create_user(tx, company, &new, 1_800_000_000)?;
+                accounts::create_user(tx, company, &new, 1_800_000_000)?;
             }
             Ok::<_, anyhow::Error>(())
         });
@@ -97,7 +97,7 @@ fn the_users_of_two_tenants_are_one_list() {
         let (ada, homes) = (server.users["ada"], [CompanyId(lume.company), CompanyId(company)]);
         let password = passwords::hash_password(&Password::parse(PASSWORD).unwrap()).unwrap();
         let made = server.app.db.write(move |tx| {
-            identity::make_admin(tx, ada, TenantId(other))?;
+            accounts::make_admin(tx, ada, TenantId(other))?;
             for number in 0..40_usize {
                 let new = NewUser {
                     name: PersonName::parse(&format!("Nil {number:02}")).unwrap(),
@@ -106,7 +106,7 @@ fn the_users_of_two_tenants_are_one_list() {
                     password: password.clone(),
                     reset_due: false,
                 };
-                identity::create_user(tx, homes[number % 2], &new, 1_800_000_000)?;
+                accounts::create_user(tx, homes[number % 2], &new, 1_800_000_000)?;
             }
             Ok::<_, anyhow::Error>(())
         });

@@ -1,6 +1,6 @@
 //! Lists as in the specification, which has no paging: a request without parameters gets the whole list.
 
-use identity::{Email, NewUser, PersonName};
+use accounts::{Email, NewUser, PersonName};
 use passwords::PasswordHash;
 use primitives::CompanyId;
 
@@ -22,9 +22,9 @@ fn a_list_without_a_limit_is_the_whole_list_up_to_a_thousand() {
                     password: PasswordHash::unusable(),
                     reset_due: true,
                 };
-                identity::create_user(tx, company, &new, 1)?;
+                accounts::create_user(tx, company, &new, 1)?;
             }
-            Ok::<_, identity::Error>(())
+            Ok::<_, accounts::Error>(())
         });
         made.await.unwrap();
         let ada = server.user("ada");

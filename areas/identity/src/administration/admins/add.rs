@@ -4,6 +4,7 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use db::{Conn, Tx};
+use passwords::PasswordHash;
 use primitives::{Seconds, TenantId, UserId};
 use rest::{CurrentUser, FieldErrors, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
@@ -16,8 +17,7 @@ use crate::administration::users::welcome;
 use crate::people::NewUser;
 use crate::store::addresses;
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity, maker, people};
-use passwords::PasswordHash;
+use crate::{Accounts, Error, maker, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewAdmin {
@@ -51,7 +51,7 @@ pub(crate) struct AddedAdmin {
     )
 )]
 pub(crate) async fn add_admin(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Json(new): Json<NewAdmin>,
@@ -63,8 +63,8 @@ pub(crate) async fn add_admin(
     let read = errors.take("email", Email::typed(&new.email));
     let email = errors.finish(read)?;
     let (public_url, limits, now) =
-        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
-    let added = identity.db.write(move |tx| {
+        (accounts.config.public_url.clone(), accounts.email_limits.clone(), accounts.clock.now());
+    let added = accounts.db.write(move |tx| {
         let known = candidate(tx, &actor, &email, tenant)?;
         let user = match known {
             Some(user) => user,

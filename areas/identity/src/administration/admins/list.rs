@@ -7,7 +7,7 @@ use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 use crate::administration::users::found::page;
 use crate::administration::users::model::UserList;
 use crate::administration::users::store::Of;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// Lists the admins of a tenant, ordered by `name` or `email`.
 #[utoipa::path(
@@ -20,7 +20,7 @@ use crate::{Error, Identity};
     responses((status = 200, description = "One page of admins", body = UserList))
 )]
 pub(crate) async fn list_admins(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(tenant): Path<TenantId>,
     Query(query): Query<ListQuery>,
@@ -30,6 +30,6 @@ pub(crate) async fn list_admins(
     }
     let listing = query.listing(&["name", "email"])?;
     let of = Of { admins_of: Some(tenant), ..Of::default() };
-    let page = identity.db.read(move |conn| page(conn, &of, &listing)).await?;
+    let page = accounts.db.read(move |conn| page(conn, &of, &listing)).await?;
     Ok(Json(UserList { items: page.items, total: page.total }))
 }

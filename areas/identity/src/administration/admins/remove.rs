@@ -10,7 +10,7 @@ use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use crate::administration::rights;
-use crate::{Error, Identity, maker, store};
+use crate::{Accounts, Error, maker, store};
 
 /// Removes the rights of an admin of the tenant. Only a master can remove the last admin.
 #[utoipa::path(
@@ -22,15 +22,15 @@ use crate::{Error, Identity, maker, store};
     responses((status = 204, description = "The user is no longer an admin"))
 )]
 pub(crate) async fn remove_admin(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path((user, tenant)): Path<(UserId, TenantId)>,
 ) -> Result<StatusCode, Problem> {
     if !actor.administers(tenant) {
         return Err(Error::Missing.into());
     }
-    let now = identity.clock.now();
-    identity.db.write(move |tx| take(tx, &actor, user, tenant, now)).await?;
+    let now = accounts.clock.now();
+    accounts.db.write(move |tx| take(tx, &actor, user, tenant, now)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -16,7 +16,7 @@ use super::draw::{MEDIA_TYPE, draw};
 use super::{MOST_BYTES, store};
 use crate::administration::admin_scope;
 use crate::store::people::profile;
-use crate::{Error, Identity, Result as Outcome};
+use crate::{Accounts, Error, Result as Outcome};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Avatar {
@@ -35,7 +35,7 @@ pub(crate) struct Avatar {
     responses((status = 200, description = "The address of the picture", body = Avatar))
 )]
 pub(crate) async fn put_avatar(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
     bytes: Result<Bytes, BytesRejection>,
@@ -48,14 +48,14 @@ pub(crate) async fn put_avatar(
         return Err(Problem::too_large());
     }
     let asker = actor.clone();
-    identity.db.read(move |conn| may_picture(conn, &asker, user)).await?;
-    let worker = identity.previews.clone();
+    accounts.db.read(move |conn| may_picture(conn, &asker, user)).await?;
+    let worker = accounts.previews.clone();
     let drawn = tokio::task::spawn_blocking(move || draw(&worker, &bytes)).await;
     let picture = drawn.map_err(|error| db::Error::Broken(error.to_string()))??;
     let hash = blake3::hash(&picture).to_hex().to_string();
-    let now = identity.clock.now();
+    let now = accounts.clock.now();
     let avatar_url = super::address(user, &hash);
-    let written = identity.db.write(move |tx| {
+    let written = accounts.db.write(move |tx| {
         may_picture(tx, &actor, user)?;
         store::put(tx, user, MEDIA_TYPE, &picture, &hash)?;
         tenancy::bump_epoch(tx)?;
@@ -75,12 +75,12 @@ pub(crate) async fn put_avatar(
     responses((status = 204, description = "The picture was removed"))
 )]
 pub(crate) async fn remove_avatar(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
 ) -> Result<StatusCode, Problem> {
-    let now = identity.clock.now();
-    let written = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let written = accounts.db.write(move |tx| {
         may_picture(tx, &actor, user)?;
         store::remove(tx, user)?;
         tenancy::bump_epoch(tx)?;

@@ -9,7 +9,7 @@ use primitives::{TenantId, UserId};
 use rest::{CurrentUser, Path, Problem};
 
 use super::store;
-use crate::{Error, Identity, Result as Outcome};
+use crate::{Accounts, Error, Result as Outcome};
 
 /// A user's picture.
 #[utoipa::path(
@@ -21,11 +21,11 @@ use crate::{Error, Identity, Result as Outcome};
     responses((status = 200, description = "The picture", content_type = "image/*", body = Vec<u8>))
 )]
 pub(crate) async fn get_avatar(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(user): Path<UserId>,
 ) -> Result<Response, Problem> {
-    let found = identity.db.read(move |conn| {
+    let found = accounts.db.read(move |conn| {
         if !meets(conn, &actor, user)? {
             return Err(Error::Missing);
         }

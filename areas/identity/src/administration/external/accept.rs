@@ -7,7 +7,7 @@ use primitives::{CompanyId, GroupId};
 use rest::{CurrentUser, Path, Problem};
 
 use super::entitled::is_entitled;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// Accepts an invitation: from now on the company's people can be added to the group.
 #[utoipa::path(
@@ -19,12 +19,12 @@ use crate::{Error, Identity};
     responses((status = 204, description = "Accepted"))
 )]
 pub(crate) async fn accept_invitation(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path((company, group)): Path<(CompanyId, GroupId)>,
 ) -> Result<StatusCode, Problem> {
-    let now = identity.clock.now();
-    let accepted = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let accepted = accounts.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::tenant_of_company(tx, company)?;
         let tenant = home.filter(|tenant| actor.is_admin_of(*tenant)).ok_or(Error::Missing)?;

@@ -12,7 +12,7 @@ use tenancy::GroupHome;
 
 use super::entitled::withdraw_unentitled;
 use super::model::ExternalCompanyList;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// One company by its number, or several by their ids.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -72,14 +72,14 @@ const MOST: usize = 1_000;
     responses((status = 200, description = "All companies that the group has invited", body = ExternalCompanyList))
 )]
 pub(crate) async fn invite_company(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
     Json(form): Json<CompanyToInvite>,
 ) -> Result<Json<ExternalCompanyList>, Problem> {
     let (cnpj, ids) = (form.read()?, form.ids());
-    let now = identity.clock.now();
-    let invited = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let invited = accounts.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group).map_err(Error::from)?;
         // As with people: a place that the actor may not invite into is reported as unknown, like one that does not

@@ -6,7 +6,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 
 use super::entitled::entitled;
 use super::model::ExternalCompanyList;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// Lists the companies of other tenants that a group has invited.
 #[utoipa::path(
@@ -18,11 +18,11 @@ use crate::{Error, Identity};
     responses((status = 200, description = "The invited companies", body = ExternalCompanyList))
 )]
 pub(crate) async fn list_external(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
 ) -> Result<Json<ExternalCompanyList>, Problem> {
-    let found = identity.db.read(move |conn| {
+    let found = accounts.db.read(move |conn| {
         tenancy::group_home(conn, &actor, group)?;
         let open = tenancy::open_invitations_into(conn, group)?;
         let open = entitled(conn, open)?;

@@ -9,7 +9,7 @@ use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
 use crate::administration::rights;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// Ends an accepted or not; the company's people leave the group at once.
 #[utoipa::path(
@@ -21,12 +21,12 @@ use crate::{Error, Identity};
     responses((status = 204, description = "The company was removed from the group"))
 )]
 pub(crate) async fn remove_company(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path((company, group)): Path<(CompanyId, GroupId)>,
 ) -> Result<StatusCode, Problem> {
-    let now = identity.clock.now();
-    let removed = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let removed = accounts.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let external = tenancy::find_external_company(tx, group, company)?.ok_or(Error::Missing)?;
         // The company's own admins may leave; anybody else must manage the group.

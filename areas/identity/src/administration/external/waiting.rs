@@ -5,7 +5,7 @@ use rest::{CurrentUser, Json, Problem};
 
 use super::entitled::entitled;
 use super::model::{CompanyInvitation, CompanyInvitationList};
-use crate::Identity;
+use crate::Accounts;
 
 /// Lists invitations from groups of other tenants that wait for an admin of the invited company's tenant.
 #[utoipa::path(
@@ -16,10 +16,10 @@ use crate::Identity;
     responses((status = 200, description = "The open invitations", body = CompanyInvitationList))
 )]
 pub(crate) async fn list_waiting(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
 ) -> Result<Json<CompanyInvitationList>, Problem> {
-    let found = identity.db.read(move |conn| {
+    let found = accounts.db.read(move |conn| {
         let open = tenancy::waiting_invitations(conn, &actor.admin_of)?;
         entitled(conn, open)
     });

@@ -7,7 +7,7 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use super::list::MemberQuery;
 use super::model::MemberList;
 use super::store;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// Lists people who can be added to a group that the asker manages: of its tenant, and of companies that have accepted
 /// its invitation.
@@ -21,14 +21,14 @@ use crate::{Error, Identity};
     responses((status = 200, description = "One page of people who are not in it", body = MemberList))
 )]
 pub(crate) async fn list_candidates(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
     Query(query): Query<MemberQuery>,
 ) -> Result<Json<MemberList>, Problem> {
     let (query, from) = query.split();
     let listing = query.listing(&["name", "email"])?;
-    let page = identity.db.read(move |conn| {
+    let page = accounts.db.read(move |conn| {
         let home = tenancy::group_home(conn, &actor, group)?;
         Ok::<_, Error>(store::candidates(conn, &home, from, &listing)?)
     });

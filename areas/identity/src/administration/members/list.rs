@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::model::MemberList;
 use super::store::{self, From};
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -48,14 +48,14 @@ impl MemberQuery {
     responses((status = 200, description = "One page of members", body = MemberList))
 )]
 pub(crate) async fn list_members(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path(group): Path<GroupId>,
     Query(query): Query<MemberQuery>,
 ) -> Result<Json<MemberList>, Problem> {
     let (query, from) = query.split();
     let listing = query.listing(&["name", "email", "manager"])?;
-    let page = identity.db.read(move |conn| {
+    let page = accounts.db.read(move |conn| {
         tenancy::group_home(conn, &actor, group)?;
         Ok::<_, Error>(store::page(conn, group, from, &listing)?)
     });

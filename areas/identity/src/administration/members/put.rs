@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::store;
 use crate::administration::rights;
-use crate::{Belonging, Error, Identity, people};
+use crate::{Accounts, Belonging, Error, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct MemberForm {
@@ -31,13 +31,13 @@ pub(crate) struct MemberForm {
     responses((status = 204, description = "The person is in the group"))
 )]
 pub(crate) async fn put_member(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path((group, user)): Path<(GroupId, UserId)>,
     Json(form): Json<MemberForm>,
 ) -> Result<StatusCode, Problem> {
-    let now = identity.clock.now();
-    let written = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let written = accounts.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group)?;
         let name = store::reached(tx, &home, user)?.ok_or(Error::Missing)?;

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::store;
 use crate::administration::rights;
 use crate::store::people::name_of;
-use crate::{Error, Identity};
+use crate::{Accounts, Error};
 
 /// Removes a person from a group that the asker manages.
 #[utoipa::path(
@@ -22,12 +22,12 @@ use crate::{Error, Identity};
     responses((status = 204, description = "The person was removed from the group"))
 )]
 pub(crate) async fn remove_member(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Path((group, user)): Path<(GroupId, UserId)>,
 ) -> Result<StatusCode, Problem> {
-    let now = identity.clock.now();
-    let removed = identity.db.write(move |tx| {
+    let now = accounts.clock.now();
+    let removed = accounts.db.write(move |tx| {
         tenancy::bump_epoch(tx)?;
         let home = tenancy::group_home(tx, &actor, group)?;
         let before = store::standing(tx, group, user)?;

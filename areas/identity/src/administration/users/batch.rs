@@ -7,6 +7,7 @@ use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
 use db::Tx;
+use passwords::PasswordHash;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 use rest::{CurrentUser, FieldError, FieldErrors, Json, Problem, Rule};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -18,8 +19,7 @@ use super::{company, welcome};
 use crate::administration::admin_scope;
 use crate::people::NewUser;
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity, maker, store};
-use passwords::PasswordHash;
+use crate::{Accounts, Error, maker, store};
 
 const MOST: usize = 1_000;
 
@@ -111,7 +111,7 @@ pub(crate) struct RowResult {
     )
 )]
 pub(crate) async fn create_batch(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Json(Sent(batch)): Json<Sent>,
 ) -> Result<Json<BatchResult>, Problem> {
@@ -127,8 +127,8 @@ pub(crate) async fn create_batch(
     }
     errors.check()?;
     let (public_url, limits, now) =
-        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
-    let made = identity.db.write(move |tx| {
+        (accounts.config.public_url.clone(), accounts.email_limits.clone(), accounts.clock.now());
+    let made = accounts.db.write(move |tx| {
         let (tenant, companies) = companies(tx, &actor, &batch)?;
         welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;
         let mut seen = HashSet::new();

@@ -3,7 +3,7 @@
 use audit::{Act, Object};
 use authz::Actor;
 use db::Tx;
-use mail::{Addressee, Word};
+use mail::Addressee;
 use primitives::{CompanyId, Language, Seconds, UserId};
 use rest::{FieldErrors, IfMatch, Problem};
 
@@ -12,7 +12,7 @@ use super::model::UserRecord;
 use super::store;
 use crate::administration::{admin_scope, external_account, rights, words};
 use crate::email_limits::EmailLimits;
-use crate::emails;
+use crate::emails::announce_new_email;
 use crate::user::{Email, PersonName};
 use crate::{Error, Result as Outcome, credentials, maker, store as rows};
 
@@ -69,7 +69,7 @@ pub(crate) fn change(
             return Err(Error::NotYourself.into());
         }
         admin_scope::may_change_credentials(tx, actor, &old)?;
-        credentials::changed(tx, user, (user == actor.user).then_some(actor.session))?;
+        credentials::credentials_changed(tx, user, (user == actor.user).then_some(actor.session))?;
     }
     match store::change(tx, &new) {
         Err(error) if error.is_unique() => return Err(Error::EmailTaken.into()),
@@ -92,7 +92,7 @@ pub(crate) fn change(
     }
     if !new.active {
         // Links that were requested earlier must not become valid again when the user is switched on.
-        credentials::changed(tx, user, None)?;
+        credentials::credentials_changed(tx, user, None)?;
     }
     if !new.active || new.master != old.master || new.company_id != old.company_id {
         rights::lost(tx, actor, user, now)?;
@@ -149,6 +149,5 @@ fn give_email(tx: &mut Tx<'_>, actor: &Actor, old: &UserRecord, email: &Email, n
         changed => changed?,
     }
     let to = Addressee { name: old.name.clone(), email: old.email.clone(), language: old.language };
-    let new = [("new", Word::Plain(email.as_str().to_owned()))];
-    Ok(emails::EMAIL_CHANGED.enqueue(tx, &to, &new, now)?)
+    Ok(announce_new_email(tx, &to, email, now)?)
 }

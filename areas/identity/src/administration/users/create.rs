@@ -7,6 +7,7 @@ use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::Conn;
+use passwords::{Password, PasswordHash, judge};
 use primitives::{CompanyId, GroupId, Language, TenantId};
 use rest::{CurrentUser, FieldErrors, Json, Problem, Rule, Versioned};
 use serde::Deserialize;
@@ -19,8 +20,7 @@ use crate::error::refused_password;
 use crate::people::{self, NewUser};
 use crate::store::people::{self as people_rows, words_about};
 use crate::user::{Email, PersonName};
-use crate::{Error, Identity, maker};
-use passwords::{Password, PasswordHash, judge};
+use crate::{Accounts, Error, maker};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewUserForm {
@@ -83,7 +83,7 @@ impl NewUserForm {
     )
 )]
 pub(crate) async fn create_with_admin(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Json(form): Json<NewUserForm>,
 ) -> Result<(StatusCode, Versioned<UserRecord>), Problem> {
@@ -91,11 +91,11 @@ pub(crate) async fn create_with_admin(
         return Err(Error::OnlyMaster.into());
     }
     admins::may_name(&actor, &form.admins)?;
-    let organisation = organisation(&identity, &actor, &form).await?;
-    let new = read(&identity, &form, &organisation).await?;
+    let organisation = organisation(&accounts, &actor, &form).await?;
+    let new = read(&accounts, &form, &organisation).await?;
     let (public_url, limits, now) =
-        (identity.config.public_url.clone(), identity.email_limits.clone(), identity.clock.now());
-    let made = identity.db.write(move |tx| {
+        (accounts.config.public_url.clone(), accounts.email_limits.clone(), accounts.clock.now());
+    let made = accounts.db.write(move |tx| {
         let (company, tenant) = form.home(tx, &actor)?.unzip();
         welcome::may_join(tx, &actor, tenant, &form.user_group_ids)?;
         if admin_scope::is_taken(tx, &actor, &new.email, tenant, None)? {
@@ -133,16 +133,16 @@ pub(crate) async fn create_with_admin(
 }
 
 /// The name of the organisation in which the user is created, if the actor may create one there.
-async fn organisation(identity: &Identity, actor: &Arc<Actor>, form: &NewUserForm) -> Result<Vec<String>, Error> {
+async fn organisation(accounts: &Accounts, actor: &Arc<Actor>, form: &NewUserForm) -> Result<Vec<String>, Error> {
     let (actor, form) = (actor.clone(), form.clone());
-    let read = identity.db.read(move |conn| match form.home(conn, &actor)? {
+    let read = accounts.db.read(move |conn| match form.home(conn, &actor)? {
         Some((company, _)) => Ok(people_rows::organisation(conn, company)?),
         None => Ok(vec![]),
     });
     read.await
 }
 
-async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) -> Result<NewUser, Problem> {
+async fn read(accounts: &Accounts, form: &NewUserForm, organisation: &[String]) -> Result<NewUser, Problem> {
     let mut errors = FieldErrors::default();
     let name = errors.take("name", PersonName::parse(&form.name));
     let email = errors.take("email", Email::typed(&form.email));
@@ -158,7 +158,7 @@ async fn read(identity: &Identity, form: &NewUserForm, organisation: &[String]) 
             let titles: Vec<&str> = organisation.iter().map(String::as_str).collect();
             let about = words_about(name.as_str(), email.as_str(), &titles);
             judge(&password, &nothing, &about).map_err(|fault| refused_password("password", fault))?;
-            identity.hasher.hash(&password).await.map_err(Error::from)?
+            accounts.hasher.hash(&password).await.map_err(Error::from)?
         }
     };
     Ok(NewUser { name, email, language: form.language, password, reset_due: true })

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::found;
 use super::model::UserList;
 use super::store::Of;
-use crate::Identity;
+use crate::Accounts;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -44,14 +44,14 @@ pub(crate) struct UserQuery {
     responses((status = 200, description = "One page of users", body = UserList))
 )]
 pub(crate) async fn list_users(
-    State(identity): State<Identity>,
+    State(accounts): State<Accounts>,
     CurrentUser(actor): CurrentUser,
     Query(query): Query<UserQuery>,
 ) -> Result<Json<UserList>, Problem> {
     let UserQuery { q, order, limit, offset, tenant_id, company_id, master } = query;
     let listing = ListQuery { q, order, limit, offset }.listing(&["name", "email"])?;
     let asked = tenant_id.filter(|tenant| actor.administers(*tenant));
-    let page = identity.db.read(move |conn| {
+    let page = accounts.db.read(move |conn| {
         let one = [asked.unwrap_or(TenantId(0))];
         let tenants = if tenant_id.is_some() { Some(&one[..]) } else { actor.administered() };
         found::page(conn, &Of { tenants, company: company_id, master, admins_of: None }, &listing)
