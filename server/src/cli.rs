@@ -348,5 +348,7 @@ fn log(settings: &Settings) -> anyhow::Result<()> {
 
 /// Spans also go to a collector, if one is configured.
 fn traces(settings: &Settings) -> anyhow::Result<Option<Spans>> {
-    settings.otlp_endpoint.as_deref().map(Spans::to).transpose().context("traces cannot be sent (otlp_endpoint)")
+    let authority = settings.outbound_authority.as_deref();
+    let spans = settings.otlp_endpoint.as_deref().map(|endpoint| Spans::to(endpoint, authority));
+    spans.transpose().context("traces cannot be sent (otlp_endpoint)")
 }

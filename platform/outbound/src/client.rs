@@ -1,37 +1,37 @@
-//! Each request has a connection of its own: requests are rare, so none is kept open.
+//! The client, and what it answers.
 
-use std::net::{IpAddr, SocketAddr};
+use std::error::Error as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
-use hyper::body::Bytes;
-use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
-use hyper::{Method, Request};
-use hyper_util::rt::TokioIo;
-use rustls_pki_types::pem::PemObject as _;
-use rustls_pki_types::{CertificateDer, ServerName};
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use bytes::Bytes;
+use reqwest::dns::Resolve;
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Response, redirect};
+use rustls::ClientConfig;
 use url::{Host, Url, form_urlencoded};
 
 use crate::Error;
 use crate::address::is_public;
+use crate::public::{Names, OnlyPublic};
+use crate::trust::{self, trusting};
 
+/// For a whole request; of a download, for its beginning and for each part.
 const TIMEOUT: Duration = Duration::from_secs(15);
-const LONGEST: usize = 1024 * 1024;
+const LONGEST: u64 = 1024 * 1024;
 
 /// Clones share everything.
 #[derive(Clone)]
 pub struct Outbound {
-    tls: TlsConnector,
+    /// For everybody's hosts.
+    far: Client,
+    /// For the operator's. It has connections of its own: none of them serves a request that must be checked.
+    near: Client,
     /// Hosts that the operator trusts (`host` or `host:port`); they may be private and without `https`.
-    near: Arc<[String]>,
+    trusted_hosts: Arc<[String]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,27 +40,35 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
+/// An answer whose body is read in parts.
+#[derive(Debug)]
+pub struct Download {
+    pub status: u16,
+    response: Response,
+    left: u64,
+}
+
 impl Outbound {
     /// `authority` is a file of certificates (PEM) that are trusted besides the usual ones.
     pub fn new(near: &[String], authority: Option<&Path>) -> Result<Self, Error> {
-        let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        if let Some(file) = authority {
-            let certificates = CertificateDer::pem_file_iter(file).map_err(failed)?;
-            for certificate in certificates {
-                roots.add(certificate.map_err(failed)?).map_err(failed)?;
-            }
-        }
-        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
-        Ok(Self { tls: TlsConnector::from(Arc::new(config)), near: near.into() })
+        Self::with(near, authority, Names)
+    }
+
+    fn with(near: &[String], authority: Option<&Path>, names: impl Resolve + Clone + 'static) -> Result<Self, Error> {
+        let tls = trusting(authority)?;
+        let far = limited(tls.clone()).https_only(true).dns_resolver(OnlyPublic(names.clone())).build();
+        let near_client = limited(tls).dns_resolver(names).build();
+        Ok(Self { far: far.map_err(told)?, near: near_client.map_err(told)?, trusted_hosts: near.into() })
     }
 
     pub async fn get(&self, url: &Url, bearer: Option<&str>) -> Result<Answer, Error> {
-        let request = Request::builder().method(Method::GET).header(ACCEPT, "application/json");
-        let request = match bearer {
-            Some(token) => request.header(AUTHORIZATION, format!("Bearer {token}")),
-            None => request,
-        };
-        self.ask(url, request, Bytes::new()).await
+        let request = self.client(url)?.get(url.clone()).header(ACCEPT, "application/json");
+        ask(with_token(request, bearer)).await
+    }
+
+    /// A body of `longest` bytes at most, which may take as long as it keeps coming.
+    pub async fn download(&self, url: &Url, bearer: Option<&str>, longest: u64) -> Result<Download, Error> {
+        Download::begin(with_token(self.client(url)?.get(url.clone()), bearer), longest).await
     }
 
     /// A form, with the name and password of HTTP's basic authentication.
@@ -71,170 +79,106 @@ impl Outbound {
         account: Option<(&str, &str)>,
     ) -> Result<Answer, Error> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-        let mut request = Request::builder()
-            .method(Method::POST)
+        let mut request = self
+            .client(url)?
+            .post(url.clone())
             .header(ACCEPT, "application/json")
-            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(body);
         if let Some((name, password)) = account {
             // RFC 6749 §2.3.1: both are form-encoded before they are joined.
             let coded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
             let joined = BASE64_STANDARD.encode(format!("{}:{}", coded(name), coded(password)));
             request = request.header(AUTHORIZATION, format!("Basic {joined}"));
         }
-        self.ask(url, request, body.into()).await
+        ask(request).await
     }
 
-    async fn ask(&self, url: &Url, request: hyper::http::request::Builder, body: Bytes) -> Result<Answer, Error> {
-        tokio::time::timeout(TIMEOUT, self.ask_patiently(url, request, body)).await.map_err(|_| Error::TimedOut)?
-    }
-
-    async fn ask_patiently(
-        &self,
-        url: &Url,
-        request: hyper::http::request::Builder,
-        body: Bytes,
-    ) -> Result<Answer, Error> {
+    /// The client for this address, if it may be requested. An address that is written as a number is not looked up,
+    /// so it is checked here.
+    fn client(&self, url: &Url) -> Result<&Client, Error> {
         let near = self.is_near(url);
         let plain = !url.username().is_empty() || url.password().is_some();
         if plain || !(url.scheme() == "https" || (near && url.scheme() == "http")) {
             return Err(Error::Refused);
         }
-        let host = url.host().ok_or(Error::Refused)?.to_owned();
-        let authority = url.authority().to_owned();
-        let request = request
-            .uri(&url[url::Position::BeforePath..url::Position::AfterQuery])
-            .header(HOST, authority)
-            .header(USER_AGENT, "Vitrine")
-            .body(Full::new(body))
-            .map_err(failed)?;
-        let stream = connect(url, &host, near).await?;
-        if url.scheme() == "http" {
-            return converse(stream, request).await;
-        }
-        let name = match host {
-            Host::Domain(name) => ServerName::try_from(name).map_err(failed)?,
-            Host::Ipv4(address) => ServerName::from(IpAddr::V4(address)),
-            Host::Ipv6(address) => ServerName::from(IpAddr::V6(address)),
+        let public = match url.host().ok_or(Error::Refused)? {
+            Host::Domain(_) => true,
+            Host::Ipv4(address) => is_public(address.into()),
+            Host::Ipv6(address) => is_public(address.into()),
         };
-        converse(self.tls.connect(name, stream).await.map_err(failed)?, request).await
+        match (near, public) {
+            (true, _) => Ok(&self.near),
+            (false, true) => Ok(&self.far),
+            (false, false) => Err(Error::NotPublic),
+        }
     }
 
     fn is_near(&self, url: &Url) -> bool {
         let host = url.host_str().unwrap_or("");
-        self.near.iter().any(|near| near == host || near == url.authority())
+        self.trusted_hosts.iter().any(|near| near == host || near == url.authority())
     }
 }
 
-/// Every address of the name must be allowed, and the connection goes to one of just those: a second look-up could
-/// differ.
-async fn connect(url: &Url, host: &Host<String>, near: bool) -> Result<TcpStream, Error> {
-    let port = url.port_or_known_default().ok_or(Error::Refused)?;
-    let addresses: Vec<SocketAddr> = match host {
-        Host::Domain(name) => tokio::net::lookup_host((name.as_str(), port)).await.map_err(failed)?.collect(),
-        Host::Ipv4(address) => vec![(*address, port).into()],
-        Host::Ipv6(address) => vec![(*address, port).into()],
-    };
-    if !near && !addresses.iter().all(|address| is_public(address.ip())) {
-        return Err(Error::NotPublic);
-    }
-    TcpStream::connect(addresses.as_slice()).await.map_err(failed)
-}
-
-async fn converse<S>(stream: S, request: Request<Full<Bytes>>) -> Result<Answer, Error>
-where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
-    let asking = async move {
-        let response = sender.send_request(request).await.map_err(failed)?;
-        let status = response.status().as_u16();
-        let body = Limited::new(response.into_body(), LONGEST)
-            .collect()
-            .await
-            .map_err(|error| if error.is::<LengthLimitError>() { Error::TooLong } else { failed(error) })?;
-        Ok(Answer { status, body: body.to_bytes().to_vec() })
-    };
-    // The connection lives no longer than the request: both run here, and end together.
-    let mut connection = std::pin::pin!(connection);
-    let mut asking = std::pin::pin!(asking);
-    let mut open = true;
-    loop {
-        tokio::select! {
-            answer = &mut asking => return answer,
-            ended = &mut connection, if open => {
-                open = false;
-                ended.map_err(failed)?;
-            }
+impl Download {
+    async fn begin(request: RequestBuilder, longest: u64) -> Result<Self, Error> {
+        let response = request.send().await.map_err(told)?;
+        if response.content_length().is_some_and(|length| length > longest) {
+            return Err(Error::TooLong);
         }
+        Ok(Self { status: response.status().as_u16(), response, left: longest })
+    }
+
+    /// The next part, or none at the end.
+    pub async fn part(&mut self) -> Result<Option<Bytes>, Error> {
+        let part = self.response.chunk().await.map_err(told)?;
+        let length = part.as_ref().map_or(0, |part| part.len() as u64);
+        self.left = self.left.checked_sub(length).ok_or(Error::TooLong)?;
+        Ok(part)
     }
 }
 
-fn failed(error: impl std::fmt::Display) -> Error {
-    Error::Failed(error.to_string())
+fn limited(tls: ClientConfig) -> ClientBuilder {
+    trust::client(tls)
+        .http1_only()
+        .no_proxy()
+        .read_timeout(TIMEOUT)
+        .redirect(redirect::Policy::none())
+        .user_agent("Vitrine")
+}
+
+fn with_token(request: RequestBuilder, bearer: Option<&str>) -> RequestBuilder {
+    match bearer {
+        Some(token) => request.header(AUTHORIZATION, format!("Bearer {token}")),
+        None => request,
+    }
+}
+
+async fn ask(request: RequestBuilder) -> Result<Answer, Error> {
+    let mut download = Download::begin(request.timeout(TIMEOUT), LONGEST).await?;
+    let mut body = Vec::new();
+    while let Some(part) = download.part().await? {
+        body.extend_from_slice(&part);
+    }
+    Ok(Answer { status: download.status, body })
+}
+
+/// The last cause says what happened; those before it only say during which step.
+fn told(error: reqwest::Error) -> Error {
+    if error.is_timeout() {
+        return Error::TimedOut;
+    }
+    let mut said = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        if let Some(Error::NotPublic) = inner.downcast_ref() {
+            return Error::NotPublic;
+        }
+        said = inner.to_string();
+        cause = inner.source();
+    }
+    Error::Failed(said)
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    use tokio::net::TcpListener;
-    use url::Url;
-
-    use super::Outbound;
-    use crate::Error;
-
-    /// A server that gives this answer once.
-    async fn answering(answer: String) -> u16 {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let port = listener.local_addr().unwrap().port();
-        tokio::spawn(async move {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            let mut heard = [0; 4096];
-            let _ = stream.read(&mut heard).await.unwrap();
-            stream.write_all(answer.as_bytes()).await.unwrap_or_default();
-        });
-        port
-    }
-
-    fn url(text: &str) -> Url {
-        Url::parse(text).unwrap()
-    }
-
-    #[tokio::test]
-    async fn nothing_near_is_asked_under_any_name() {
-        let outbound = Outbound::new(&[], None).unwrap();
-        for (address, refused) in [
-            ("https://127.0.0.1/", "public"),
-            ("https://localhost/", "public"),
-            ("https://[::1]/", "public"),
-            ("https://[::ffff:169.254.169.254]/", "public"),
-            ("https://2130706433/", "public"),
-            ("https://0x7f.1/", "public"),
-            ("http://example.com/", "must not be requested"),
-            ("file:///etc/passwd", "must not be requested"),
-            ("https://name:word@example.com/", "must not be requested"),
-        ] {
-            let error = outbound.get(&url(address), None).await.unwrap_err();
-            assert!(error.to_string().contains(refused), "{address}: {error}");
-        }
-    }
-
-    #[tokio::test]
-    async fn a_host_of_the_operator_s_own_is_asked_and_a_redirect_is_an_answer() {
-        let port =
-            answering("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 2\r\n\r\nhi".into())
-                .await;
-        let outbound = Outbound::new(&[format!("127.0.0.1:{port}")], None).unwrap();
-        let answer = outbound.get(&url(&format!("http://127.0.0.1:{port}/a?b=c")), None).await.unwrap();
-        assert_eq!((answer.status, answer.body.as_slice()), (302, b"hi".as_slice()));
-        let other = outbound.get(&url("http://127.0.0.1:1/"), None).await.unwrap_err();
-        assert!(matches!(other, Error::Refused), "{other}");
-    }
-
-    #[tokio::test]
-    async fn an_endless_answer_is_cut_off() {
-        let port = answering(format!("HTTP/1.1 200 OK\r\n\r\n{}", "x".repeat(2 * 1024 * 1024))).await;
-        let outbound = Outbound::new(&["127.0.0.1".into()], None).unwrap();
-        let error = outbound.get(&url(&format!("http://127.0.0.1:{port}/")), None).await.unwrap_err();
-        assert!(matches!(error, Error::TooLong), "{error}");
-    }
-}
+mod tests;

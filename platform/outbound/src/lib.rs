@@ -1,13 +1,17 @@
 //! Requests to other servers, with a time limit and a size limit, and never to addresses of our own network.
 //!
 //! A user who may name an address (a tenant's admin names an identity provider) could otherwise make this server ask
-//! hosts that only it can reach. A name is resolved once, every address of it must be public, and the connection goes
-//! to one of just those. Redirects are not followed. Proxies of the environment are not used.
+//! hosts that only it can reach. A name is resolved once for a connection, every address of it must be public, and the
+//! connection goes to one of just those. Redirects are not followed. Proxies of the environment are not used.
 
 mod address;
 mod client;
+mod public;
+mod trust;
 
-pub use client::{Answer, Outbound};
+use std::path::Path;
+
+pub use client::{Answer, Download, Outbound};
 pub use url::Url;
 
 #[derive(Debug, thiserror::Error)]
@@ -25,4 +29,10 @@ pub enum Error {
     /// The network's or the other server's fault.
     #[error("{0}")]
     Failed(String),
+}
+
+/// A client for addresses that the operator names: any may be requested. `authority` is a file of certificates (PEM)
+/// that are trusted besides the usual ones.
+pub fn unchecked(authority: Option<&Path>) -> Result<reqwest::ClientBuilder, Error> {
+    Ok(trust::client(trust::trusting(authority)?).dns_resolver(public::Names))
 }

@@ -3,6 +3,7 @@
 //! A thread of its own sends the spans. If the collector is slow or away they are dropped: no request waits.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -100,12 +101,13 @@ impl<S: Subscriber + for<'l> LookupSpan<'l>> Layer<S> for Spans {
 }
 
 impl Spans {
-    /// A layer that sends spans to `endpoint`, the collector's base address, like `http://127.0.0.1:4318`.
+    /// A layer that sends spans to `endpoint`, the collector's base address, like `http://127.0.0.1:4318`. `authority` is a
+    /// file of certificates (PEM) that are trusted besides the usual ones.
     #[expect(clippy::disallowed_methods, reason = "a collector is told the time of day, also by a test")]
-    pub fn to(endpoint: &str) -> anyhow::Result<Self> {
+    pub fn to(endpoint: &str, authority: Option<&Path>) -> anyhow::Result<Self> {
         let (spans, waiting) = sync_channel(WAITING);
         let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
-        let client = reqwest::Client::builder().timeout(TIMEOUT).build()?;
+        let client = outbound::unchecked(authority)?.timeout(TIMEOUT).build()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let tell = move || export(&runtime, &client, &address, &waiting);
         std::thread::Builder::new().name("otlp".into()).spawn(tell)?;

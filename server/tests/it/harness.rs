@@ -25,7 +25,7 @@ use vitrine::rooms::{migrations, rooms};
 use vitrine::settings::Settings;
 
 use crate::secret::secret;
-use crate::test_users::TestUser;
+use crate::test_users::{TestUser, http};
 
 pub const PASSWORD: &str = "jaguar telhado neblina";
 pub const NOW: i64 = 1_800_000_000;
@@ -237,7 +237,7 @@ impl TestServer {
     }
 
     pub fn anonymous(&self) -> TestUser<'_> {
-        TestUser { server: self, base: self.base.clone(), http: reqwest::Client::new(), token: None }
+        TestUser { server: self, base: self.base.clone(), http: http().build().unwrap(), token: None }
     }
 
     pub fn user(&self, name: &str) -> TestUser<'_> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use h2::Reason;
 use h2::client::SendRequest;
-use reqwest::{Client, Version};
+use reqwest::Version;
 use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -12,10 +12,10 @@ use vitrine::connections::ClientTimeouts;
 
 use crate::harness::{TestServer, on_both};
 use crate::slowness::Impatient;
-use crate::test_users::TestUser;
+use crate::test_users::{TestUser, http};
 
 fn by_http_2<'h>(server: &'h TestServer, name: &str) -> TestUser<'h> {
-    TestUser { http: Client::builder().http2_prior_knowledge().build().unwrap(), ..server.user(name) }
+    TestUser { http: http().http2_prior_knowledge().build().unwrap(), ..server.user(name) }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use reqwest::Method;
 
 use crate::harness::on_both;
 use crate::other_servers::Other;
-use crate::test_users::{Answer, TestUser};
+use crate::test_users::{Answer, TestUser, http};
 
 async fn with(who: &TestUser<'_>, path: &str, headers: &[(&str, &str)]) -> Answer {
     let request = who.request(Method::GET, path);
@@ -57,7 +57,7 @@ fn what_is_not_there_is_not_answered_with_the_page() {
             let answer = with(&nobody, path, &[]).await;
             assert_eq!((answer.status, answer.header("content-type")), (status, kind), "{path}");
         }
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let http = http().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let icon = with(&TestUser { http, ..server.anonymous() }, "/favicon.ico", &[]).await;
         assert_eq!((icon.status, icon.header("location")), (308, "favicon.svg"));
         assert_eq!(with(&nobody, "/robots.txt", &[]).await.bytes, b"User-agent: *\nDisallow: /\n");

@@ -5,11 +5,12 @@ use std::process::{Command, Stdio};
 
 use crate::harness::on_both;
 use crate::spawned::ServerProcess;
-use crate::test_users::TestUser;
+use crate::test_users::{TestUser, http};
 use crate::uploads::until;
 
 async fn page(process: &ServerProcess) -> String {
-    reqwest::get(process.metrics.as_ref().unwrap()).await.unwrap().text().await.unwrap()
+    let address = process.metrics.as_ref().unwrap();
+    http().build().unwrap().get(address).send().await.unwrap().text().await.unwrap()
 }
 
 /// The value of a line, by its name and labels.

@@ -7,6 +7,11 @@ use serde_json::{Value, json};
 
 use crate::harness::TestServer;
 
+/// Clients with the TLS of the program: reqwest has none of its own here.
+pub fn http() -> reqwest::ClientBuilder {
+    outbound::unchecked(None).unwrap()
+}
+
 /// A user of the server, signed in or not.
 pub struct TestUser<'h> {
     pub server: &'h TestServer,

@@ -16,6 +16,7 @@ use vitrine::settings::Settings;
 
 use crate::exact_schema::exact_schema;
 use crate::harness::{NOW, PASSWORD, serve};
+use crate::test_users::http;
 
 const SQLITE: &str = include_str!("earlier/sqlite.sql");
 const POSTGRES: &str = include_str!("earlier/postgres.sql");
@@ -166,7 +167,7 @@ async fn go_on(test: &TestDb) -> App {
     let settings = Settings { data: test.folder().to_owned(), ..Settings::default() };
     let app = App::new(test.db.clone(), Clock::fixed(NOW), &settings).await.unwrap();
     let (base, serving, stop) = serve(&app).await;
-    let http = reqwest::Client::new();
+    let http = http().build().unwrap();
     let login = json!({ "email": "ana.souza@casalumen.example", "password": PASSWORD });
     let answer = http.post(format!("{base}/api/core/auth/login")).json(&login).send().await.unwrap();
     let token = answer.json::<Value>().await.unwrap()["token"].as_str().unwrap().to_owned();
