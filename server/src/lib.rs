@@ -44,6 +44,8 @@ pub mod seed;
 pub mod serve;
 pub mod settings;
 mod socket_access;
+#[cfg(test)]
+mod table_rules;
 mod telemetry;
 mod up_to_date;
 mod well_known;

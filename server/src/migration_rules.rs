@@ -7,16 +7,20 @@ use std::path::{Path, PathBuf};
 use db::{Engine, Migration};
 
 use crate::rooms::{migrations, rooms};
+use crate::table_rules::{Owners, floor_of};
 
 /// The one foreign key that points to a higher room: who has invited a company. PostgreSQL adds it when there are users.
-const UPWARD: (&str, &str) = ("identity", "tenancy_external_company");
+const UPWARD: (&str, &str) = ("accounts", "tenancy_external_company");
+
+/// The baseline of a room that has become several: it makes the tables of all of them, and names them as they were named.
+const OF_SEVERAL: &str = "identity/0001_baseline";
 
 fn folder_of(room: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     ["areas", "platform"].map(|part| root.join(part).join(room)).into_iter().find(|folder| folder.exists()).unwrap()
 }
 
-/// The migrations in the folders of the workspace, as the database notes them.
+/// The migrations in the folders of the workspace: room and file.
 fn files(engine: &str) -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let crates = ["areas", "platform"].into_iter().flat_map(|part| fs::read_dir(root.join(part)).unwrap());
@@ -54,7 +58,8 @@ fn referenced(sql: &str) -> Vec<String> {
 
 #[test]
 fn every_file_is_a_migration_of_its_room_for_both_engines() {
-    let listed: BTreeSet<String> = migrations().iter().map(|step| step.name.to_owned()).collect();
+    let place = |step: &Migration| format!("{}/{}", step.room, step.name.rsplit('/').next().unwrap());
+    let listed: BTreeSet<String> = migrations().iter().map(place).collect();
     for engine in ["sqlite", "postgres"] {
         assert_eq!(files(engine), listed, "{engine}");
     }
@@ -65,7 +70,7 @@ fn a_migration_bears_its_room_and_a_number_that_no_other_has() {
     let floors: BTreeMap<_, _> = rooms().iter().map(|room| (room.name, room.floor)).collect();
     let mut numbers = BTreeSet::new();
     for step in migrations().iter() {
-        assert!(step.name.starts_with(&format!("{}/", step.room)), "{step:?}");
+        assert!(step.name == OF_SEVERAL || step.name.starts_with(&format!("{}/", step.room)), "{step:?}");
         assert!(folder_of(step.room).join("Cargo.toml").exists(), "{step:?}");
         assert_eq!(step.floor, floors.get(step.room).copied().unwrap_or_default(), "{step:?}");
         let number = step.number();
@@ -80,7 +85,7 @@ fn the_first_number_is_of_the_baselines_that_earlier_databases_are_taken_over_wi
     let all = migrations();
     let baselines: Vec<_> = all.iter().filter(|step| step.number() == "0001").map(|step| step.room).collect();
     let rooms = [
-        "audit", "jobs", "mail", "tenancy", "identity", "nodes", "activity", "billing", "security", "content", "media",
+        "audit", "jobs", "mail", "tenancy", "accounts", "nodes", "activity", "billing", "security", "content", "media",
     ];
     assert_eq!(baselines, rooms);
 }
@@ -88,19 +93,25 @@ fn the_first_number_is_of_the_baselines_that_earlier_databases_are_taken_over_wi
 #[test]
 fn a_room_makes_only_tables_of_its_own_and_points_only_downward() {
     let all = migrations();
-    let floor_of = |table: &str| {
-        let owner = all.iter().find(|step| table.starts_with(&format!("{}_", step.room)));
-        owner.unwrap_or_else(|| panic!("{table} is no room's")).floor
-    };
+    let owners = Owners::of_the_program();
+    let owner = |table: &str| owners.room_of(table).unwrap_or_else(|| panic!("{table} is no room's"));
     for step in all.iter() {
         for engine in [Engine::Sqlite, Engine::Postgres] {
             let text = step.text(engine);
-            let is_own = |name: &String| name.starts_with(&format!("{}_", step.room));
+            let is_own = |name: &String| {
+                (step.name == OF_SEVERAL && name.starts_with("identity_"))
+                    || name.starts_with(&format!("{}_", step.room))
+            };
             let foreign: Vec<_> = tables(text).into_iter().filter(|name| !is_own(name)).collect();
             let allowed = engine == Engine::Postgres && step.room == UPWARD.0;
             assert!(foreign.iter().all(|name| allowed && name == UPWARD.1), "{step:?} makes {foreign:?}");
-            let upward: Vec<_> = referenced(text).into_iter().filter(|table| floor_of(table) > step.floor).collect();
-            let is_known = upward.is_empty() || upward == ["identity_user"] && step.room == "tenancy";
+            let mut upward = referenced(text);
+            upward.retain(|table| floor_of(&owner(table)) > step.floor);
+            let is_known = match step.name {
+                "tenancy/0001_baseline" => upward.iter().all(|table| table == "identity_user"),
+                OF_SEVERAL => upward.iter().all(|table| table == "identity_invitation"),
+                _ => upward.is_empty(),
+            };
             assert!(is_known, "{step:?} points to {upward:?}");
         }
     }

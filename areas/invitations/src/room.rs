@@ -11,9 +11,10 @@ use crate::{Invitations, routes};
 
 const EVERY: Duration = Duration::from_secs(600);
 
-/// Its table is made by the baseline of the room `accounts`, in which it lay before.
+/// The baseline of `accounts` makes its table.
 pub fn room() -> Room {
     Room::new("invitations", 4)
+        .with_tables(&["identity_invitation"])
         .with_sentences(room::sentences!())
         .with_listeners([Listener::to(withdraw_unentitled), Listener::to(forget_place)])
         .opening(|deps| {

@@ -15,9 +15,20 @@ const EVERY: Duration = Duration::from_secs(600);
 
 const REFUSED: Metric = Metric::counter("sign_ins_refused_total", "Sign-ins that were refused, by reason.");
 
-/// Its tables are made by the baseline of the room `accounts`, in which they lay before.
+const TABLES: &[&str] = &[
+    "identity_link",
+    "identity_session",
+    "identity_second_factor",
+    "identity_recovery_code",
+    "identity_provider",
+    "identity_provider_account",
+    "identity_provider_attempt",
+];
+
+/// The baseline of `accounts` makes its tables.
 pub fn room() -> Room {
     Room::new("signin", 3)
+        .with_tables(TABLES)
         .with_sentences(room::sentences!())
         .with_listeners(listeners())
         .with_metrics([REFUSED])

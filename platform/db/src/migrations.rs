@@ -7,13 +7,19 @@ use crate::{Engine, Error, Result};
 /// The migrations of a room: its name, its floor, and the names of its files, which are the same for both engines.
 ///
 /// `db::migrations!("sharing", 7, ["0002_baseline"])`
+///
+/// Databases note those of a room that had another name as they did before:
+/// `db::migrations!("accounts" noted as "identity", 2, ["0001_baseline"])`
 #[macro_export]
 macro_rules! migrations {
     ($room:literal, $floor:literal, [$($file:literal),+ $(,)?]) => {
+        $crate::migrations!($room noted as $room, $floor, [$($file),+])
+    };
+    ($room:literal noted as $noted:literal, $floor:literal, [$($file:literal),+ $(,)?]) => {
         $crate::Migrations::of([$($crate::Migration {
             room: $room,
             floor: $floor,
-            name: concat!($room, "/", $file),
+            name: concat!($noted, "/", $file),
             sqlite: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite/", $file, ".sql")),
             postgres: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres/", $file, ".sql")),
         }),+])
@@ -26,7 +32,7 @@ pub struct Migration {
     pub room: &'static str,
     /// Of the room.
     pub floor: u8,
-    /// As the database notes it: `<room>/<number>_<what it brings>`.
+    /// As the database notes it: `<room>/<number>_<what it brings>`, with the name that the room had then.
     pub name: &'static str,
     pub sqlite: &'static str,
     pub postgres: &'static str,

@@ -1,4 +1,4 @@
-//! Finds the person behind a request. The room `identity` implements `Authenticate`; gates call it.
+//! Finds the person behind a request. The room `signin` implements `Authenticate`; gates call it.
 
 use std::collections::HashMap;
 use std::future::Future;

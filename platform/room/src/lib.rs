@@ -46,6 +46,8 @@ pub struct Room {
     pub floor: u8,
     /// What makes its tables, and those of the rooms below.
     pub migrations: Migrations,
+    /// Its tables whose names do not begin with its own: the room was part of another one when they were made.
+    pub tables: &'static [&'static str],
     /// What it does when something happens in a room below.
     pub listeners: Vec<Listener>,
     /// What of it keeps a tenant or a company from being deleted.
@@ -70,6 +72,7 @@ impl Room {
             name,
             floor,
             migrations: Migrations::default(),
+            tables: &[],
             listeners: Vec::new(),
             deletion_blockers: Vec::new(),
             checks: Vec::new(),
@@ -85,6 +88,12 @@ impl Room {
     #[must_use]
     pub fn with_migrations(self, migrations: Migrations) -> Self {
         Self { migrations: self.migrations.clone().and(migrations), ..self }
+    }
+
+    /// Only tables that were made before the room was; others bear its name.
+    #[must_use]
+    pub fn with_tables(self, tables: &'static [&'static str]) -> Self {
+        Self { tables, ..self }
     }
 
     #[must_use]

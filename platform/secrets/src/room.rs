@@ -4,9 +4,9 @@ use room::{Opened, Room};
 
 use crate::{Column, SecretKey, Secrets};
 
-/// Its table is made by the baseline of the room `accounts`, in which it lay before.
+/// The baseline of the room `accounts` makes its table.
 pub fn room() -> Room {
-    Room::new("secrets", 0).opening(|deps| {
+    Room::new("secrets", 0).with_tables(&["identity_secret"]).opening(|deps| {
         Box::pin(async move {
             let columns = deps.contributions.all::<Column>().copied().collect();
             let secrets = Secrets::open(&deps.db, &deps.get::<SecretKey>()?, columns).await?;

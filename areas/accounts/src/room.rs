@@ -7,16 +7,27 @@ use room::{Opened, Room};
 use crate::administration::deletion_blocker::{DELETION_BLOCKERS, enrol};
 use crate::{Accounts, Config, routes};
 
-/// What makes the tables of this room, and of what it builds on.
+const TABLES: &[&str] = &[
+    "identity_user",
+    "identity_word",
+    "identity_avatar",
+    "identity_external_account",
+    "identity_admin",
+    "identity_member",
+];
+
+/// What makes the tables of this room, and of what it builds on. The baseline also makes those of `signin`,
+/// `invitations` and `secrets`, which were one room with this one, called `identity`.
 pub fn migrations() -> Migrations {
-    db::migrations!("identity", 2, ["0001_baseline"])
+    db::migrations!("accounts" noted as "identity", 2, ["0001_baseline"])
         .and(tenancy::migrations())
         .and(mail::migrations())
         .and(jobs::migrations())
 }
 
 pub fn room() -> Room {
-    Room::new("identity", 2)
+    Room::new("accounts", 2)
+        .with_tables(TABLES)
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)

@@ -14,7 +14,7 @@ use crate::{Result, store as rows};
 /// A maker whose own account is unused has a maker too. This is the longest such chain; it also ends loops.
 const LONGEST_CHAIN: usize = 8;
 
-/// As `people::create`, by the actor, for an unconfirmed address.
+/// As `create_account`, by the actor, for an unconfirmed address.
 pub(crate) fn make(
     tx: &mut Tx<'_>,
     actor: &Actor,

@@ -237,12 +237,8 @@ pub(crate) fn set_password(tx: &mut Tx<'_>, user: UserId, new: &PasswordHash, re
     Ok(tx.run(sql, params![user, new.as_str(), reset_due])? == 1)
 }
 
-/// An update without effect: what else changes the user waits for this transaction, and this one for it.
-pub(crate) fn hold(tx: &mut Tx<'_>, user: UserId) -> db::Result<()> {
-    tx.run("UPDATE identity_user SET active = active WHERE users_id = $1", params![user]).map(drop)
-}
-
-/// As `hold`; false if the user is switched off, or the password is no longer that of `hash`.
+/// An update without effect: what else changes the user waits for this transaction, and this one for it. False if the
+/// user is switched off, or the password is no longer that of `hash`.
 pub fn hold_with_password(tx: &mut Tx<'_>, user: UserId, hash: &PasswordHash) -> db::Result<bool> {
     let sql = "UPDATE identity_user SET active = active WHERE users_id = $1 AND password_hash = $2 AND active";
     Ok(tx.run(sql, params![user, hash.as_str()])? == 1)

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::administration::rights;
 use crate::{Accounts, Error};
 
-/// Ends an accepted or not; the company's people leave the group at once.
+/// Ends an invitation, accepted or not; the company's people leave the group at once.
 #[utoipa::path(
     delete,
     path = "/api/core/company/{company_id}/usergroup/{user_group_id}",

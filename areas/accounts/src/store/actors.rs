@@ -24,7 +24,7 @@ struct Person {
 
 /// None if the user, their company or their tenant is switched off, or if the account is unused and its maker may no
 /// longer make it. A master administers the whole installation, wherever their home is: only switching the master off
-/// locks them out.
+/// locks them out. `session` only labels the actor; it is not checked.
 pub fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
     let Some(person) = person(conn, user)? else { return Ok(None) };
     if person.made_by.is_some() && !maker::stands(conn, user)? {
