@@ -1,26 +1,82 @@
-//! `/api/openapi.json`, and `/api/docs` for reading it and trying it out.
+//! `/api/openapi.json`, and `/api/docs` for reading it.
+
+mod example;
+mod operations;
+mod page;
+mod types;
+
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
-use axum::http::HeaderValue;
-use axum::http::header::LOCATION;
-use axum::middleware::map_response;
-use axum::response::Response;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, LOCATION};
+use axum::routing::get;
+use serde_json::Value;
 use utoipa::openapi::{OpenApi, Server};
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
-/// The page loads the document relative to itself, below any path; the document names `public_url` if it is set.
+type File = ([(axum::http::HeaderName, &'static str); 1], Bytes);
+
+/// The document and its page, which are written when somebody wants them.
+struct Docs {
+    document: OpenApi,
+    json: OnceLock<Bytes>,
+    page: OnceLock<Bytes>,
+}
+
+/// The page loads its parts relative to itself, below any path; the document names `public_url` if it is set.
 pub fn routes(mut document: OpenApi, public_url: Option<&str>) -> Router {
     if let Some(public_url) = public_url {
         document.servers = Some(vec![Server::new(public_url.trim_end_matches('/'))]);
     }
-    let page = SwaggerUi::new("/api/docs").url("/api/openapi.json", document).config(Config::from("../openapi.json"));
-    Router::from(page).layer(map_response(stay_below))
+    let docs = Docs { document, json: OnceLock::new(), page: OnceLock::new() };
+    Router::new()
+        .route("/api/openapi.json", get(json))
+        .route("/api/docs", get(async || (StatusCode::PERMANENT_REDIRECT, [(LOCATION, "docs/")])))
+        .route("/api/docs/", get(html))
+        .route("/api/docs/page.css", get(async || file("text/css; charset=utf-8", include_str!("docs/page.css"))))
+        .route("/api/docs/page.js", get(async || file("text/javascript; charset=utf-8", include_str!("docs/page.js"))))
+        .with_state(Arc::new(docs))
 }
 
-/// `/api/docs` redirects to `/api/docs/`, relative to the browser's address.
-async fn stay_below(mut response: Response) -> Response {
-    if let Some(address) = response.headers_mut().get_mut(LOCATION) {
-        *address = HeaderValue::from_static("docs/");
+fn file(kind: &'static str, content: impl Into<Bytes>) -> File {
+    ([(CONTENT_TYPE, kind)], content.into())
+}
+
+async fn json(State(docs): State<Arc<Docs>>) -> File {
+    let written = docs.json.get_or_init(|| serde_json::to_vec(&docs.document).unwrap_or_default().into());
+    file("application/json", written.clone())
+}
+
+async fn html(State(docs): State<Arc<Docs>>) -> File {
+    let written = docs.page.get_or_init(|| {
+        let document = serde_json::to_value(&docs.document).unwrap_or_default();
+        page::write(&Document(&document)).into_string().into()
+    });
+    file("text/html; charset=utf-8", written.clone())
+}
+
+/// The document as its reader has it.
+struct Document<'d>(&'d Value);
+
+impl<'d> Document<'d> {
+    /// What a `$ref` names, or the value itself.
+    fn resolve(&self, value: &'d Value) -> &'d Value {
+        let named = value["$ref"].as_str().and_then(|path| self.0.pointer(path.trim_start_matches('#')));
+        named.unwrap_or(value)
     }
-    response
+}
+
+/// The entries of an object, in its order.
+fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 /// The files of a crate by their path of modules, each with the modules that it imports.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// The sources in a folder and below it.
-pub fn files(folder: &Path) -> Vec<PathBuf> {
+fn files(folder: &Path) -> Vec<PathBuf> {
     let inside = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
     let found = fs::read_dir(folder).unwrap().flat_map(|entry| inside(entry.unwrap().path()));
     found.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()

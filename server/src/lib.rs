@@ -28,8 +28,6 @@ mod moved;
 pub mod occupancy;
 #[cfg(test)]
 mod outside;
-#[cfg(test)]
-mod own_tables;
 mod page_policy;
 mod people;
 mod private;

@@ -155,3 +155,38 @@ fn every_call_says_what_it_may_refuse_with_in_words_that_all_share() {
         }
     });
 }
+
+/// The values of an attribute in a page.
+fn attributes(page: &str, name: &str) -> BTreeSet<String> {
+    let begins = format!(" {name}=\"");
+    page.split(&begins).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_page_of_the_document_has_every_operation_and_type_and_needs_no_other_host() {
+    on_both(async |server| {
+        let document = server.anonymous().get("/api/openapi.json").await.ok();
+        let answer = server.anonymous().get("/api/docs/").await;
+        assert!(answer.header("content-type").starts_with("text/html"));
+        let page = String::from_utf8(answer.bytes).unwrap();
+        let (places, links) = (attributes(&page, "id"), attributes(&page, "href"));
+        for operation in document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap()) {
+            let id = operation.1["operationId"].as_str().unwrap();
+            assert!(places.contains(id), "{id}");
+        }
+        for name in document["components"]["schemas"].as_object().unwrap().keys() {
+            assert!(places.contains(&format!("type-{name}")), "{name}");
+        }
+        for link in &links {
+            let leads = link.strip_prefix('#').map_or(!link.contains("//"), |place| places.contains(place));
+            assert!(leads, "{link}");
+        }
+        assert!(links.len() > 300, "{}", links.len());
+        assert_eq!(attributes(&page, "src").into_iter().collect::<Vec<_>>(), ["page.js"]);
+        assert!(!page.contains("<style") && !page.contains(" style="), "the policy of the page allows its own files");
+        let login = page.split("id=\"login\"").nth(1).unwrap().split("<details").next().unwrap();
+        for told in ["/api/core/auth/login", "without a token", "&quot;email&quot;", "curl -X POST", "#type-"] {
+            assert!(login.contains(told), "{told} is not in {login}");
+        }
+    });
+}

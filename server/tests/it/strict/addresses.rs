@@ -67,9 +67,11 @@ fn the_document_and_its_page_stay_below_the_path() {
         let nobody = other.anonymous(server);
         let moved = nobody.http.get(format!("{}/dam/api/docs", nobody.base)).send().await.unwrap();
         assert_eq!(moved.url().path(), "/dam/api/docs/");
-        let start = nobody.get("/dam/api/docs/swagger-initializer.js").await;
-        let start = String::from_utf8(start.bytes).unwrap();
-        assert!(start.contains("\"../openapi.json\"") && !start.contains("\"/api/openapi.json\""), "{start}");
+        let page = String::from_utf8(nobody.get("/dam/api/docs/").await.bytes).unwrap();
+        for part in ["../openapi.json", "page.css", "page.js"] {
+            assert!(page.contains(&format!("=\"{part}\"")), "{part} is named from here");
+            assert_eq!(nobody.get(&format!("/dam/api/docs/{part}")).await.status, 200, "{part}");
+        }
         let document = nobody.get("/dam/api/openapi.json").await.ok();
         assert_eq!(document["servers"], json!([{ "url": PUBLIC }]));
         let plain = server.anonymous().get("/api/openapi.json").await.ok();
