@@ -90,13 +90,18 @@ impl Owner {
         matches!(life(owner), Life::Ended)
     }
 
+    /// Whether it is this process's name.
+    pub(crate) fn is_own(owner: &str) -> bool {
+        worker(owner) == THIS_PROCESS.name
+    }
+
     /// Whether somebody else may take what a process holds until `lease_until`. One that is alive on this machine may be
     /// stopped, or wait for a disk: it would go on with what it was doing. Of another machine only the lease tells.
     pub(crate) fn may_lose(owner: &str, lease_until: Seconds, now: Seconds) -> bool {
         lease_until == 0
             || match life(owner) {
                 Life::Ended => true,
-                Life::Alive => lease_until <= now && worker(owner) == THIS_PROCESS.name,
+                Life::Alive => lease_until <= now && Self::is_own(owner),
                 Life::Unknown => lease_until + SUSPENDED <= now,
             }
     }
@@ -114,10 +119,11 @@ fn life(owner: &str) -> Life {
     if begun(process).is_some_and(|begun| begun == since) { Life::Alive } else { Life::Ended }
 }
 
-/// The host and its boot; containers that share a kernel have names of their own.
+/// The host, its boot, and the numbers of its processes that are ours; containers that share a kernel have their own.
 fn machine() -> String {
     let read = |file: &str| fs::read_to_string(file).map(|text| text.trim().to_owned()).unwrap_or_default();
-    format!("{}/{}", read("/proc/sys/kernel/hostname"), read("/proc/sys/kernel/random/boot_id"))
+    let numbers = fs::read_link("/proc/self/ns/pid").map(|link| link.display().to_string()).unwrap_or_default();
+    format!("{}/{}-{numbers}", read("/proc/sys/kernel/hostname"), read("/proc/sys/kernel/random/boot_id"))
 }
 
 /// When a process began, in the kernel's ticks; None if there is no such process.
@@ -127,8 +133,18 @@ fn begun(process: u32) -> Option<String> {
     let (_, fields) = told.rsplit_once(')')?;
     let mut fields = fields.split_whitespace();
     let state = fields.next()?;
-    // A process that has ended but was not collected yet does nothing any more.
-    if state == "Z" { None } else { fields.nth(18).map(str::to_owned) }
+    // A process that has ended but was not collected yet does nothing any more, unless the kernel still works for it.
+    if state == "Z" && !has_a_living_thread(process) { None } else { fields.nth(18).map(str::to_owned) }
+}
+
+/// A thread that waits for a disk outlives its process.
+fn has_a_living_thread(process: u32) -> bool {
+    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return false };
+    threads.flatten().any(|thread| {
+        let told = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        let state = told.rsplit_once(')').and_then(|(_, fields)| fields.split_whitespace().next());
+        state.is_some_and(|state| !matches!(state, "Z" | "X"))
+    })
 }
 
 #[cfg(test)]

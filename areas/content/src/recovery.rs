@@ -6,10 +6,12 @@
 
 mod staging;
 
+pub(crate) use staging::{end_dropped_calls, put_home, take_left};
+
 use std::sync::LazyLock;
 
 use blobs::{Area, Change, Found, SharedStore, Store, Tree, TreePath, Within};
-use db::{Conn, Db, params};
+use db::{Conn, Db, Engine, params};
 use nodes::NodeState;
 use primitives::{DiskName, NodeId, RepositoryId, Seconds, TenantId};
 
@@ -20,6 +22,7 @@ use crate::{Error, Owner, Result, disk};
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
 /// serve the same disks: what they are doing has a lease. It is safe to call at any time.
 pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
+    forget_owners_of_a_locked_database(db).await?;
     reconcile(db, owner, now).await?;
     let repositories = db
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
@@ -42,6 +45,26 @@ pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Only one process serves SQLite's database, and locks it: whoever else held something has ended, also if its machine
+/// was another one, or was started again.
+async fn forget_owners_of_a_locked_database(db: &Db) -> Result<()> {
+    if db.engine() != Engine::Sqlite {
+        return Ok(());
+    }
+    let forgotten = db.write(|tx| {
+        for table in ["content_intent", "content_upload"] {
+            let sql = format!("SELECT DISTINCT owner FROM {table} WHERE lease_until > 0");
+            for owner in tx.rows(&sql, &[], |row| row.get::<String>(0))? {
+                if !Owner::is_own(&owner) {
+                    tx.run(&format!("UPDATE {table} SET owner = '', lease_until = 0 WHERE owner = $1"), params![&owner])?;
+                }
+            }
+        }
+        Ok::<_, db::Error>(())
+    });
+    Ok(forgotten.await?)
 }
 
 /// Finishes or undoes what a crash left half done in one repository. Its disk must be mounted.
@@ -106,8 +129,17 @@ async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     if taken.await? == 0 {
         return Ok(());
     }
-    reconcile_intent(db, store, intent).await?;
+    let applied = reconcile_intent(db, store, intent).await?;
+    if !is_ours(db, intent, now).await? {
+        // It took too long, and a third process did it.
+        return blocking(move || applied.undo()).await;
+    }
     Ok(db.write(move |tx| forget(tx, intent, &RECOVERY)).await?)
+}
+
+async fn is_ours(db: &Db, intent: i64, now: Seconds) -> db::Result<bool> {
+    let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
+    Ok(db.write(move |tx| tx.run(sql, params![intent, RECOVERY.as_str(), now + LEASE])).await? > 0)
 }
 
 /// For a restored database: what the backed up server was doing is nobody's here, and its disk is filled as the rows say.

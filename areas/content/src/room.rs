@@ -10,7 +10,7 @@ use room::{Metric, Opened, Recovery, Room, Schedule};
 use crate::entries::additions;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
-use crate::recovery::{reconcile, recover};
+use crate::recovery::{end_dropped_calls, reconcile, recover};
 use crate::{
     ACTS, CancelUpload, Config, Content, DELETION_BLOCKERS, Uploads, api_routes, file_routes, jobs, keep_scrubbing,
     sweep,
@@ -86,6 +86,7 @@ fn recovery(content: &Content) -> Recovery {
 /// Other processes crash, too: their unfinished changes are undone soon.
 fn undoing_intents(content: &Content) -> Schedule {
     Schedule::every(Duration::from_secs(10), "Unfinished changes of the disk stay for now", content, async |content| {
-        reconcile(&content.db, &content.config.owner, content.clock.now()).await
+        reconcile(&content.db, &content.config.owner, content.clock.now()).await?;
+        end_dropped_calls(&content).await
     })
 }

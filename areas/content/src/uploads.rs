@@ -43,6 +43,7 @@ use crate::blocking::on_store;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::{delete, forget_before};
+pub(crate) use pending::Pending;
 pub(crate) use partial::sweep as sweep_partial;
 pub use tus::speak_tus;
 
@@ -86,6 +87,10 @@ impl Uploads {
         busy.insert(key, stop.clone());
         metrics::gauge!("uploads_receiving").increment(1.0);
         Ok(UploadLock { key, stop, uploads: self.clone() })
+    }
+
+    pub(crate) fn is_receiving(&self, node: NodeId) -> bool {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&UploadKey::File(node))
     }
 
     /// Disconnects the current sender and takes the lock.

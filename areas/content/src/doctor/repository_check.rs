@@ -149,6 +149,9 @@ impl RepositoryCheck<'_> {
         else {
             return Ok(());
         };
+        if self.treatment.mend && node.kind == NodeKind::File && fault == Fault::NoBytes {
+            recovery::put_home(self.db, &blobs::shared(self.tree.clone()), &node).await?;
+        }
         let healthy = if self.treatment.mend && node.kind == NodeKind::File {
             copy_same_content(self.db, self.store, &self.tree, &node).await?
         } else {
@@ -161,7 +164,10 @@ impl RepositoryCheck<'_> {
             self.check_again(node, place, (fault, read), mends).await
         });
         let (checked, tree) = (checked.await, self.tree.clone());
-        blocking(move || tree.discard(Area::Staging, id)).await?;
+        if healthy {
+            // The copy that was not needed.
+            blocking(move || tree.discard(Area::Staging, id)).await?;
+        }
         let (checked, why) = match checked {
             Err(Error::Moving) => (Some((false, None)), Some(UNFINISHED.to_owned())),
             other => (other?, why),

@@ -1,6 +1,6 @@
 //! Where the bytes of an entry may be after a crash, and moving them to where its row says.
 
-use blobs::{Area, Change, SharedStore, Store, TreePath};
+use blobs::{Applied, Area, Change, SharedStore, Store, TreePath};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
@@ -37,31 +37,32 @@ enum Rest {
 }
 
 /// Restores on disk what the rows say about the entry of an intent.
-pub(crate) async fn reconcile_intent(db: &Db, store: SharedStore, intent: i64) -> Result<()> {
+pub(crate) async fn reconcile_intent(db: &Db, store: SharedStore, intent: i64) -> Result<Applied> {
     let rest = db.read(move |c| rest_of(c, intent)).await?;
     on_store(&store, move |store| finish(store, rest)).await
 }
 
 /// As `reconcile_intent`, for an entry without an intent.
 pub(crate) async fn reconcile_entry(db: &Db, store: &SharedStore, node: &Node) -> Result<()> {
-    match move_to_expected_place(db, store, node, None).await {
+    match move_to_expected_place(db, store, node, &[]).await {
         // A living process is at it.
         Err(Error::Moving) => Ok(()),
         other => other,
     }
 }
 
-/// Moves the bytes of an entry to where its row says. `target`: a name on disk that it may have.
+/// Moves the bytes of an entry to where its row says. `names`: those on disk that it may have.
 pub(super) async fn move_to_expected_place(
     db: &Db,
     store: &SharedStore,
     node: &Node,
-    target: Option<&str>,
+    names: &[&str],
 ) -> Result<()> {
-    let (id, store, target) = (node.id, store.clone(), target.map(str::to_owned));
+    let (id, store) = (node.id, store.clone());
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     while_locked(db, SubtreeLock::of(node), async || {
-        let rest = db.read(move |c| expected_places(c, id, target.as_deref())).await?;
-        on_store(&store, move |store| finish(store, rest)).await
+        let rest = db.read(move |c| expected_places(c, id, &names)).await?;
+        on_store(&store, move |store| finish(store, rest).map(drop)).await
     })
     .await
 }
@@ -71,13 +72,13 @@ fn rest_of(conn: &mut Conn<'_>, intent: i64) -> Result<Rest> {
     let found = conn
         .find(sql, params![intent], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?)))?;
     match found {
-        Some((node, act, target)) if act != Kind::Look.word() => expected_places(conn, node, Some(&target)),
+        Some((node, act, target)) if act != Kind::Look.word() => expected_places(conn, node, &[target]),
         _ => Ok(Rest::Nothing),
     }
 }
 
-/// `target`: a name that it was about to get.
-fn expected_places(conn: &mut Conn<'_>, id: NodeId, target: Option<&str>) -> Result<Rest> {
+/// `names`: others that it may have, or was about to get.
+fn expected_places(conn: &mut Conn<'_>, id: NodeId, names: &[String]) -> Result<Rest> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(Rest::Nothing) };
     // A binned entry comes back to its folder, which may be binned, too.
     let place = match node.state {
@@ -90,15 +91,15 @@ fn expected_places(conn: &mut Conn<'_>, id: NodeId, target: Option<&str>) -> Res
         NodeState::Staging => Rest::Nothing,
         NodeState::Ready => {
             let mut others = vec![Location::Bin];
-            if let Some(target) = target.filter(|target| !target.is_empty()) {
-                others.extend(places_of(conn, id, &place, target)?);
+            for name in names.iter().filter(|name| !name.is_empty()) {
+                others.extend(places_of(conn, id, &place, name)?);
             }
             Rest::Move(id, Location::Tree(place), others)
         }
         NodeState::Binned => {
             let mut others = places_of(conn, id, &place, &node.name)?;
-            if let Some(target) = target.filter(|target| !target.is_empty()) {
-                others.extend(places_of(conn, id, &place, target)?);
+            for name in names.iter().filter(|name| !name.is_empty()) {
+                others.extend(places_of(conn, id, &place, name)?);
             }
             Rest::Move(id, Location::Bin, others)
         }
@@ -117,25 +118,24 @@ fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &TreePath, name: &str) ->
     Ok(names.iter().filter_map(|name| DiskName::parse(name)).map(|name| Location::Tree(place.beside(&name))).collect())
 }
 
-fn finish(store: &dyn Store, rest: Rest) -> Result<()> {
+fn finish(store: &dyn Store, rest: Rest) -> Result<Applied> {
     match rest {
-        Rest::Nothing => Ok(()),
+        Rest::Nothing => Ok(Applied::as_it_was()),
         Rest::RemoveFolder(node, place) => match store.commit(node, &Change::RemoveFolder(place)) {
             // It was not made, or people have put something into it.
-            Ok(_) | Err(blobs::Error::Missing | blobs::Error::Exists) => Ok(()),
+            Ok(_) | Err(blobs::Error::Missing | blobs::Error::Exists) => Ok(Applied::as_it_was()),
             Err(error) => Err(error.into()),
         },
         Rest::Move(node, home, others) => {
             if home.holds(store, node)? {
-                return Ok(());
+                return Ok(Applied::as_it_was());
             }
             for other in others {
                 if other.holds(store, node)? {
-                    store.commit(node, &between(other, home))?;
-                    return Ok(());
+                    return Ok(store.commit(node, &between(other, home))?);
                 }
             }
-            Ok(())
+            Ok(Applied::as_it_was())
         }
     }
 }

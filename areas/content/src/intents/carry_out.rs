@@ -218,11 +218,12 @@ impl PendingChange {
     async fn try_to_reconcile(&self) -> Result<()> {
         let node = self.node;
         let Some(found) = self.db.read(move |c| nodes::find(c, node)).await? else { return Ok(()) };
-        let target = match &self.change {
-            Change::Rename { to, .. } | Change::Put { to, .. } => Some(to.name()),
-            _ => None,
+        let names = match &self.change {
+            Change::Rename { from, to } => vec![from.name(), to.name()],
+            Change::Put { to: place, .. } | Change::Take { from: place, .. } => vec![place.name()],
+            _ => Vec::new(),
         };
-        bytes::move_to_expected_place(&self.db, &self.store, &found, target).await
+        bytes::move_to_expected_place(&self.db, &self.store, &found, &names).await
     }
 
     /// Changes the disk back, and renews the lease meanwhile. If that fails, recovery does it.
@@ -235,7 +236,11 @@ impl PendingChange {
             }
         };
         match undone {
-            Ok(()) => self.forget().await,
+            // Another process may have taken it over before the disk answered.
+            Ok(()) => match db::without_precondition(self.renew()).await {
+                Ok(false) => self.move_to_expected_place().await,
+                Ok(true) | Err(_) => self.forget().await,
+            },
             Err(error) => tracing::warn!("The change {} is undone later: {error}", self.intent),
         }
     }

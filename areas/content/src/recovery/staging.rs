@@ -2,15 +2,16 @@
 //! swept, and staged bytes without a row are removed.
 
 use activity::Status;
-use blobs::{Area, Change, SharedStore};
+use blobs::{Applied, Area, Change, SharedStore};
 use db::{Db, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
 
 use super::{RECOVERY, nodes_in};
-use crate::blocking::on_store;
+use crate::blocking::{blocking, on_store};
 use crate::intents::{LEASE, SubtreeLock, while_locked};
-use crate::{Error, Owner, Result, disk, uploads};
+use crate::uploads::Pending;
+use crate::{Content, Error, Owner, Result, disk, uploads};
 
 /// One-call uploads end with their process: nobody can continue them.
 pub(super) async fn reconcile(db: &Db, store: &SharedStore, repository: RepositoryId, now: Seconds) -> Result<()> {
@@ -41,7 +42,7 @@ pub(super) async fn reconcile(db: &Db, store: &SharedStore, repository: Reposito
 }
 
 /// Puts the staged bytes of a file to its path, if it has none there. False if it has.
-async fn put_home(db: &Db, store: &SharedStore, found: &Node) -> Result<bool> {
+pub(crate) async fn put_home(db: &Db, store: &SharedStore, found: &Node) -> Result<bool> {
     let node = found.id;
     let put = while_locked(db, SubtreeLock::of(found), async || {
         let Some(to) = db.read(move |c| disk::place_anywhere(c, node)).await? else { return Ok(false) };
@@ -93,25 +94,67 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     if !db.write(move |tx| take_over(tx, node, now)).await? {
         return Ok(false);
     }
-    let taken = while_locked(db, SubtreeLock::of(found), async || {
+    let taken = take_from_place(db, store, found).await;
+    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2";
+    let ours = db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await? > 0;
+    match taken {
+        Ok(_) if ours => Ok(true),
+        // It took too long, and a third process did it.
+        Ok(taken) => blocking(move || taken.undo()).await.map(|()| false),
+        Err(Error::Moving) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Moves bytes that are in place without their row back to staging.
+async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<Applied> {
+    let node = found.id;
+    while_locked(db, SubtreeLock::of(found), async || {
         let place = db.read(move |c| disk::place(c, node)).await?;
         on_store(store, move |store| {
             match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
                 // It is in staging, or nowhere.
-                Ok(_) | Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(()),
-                Err(error) => Err(error),
+                Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(Applied::as_it_was()),
+                other => other,
             }
         })
         .await
-    });
-    let taken = taken.await;
-    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2";
-    db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await?;
-    match taken {
-        Ok(()) => Ok(true),
-        Err(Error::Moving) => Ok(false),
-        Err(error) => Err(error),
+    })
+    .await
+}
+
+/// Before an upload goes on: bytes that a process put into place before it ended go back to staging.
+pub(crate) async fn take_left(content: &Content, upload: &Pending) -> Result<()> {
+    let now = content.clock.now();
+    let is_left = !upload.owner.is_empty()
+        && upload.lease_until > 0
+        && !Owner::is_own(&upload.owner)
+        && Owner::may_lose(&upload.owner, upload.lease_until, now);
+    if is_left {
+        take_back(&content.db, &upload.store, &upload.node, now).await?;
     }
+    Ok(())
+}
+
+/// Ends one-call uploads that nobody receives any more, so that their names become free.
+pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
+    let (db, now) = (&content.db, content.clock.now());
+    let begun = db.read(|c| {
+        let sql = "SELECT node_id, owner, lease_until FROM content_upload WHERE one_call";
+        c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<Seconds>(2)?)))
+    });
+    for (node, owner, lease_until) in begun.await? {
+        let is_received = Owner::is_own(&owner) && content.uploads.is_receiving(node);
+        if is_received || !Owner::may_lose(&owner, lease_until, now) {
+            continue;
+        }
+        let Some(found) = db.read(move |c| nodes::find(c, node)).await? else { continue };
+        let store = db.read(move |c| disk::store(c, found.repository)).await?;
+        if on_store(&store, |store| Ok::<_, Error>(store.is_there())).await? && take_back(db, &store, &found, now).await? {
+            end(db, node, now).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Takes an upload from a process that has ended, or that has not renewed its lease: that process cannot complete it any

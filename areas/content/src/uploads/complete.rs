@@ -28,12 +28,13 @@ use crate::integrity;
 use crate::{Content, Error, Owner, Result, Upload, search};
 
 /// Puts the staged `file` of `upload` into place. Access is checked again: a sender who lost the right meanwhile stores
-/// nothing.
+/// nothing. `bytes`: as many were received.
 pub(crate) async fn complete(
     content: &Content,
     upload: Pending,
     file: File,
     hash: Option<blake3::Hasher>,
+    bytes: Option<u64>,
 ) -> Result<Stored> {
     let (file, hash) = match hash {
         Some(hash) => (file, hash),
@@ -47,7 +48,7 @@ pub(crate) async fn complete(
         content,
         &upload,
         way,
-        move || inspect(file, &name, &hash),
+        move || inspect(file, &name, &hash, bytes),
         |facts, way| {
             security::write(&content.db, &actor, end(upload.clone(), facts.clone(), way, &content.config.owner, now))
         },
@@ -134,9 +135,12 @@ fn hashed(file: File) -> Result<(File, blake3::Hasher)> {
 }
 
 /// Makes the bytes durable and determines size and type.
-fn inspect(mut file: File, name: &str, hash: &blake3::Hasher) -> Result<Inspected> {
+fn inspect(mut file: File, name: &str, hash: &blake3::Hasher, bytes: Option<u64>) -> Result<Inspected> {
     file.sync_all()?;
     let Written { size, modified_ns } = Written::of(&file)?;
+    if bytes.is_some_and(|bytes| bytes != size) {
+        return Err(Error::CutOff);
+    }
     file.seek(SeekFrom::Start(0))?;
     let mut head = Vec::with_capacity(8192);
     Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
@@ -161,7 +165,7 @@ pub async fn store_file(
             std::io::copy(&mut bytes, &mut file)?;
             Ok::<_, Error>(file)
         });
-        complete(content, upload, copied.await?, None).await
+        complete(content, upload, copied.await?, None, None).await
     };
     let (begun, stored) = begin_with(content, actor, wanted, ONE_CALL, store).await?;
     let action = begun.bg_action_id;

@@ -4,7 +4,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use db::params;
+use db::{Engine, params};
 use primitives::{NodeId, Seconds};
 
 use super::pending::Pending;
@@ -19,7 +19,28 @@ const RENEWED_EVERY: Duration = Duration::from_secs(15);
 const TRIES: u32 = 40;
 const RETRY_EVERY: Duration = Duration::from_millis(50);
 
-/// Takes the lease, unless this process holds it since the upload began.
+/// Takes the lease before bytes are received. Only one process writes to the staged file.
+pub(super) async fn begin(content: &Content, upload: &mut Pending) -> Result<()> {
+    take(content, upload).await?;
+    content.config.owner.as_str().clone_into(&mut upload.owner);
+    upload.lease_until = content.clock.now() + intents::LEASE;
+    Ok(())
+}
+
+/// Gives the lease up: what is missing may be sent to another process. SQLite has only one.
+pub(super) async fn release(content: &Content, node: NodeId) {
+    if content.db.engine() == Engine::Sqlite {
+        return;
+    }
+    let owner = content.config.owner.clone();
+    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2 AND NOT one_call";
+    let released = content.db.write(move |tx| tx.run(sql, params![node, owner.as_str()]));
+    if let Err(error) = db::without_precondition(released).await {
+        tracing::warn!("The lease of upload {node} could not be released: {error}");
+    }
+}
+
+/// Takes the lease, unless this process has it.
 pub(super) async fn take(content: &Content, upload: &Pending) -> Result<()> {
     for _ in 1..TRIES {
         match try_take(content, upload).await {

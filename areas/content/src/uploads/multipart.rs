@@ -11,6 +11,7 @@ use rest::{CurrentUser, Json, Problem, Query};
 use super::complete::complete;
 use super::ended::Ended;
 use super::form::{Form, Source, keep, node, text};
+use super::lease;
 use super::pending::{Pending, Staged, UploadSource};
 use super::query::UploadQuery;
 use super::sink::{Received, Sink};
@@ -103,17 +104,22 @@ async fn again(ended: Ended, mut source: Source) -> Result<Stored> {
 }
 
 /// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
-pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> Result<Stored> {
+pub(crate) async fn take(content: &Content, mut upload: Pending, source: Source) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(upload.key())?;
+    let node = upload.node.id;
+    lease::begin(content, &mut upload).await?;
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, &action, Status::InProgress).await?;
     }
-    let received = match drain(content, &upload, &lock, source).await {
-        Ok(received) => complete(content, upload, received.file, received.whole).await,
+    let received = match lease::held(content, node, drain(content, &upload, &lock, source)).await {
+        Ok(received) => complete(content, upload, received.file, received.whole, Some(received.bytes)).await,
         Err(error) => Err(error),
     };
+    if received.is_err() {
+        lease::release(content, node).await;
+    }
     let given_up = lock.stop.is_cancelled();
     drop(lock);
     if received.is_err() && !given_up {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::ended::{self, Ended};
 use super::pending::{self, Pending, UploadSource};
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, recovery};
 
 /// The upload and its ticket, as in the prepared address.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -25,7 +25,9 @@ impl UploadQuery {
 
     pub(super) async fn pending(&self, content: &Content, upload_source: UploadSource) -> Result<Pending> {
         let (node, ticket) = self.named()?;
-        content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await
+        let upload = content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await?;
+        recovery::take_left(content, &upload).await?;
+        Ok(upload)
     }
 
     pub(super) async fn ended(&self, content: &Content, upload_source: UploadSource) -> Result<Option<Ended>> {

@@ -180,7 +180,11 @@ async fn find(content: &Content, query: &UploadQuery, upload_source: UploadSourc
         return Ok(Found::UnderWay(Target::Partial(partial.await?)));
     }
     let node = query.node_id.ok_or(Error::Ticket)?;
-    content.db.read(move |c| file(c, node, &ticket, upload_source)).await
+    let found = content.db.read(move |c| file(c, node, &ticket, upload_source)).await?;
+    if let Found::UnderWay(Target::File(upload)) = &found {
+        recovery::take_left(content, upload).await?;
+    }
+    Ok(found)
 }
 
 fn file(conn: &mut db::Conn<'_>, node: NodeId, ticket: &str, upload_source: UploadSource) -> Result<Found> {

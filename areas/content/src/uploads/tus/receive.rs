@@ -8,6 +8,7 @@ use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
+use crate::uploads::lease;
 use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending, Staged, UploadKey};
 use crate::uploads::sink::{Received, Sink};
@@ -70,6 +71,25 @@ impl Target {
 pub(super) async fn take(content: &Content, mut target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
+    let Target::File(upload) = &mut target else {
+        return Ok(take_part(content, target, &lock, part, body).await?.bytes);
+    };
+    let node = upload.node.id;
+    lease::begin(content, upload).await?;
+    let taken = lease::held(content, node, take_part(content, target, &lock, part, body)).await;
+    if !taken.as_ref().is_ok_and(|taken| taken.is_whole) {
+        lease::release(content, node).await;
+    }
+    Ok(taken?.bytes)
+}
+
+/// The bytes received so far, and whether the file is in place.
+struct Taken {
+    bytes: u64,
+    is_whole: bool,
+}
+
+async fn take_part(content: &Content, mut target: Target, lock: &UploadLock, part: Part, body: Body) -> Result<Taken> {
     take_length(content, &mut target, part.length).await?;
     let at = target.staged().length().await?;
     if at != part.offset {
@@ -79,14 +99,15 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
     if pending::is_stale(target.seen_at(), now) {
         content.db.write(move |tx| pending::touch(tx, key, now)).await?;
     }
-    let (total, received) = match receive(content, &target, &lock, part, body).await {
+    let (total, received) = match receive(content, &target, lock, part, body).await {
         Ok(received) => received,
-        Err(error) => return Err(failed(content, &target, &lock, error).await?),
+        Err(error) => return Err(failed(content, &target, lock, error).await?),
     };
+    let is_whole = matches!(&target, Target::File(upload) if upload.expected == Some(total));
     match target {
-        Target::File(upload) if upload.expected == Some(total) => {
+        Target::File(upload) if is_whole => {
             let action = upload.action.clone();
-            let placed = complete(content, upload, received.file, received.whole).await;
+            let placed = complete(content, upload, received.file, received.whole, Some(total)).await;
             if placed.is_err() && !lock.stop.is_cancelled() {
                 set_status(content, &action, Status::Error).await?;
             }
@@ -100,14 +121,15 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
         }
         Target::Partial(_) => {}
     }
-    Ok(total)
+    Ok(Taken { bytes: total, is_whole })
 }
 
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
     let file = upload.staged().with(Staged::open).await?;
-    complete(content, upload, file, None).await?;
+    let expected = upload.expected;
+    complete(content, upload, file, None, expected).await?;
     Ok(())
 }
 
