@@ -180,7 +180,7 @@ pub async fn until(done: impl AsyncFn() -> bool) {
 }
 
 /// Begins a one-call upload of `cut.bin`, and sends half.
-async fn send_half(server: &TestServer, who: &TestUser) -> tokio::net::TcpStream {
+async fn send_half(server: &TestServer, who: &TestUser<'_>) -> tokio::net::TcpStream {
     let body = format!(
         "--B\r\ncontent-disposition: form-data; name=\"folder_parent_id\"\r\n\r\n{}\r\n--B\r\n\
          content-disposition: form-data; name=\"file\"; filename=\"cut.bin\"\r\n\r\nhalf",
