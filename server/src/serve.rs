@@ -1,5 +1,6 @@
 //! `vitrine serve`: open, recover from a crash, listen, and stop when asked.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +38,7 @@ const LARGEST_BODY: usize = 2 * 1024 * 1024;
 
 pub async fn serve(mut settings: Settings, role: Role, demo: bool) -> anyhow::Result<()> {
     let clock = Clock::system();
-    let listener = TcpListener::bind(&settings.listen).await;
+    let listener = listen(&settings.listen).await;
     let listener = listener.with_context(|| format!("{} cannot be listened on", settings.listen))?;
     let at = listener.local_addr()?;
     settings.reached_at = Some(reached_at(at));
@@ -119,9 +120,19 @@ async fn wait_for_the_database(request: Request, next: Next) -> Response {
 /// The listener of metrics, if they are wanted: they are recorded from here on.
 async fn measure(settings: &Settings) -> anyhow::Result<Option<(TcpListener, telemetry::Recorder)>> {
     let Some(address) = &settings.metrics_listen else { return Ok(None) };
-    let listener = TcpListener::bind(address).await;
+    let listener = listen(address).await;
     let listener = listener.with_context(|| format!("{address} cannot be listened on for metrics"))?;
     Ok(Some((listener, telemetry::record())))
+}
+
+/// Listens at an address, or at the first of a name's addresses at which it can.
+async fn listen(address: &str) -> io::Result<TcpListener> {
+    if let Ok(address) = address.parse::<SocketAddr>() {
+        return TcpListener::bind(address).await;
+    }
+    let parts = address.rsplit_once(':').and_then(|(host, port)| Some((host, port.parse().ok()?)));
+    let (host, port) = parts.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "invalid socket address"))?;
+    TcpListener::bind(outbound::resolve(host, port).await?.as_slice()).await
 }
 
 /// The local address of the server: mailed links begin with it unless `public_url` is set.

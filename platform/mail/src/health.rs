@@ -38,7 +38,7 @@ impl Mail {
         let (counts, last_error) = read.await?;
         let (transport, place) = match &self.transport.way {
             Way::Folder(folder) => ("folder", folder.display().to_string()),
-            Way::Smtp { server, .. } => ("smtp", server.clone()),
+            Way::Smtp(relay) => ("smtp", relay.place()),
         };
         Ok(Health {
             transport,

@@ -12,6 +12,7 @@ mod message;
 mod paragraph;
 mod posted;
 mod recent;
+mod relay;
 mod room;
 mod store;
 mod template;

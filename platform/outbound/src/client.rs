@@ -16,7 +16,8 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::Error;
 use crate::address::is_public;
-use crate::public::{Names, OnlyPublic};
+use crate::names::Names;
+use crate::public::OnlyPublic;
 use crate::trust::{self, trusting};
 
 /// For a whole request; of a download, for its beginning and for each part.

@@ -3,15 +3,19 @@
 //! A user who may name an address (a tenant's admin names an identity provider) could otherwise make this server ask
 //! hosts that only it can reach. A name is resolved once for a connection, every address of it must be public, and the
 //! connection goes to one of just those. Redirects are not followed. Proxies of the environment are not used.
+//!
+//! Other parts of the program look names up here, too ([`resolve`]).
 
 mod address;
 mod client;
+mod names;
 mod public;
 mod trust;
 
 use std::path::Path;
 
 pub use client::{Answer, Download, Outbound};
+pub use names::resolve;
 pub use url::Url;
 
 #[derive(Debug, thiserror::Error)]
@@ -34,5 +38,5 @@ pub enum Error {
 /// A client for addresses that the operator names: any may be requested. `authority` is a file of certificates (PEM)
 /// that are trusted besides the usual ones.
 pub fn unchecked(authority: Option<&Path>) -> Result<reqwest::ClientBuilder, Error> {
-    Ok(trust::client(trust::trusting(authority)?).dns_resolver(public::Names))
+    Ok(trust::client(trust::trusting(authority)?).dns_resolver(names::Names))
 }

@@ -23,16 +23,3 @@ impl<R: Resolve> Resolve for OnlyPublic<R> {
         })
     }
 }
-
-/// The addresses that this machine knows for a name.
-#[derive(Clone, Copy)]
-pub(crate) struct Names;
-
-impl Resolve for Names {
-    fn resolve(&self, name: Name) -> Resolving {
-        Box::pin(async move {
-            let addresses = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            Ok(Box::new(addresses.collect::<Vec<_>>().into_iter()) as Addrs)
-        })
-    }
-}

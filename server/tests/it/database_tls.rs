@@ -24,7 +24,7 @@ async fn an_installation_lives_in_a_database_that_demands_tls() {
     let place = tempfile::tempdir().unwrap();
     let data = place.path().join("data");
     let server = ServerProcess::start_on(&data, &url).await;
-    let http = reqwest::Client::new();
+    let http = crate::test_users::http().build().unwrap();
     assert_eq!(http.get(format!("{}/readyz", server.base)).send().await.unwrap().status(), 200);
     let made = run(&data, &url, &["user", "create", "m@cli.example", "--name", "Mia", "--master"]).await;
     let told = String::from_utf8(made.stdout).unwrap();

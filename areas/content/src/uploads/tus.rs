@@ -20,7 +20,7 @@ use super::partial;
 use super::pending::{self, UploadSource};
 use super::query::UploadQuery;
 use crate::blocking::run_detached;
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, recovery};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
 use receive::{Part, Target, finish, take};
 
