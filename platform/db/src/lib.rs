@@ -16,6 +16,7 @@ mod error;
 mod examine;
 mod foreign_keys;
 mod id;
+mod idle;
 mod listing;
 mod measure;
 mod migrate;

@@ -16,6 +16,7 @@ use tokio::sync::{Semaphore, oneshot, watch};
 use crate::aside::Asides;
 use crate::carried::{Carried, Home};
 use crate::connection::{Client, Conn, Engine, Tx, execute, undo};
+use crate::idle::Idle;
 use crate::measure;
 use crate::reserve::Reserve;
 use crate::server::Server;
@@ -52,21 +53,8 @@ pub struct Db {
 
 pub(crate) enum Backend {
     Sqlite { path: PathBuf, idle: Mutex<Vec<rusqlite::Connection>>, writer: Writer, reserve: Reserve },
-    Postgres { server: Arc<Server>, idle: Mutex<Vec<Client>>, places: Semaphore },
+    Postgres { server: Arc<Server>, idle: Idle, places: Semaphore },
 }
-
-impl Drop for Backend {
-    /// A PostgreSQL client blocks while it closes its connection, which the runtime's own threads may not do.
-    fn drop(&mut self) {
-        if let Self::Postgres { idle, .. } = self {
-            let clients = std::mem::take(idle.get_mut().unwrap_or_else(PoisonError::into_inner));
-            std::thread::spawn(move || drop(clients));
-        }
-    }
-}
-
-/// A connection that does not answer an empty query within this time is dead.
-const ALIVE_WITHIN: Duration = Duration::from_secs(2);
 
 /// PostgreSQL connections of one process, where nothing else is set.
 pub const CONNECTIONS: u16 = 12;
@@ -90,7 +78,7 @@ impl Db {
             },
             DbUrl::Postgres(address) => Backend::Postgres {
                 server: Server::parse(address)?,
-                idle: Mutex::default(),
+                idle: Idle::default(),
                 places: Semaphore::new(usize::from(connections.max(1))),
             },
         };
@@ -313,20 +301,10 @@ impl Db {
             let Backend::Postgres { server, idle, .. } = &*backend else {
                 return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
             };
-            let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut client = waiting.filter(|c| !c.client.is_closed()).map_or_else(|| server.connect(), Ok)?;
+            let mut client = idle.take().map_or_else(|| server.connect(), Ok)?;
             // A client that a panic left in a transaction is dropped, which rolls back.
             let answer = primitives::without_waiting(|| work(&mut client, longest_wait));
-            // Most failures are refusals, but a connection that the database has closed may not know it yet.
-            let is_dead = answer.is_err() && client.client.is_valid(ALIVE_WITHIN).is_err();
-            let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
-            if is_dead {
-                // The idle connections are probably dead too.
-                idle.clear();
-            } else {
-                idle.push(client);
-            }
-            drop(idle);
+            idle.give_back(client, answer.is_err());
             answer
         })
         .await
