@@ -58,7 +58,10 @@ async fn forget_owners_of_a_locked_database(db: &Db) -> Result<()> {
             let sql = format!("SELECT DISTINCT owner FROM {table} WHERE lease_until > 0");
             for owner in tx.rows(&sql, &[], |row| row.get::<String>(0))? {
                 if !Owner::is_own(&owner) {
-                    tx.run(&format!("UPDATE {table} SET owner = '', lease_until = 0 WHERE owner = $1"), params![&owner])?;
+                    tx.run(
+                        &format!("UPDATE {table} SET owner = '', lease_until = 0 WHERE owner = $1"),
+                        params![&owner],
+                    )?;
                 }
             }
         }

@@ -43,8 +43,8 @@ use crate::blocking::on_store;
 use crate::{Content, Error, Result};
 
 pub(crate) use ended::{delete, forget_before};
-pub(crate) use pending::Pending;
 pub(crate) use partial::sweep as sweep_partial;
+pub(crate) use pending::Pending;
 pub use tus::speak_tus;
 
 pub use complete::store_file;

@@ -52,12 +52,7 @@ pub(crate) async fn reconcile_entry(db: &Db, store: &SharedStore, node: &Node) -
 }
 
 /// Moves the bytes of an entry to where its row says. `names`: those on disk that it may have.
-pub(super) async fn move_to_expected_place(
-    db: &Db,
-    store: &SharedStore,
-    node: &Node,
-    names: &[&str],
-) -> Result<()> {
+pub(super) async fn move_to_expected_place(db: &Db, store: &SharedStore, node: &Node, names: &[&str]) -> Result<()> {
     let (id, store) = (node.id, store.clone());
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     while_locked(db, SubtreeLock::of(node), async || {

@@ -150,7 +150,9 @@ pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
         }
         let Some(found) = db.read(move |c| nodes::find(c, node)).await? else { continue };
         let store = db.read(move |c| disk::store(c, found.repository)).await?;
-        if on_store(&store, |store| Ok::<_, Error>(store.is_there())).await? && take_back(db, &store, &found, now).await? {
+        if on_store(&store, |store| Ok::<_, Error>(store.is_there())).await?
+            && take_back(db, &store, &found, now).await?
+        {
             end(db, node, now).await?;
         }
     }

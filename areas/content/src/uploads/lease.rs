@@ -33,7 +33,8 @@ pub(super) async fn release(content: &Content, node: NodeId) {
         return;
     }
     let owner = content.config.owner.clone();
-    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2 AND NOT one_call";
+    let sql =
+        "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2 AND NOT one_call";
     let released = content.db.write(move |tx| tx.run(sql, params![node, owner.as_str()]));
     if let Err(error) = db::without_precondition(released).await {
         tracing::warn!("The lease of upload {node} could not be released: {error}");

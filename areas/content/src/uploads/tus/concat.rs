@@ -98,7 +98,7 @@ async fn fill(content: &Content, mut upload: Pending, said: Option<String>, part
         Ok::<_, Error>(file)
     });
     let file = copied.await?;
-    complete(content, upload, file, None).await?;
+    complete(content, upload, file, None, None).await?;
     Ok(())
 }
 
