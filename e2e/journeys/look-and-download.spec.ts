@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, desk }) => {
   await (await chooser).setFiles([png('a.png'), png('b.png', 100, 300), text('c.txt')]);
   await expect
     .poll(async () => (await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.preview.status), {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     .toEqual(['ready', 'ready', 'ready']);
   await page.reload();

@@ -31,7 +31,7 @@ test('several files with awkward names arrive whole, and their previews come by 
   for (const file of files) {
     const card = page.getByRole('gridcell', { name: file.name });
     await expect(card).toBeVisible();
-    await expect(card.locator('img[data-loaded]')).toBeVisible({ timeout: 30_000 });
+    await expect(card.locator('img[data-loaded]')).toBeVisible({ timeout: 120_000 });
   }
   for (const file of files) expect(hash(await download(desk, file.name))).toBe(hash(file.buffer));
 });
@@ -116,7 +116,7 @@ test('a large upload goes on where a cut connection left it', async ({ page, con
   await line(false);
   await choose(page, [file]);
 
-  await expect.poll(() => sent.filter(({ method }) => method === 'PATCH').length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => sent.filter(({ method }) => method === 'PATCH').length, { timeout: 120_000 }).toBe(2);
   await line(true);
   await expect(page.getByText('Connection lost, trying again').first()).toBeVisible();
   await line(false);
