@@ -7,9 +7,9 @@ use percent_encoding::percent_decode_str;
 use postgres::Config;
 use postgres::config::{Host, SslMode};
 
-use crate::error::said;
+use crate::Result;
+use crate::error::{said, wrong};
 use crate::tls::{Mode, TlsOptions};
-use crate::{Error, Result};
 
 /// One option of an address with its value, and the text that it was read from.
 struct Part<'a> {
@@ -44,11 +44,6 @@ pub(crate) fn parse(address: &str) -> Result<(Config, TlsOptions)> {
         Mode::Require | Mode::VerifyCa | Mode::VerifyFull => SslMode::Require,
     });
     Ok((config, tls))
-}
-
-/// A wrong address, without its password.
-pub(crate) fn wrong(reason: &str) -> Error {
-    Error::Broken(format!("the address of the database: {reason}"))
 }
 
 /// PostgreSQL has no TLS on Unix sockets.

@@ -32,8 +32,9 @@ pub struct Client {
 }
 
 impl Client {
-    pub(crate) fn new(client: postgres::Client, server: Arc<Server>) -> Self {
-        Self { client, server, prepared: Cache::new(MOST_PREPARED), has_notes: false }
+    pub(crate) fn connect(server: &Arc<Server>) -> Result<Self> {
+        let (client, server) = (server.connect()?, server.clone());
+        Ok(Self { client, server, prepared: Cache::new(MOST_PREPARED), has_notes: false })
     }
 
     fn prepare(&mut self, sql: &str) -> Result<postgres::Statement> {

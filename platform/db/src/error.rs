@@ -81,9 +81,14 @@ impl Error {
     }
 }
 
+/// A wrong address of the database, without its password.
+pub(crate) fn wrong(reason: &str) -> Error {
+    Error::Broken(format!("the address of the database: {reason}"))
+}
+
 /// The library's own text leaves out the message of the server or the system.
 pub(crate) fn said(error: &postgres::Error) -> String {
-    if let Some(why) = crate::tls::why(error) {
+    if let Some(why) = crate::tls_failure::why(error) {
         return why;
     }
     let whole = |cause: &dyn std::error::Error| format!("{error}: {cause}");

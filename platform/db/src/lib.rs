@@ -35,6 +35,7 @@ mod server;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tls;
+mod tls_failure;
 mod transfer;
 mod value;
 mod wait_budget;

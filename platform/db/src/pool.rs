@@ -301,7 +301,7 @@ impl Db {
             let Backend::Postgres { server, idle, .. } = &*backend else {
                 return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
             };
-            let mut client = idle.take().map_or_else(|| server.connect(), Ok)?;
+            let mut client = idle.take().map_or_else(|| Client::connect(server), Ok)?;
             // A client that a panic left in a transaction is dropped, which rolls back.
             let answer = primitives::without_waiting(|| work(&mut client, longest_wait));
             idle.give_back(client, answer.is_err());
@@ -318,7 +318,7 @@ fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
     let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", longest_wait.as_millis().max(1));
     match client.client.batch_execute(&sql) {
         Err(_) if client.client.is_closed() => {
-            *client = client.server.connect()?;
+            *client = Client::connect(&client.server)?;
             Ok(client.client.batch_execute(&sql)?)
         }
         begun => Ok(begun?),

@@ -7,9 +7,8 @@ use postgres::error::SqlState;
 use postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::connection::Client;
 use crate::error::said;
-use crate::{Error, Result, address, tls};
+use crate::{Error, Result, address, tls_failure};
 
 pub(crate) struct Server {
     /// As the settings have it, with its password.
@@ -30,7 +29,7 @@ impl Server {
         }))
     }
 
-    pub fn connect(self: &Arc<Self>) -> Result<Client> {
+    pub fn connect(&self) -> Result<postgres::Client> {
         let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
         let mut client =
             self.config.connect(self.tls.clone()).or_else(|error| self.without_tls(error)).map_err(unavailable)?;
@@ -38,13 +37,13 @@ impl Server {
         // A process that is stopped within a transaction would keep its locks.
         let session = "SET jit = off; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
         client.batch_execute(session).map_err(unavailable)?;
-        Ok(Client::new(client, self.clone()))
+        Ok(client)
     }
 
     /// `prefer` takes a connection without TLS where one with it is refused, as libpq does.
     fn without_tls(&self, error: postgres::Error) -> Result<postgres::Client, postgres::Error> {
         let is_refused = error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION);
-        if self.config.get_ssl_mode() != SslMode::Prefer || !(is_refused || tls::has_failed(&error)) {
+        if self.config.get_ssl_mode() != SslMode::Prefer || !(is_refused || tls_failure::has_failed(&error)) {
             return Err(error);
         }
         self.config.clone().ssl_mode(SslMode::Disable).connect(NoTls).map_err(|_| error)

@@ -1,7 +1,5 @@
 //! TLS to PostgreSQL, with rustls: what an address asks for, and which servers are trusted for it.
 
-use std::error::Error as _;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,12 +10,11 @@ use tokio_rustls::rustls::client::danger::{HandshakeSignatureValid, ServerCertVe
 use tokio_rustls::rustls::client::{WebPkiServerVerifier, verify_server_name};
 use tokio_rustls::rustls::crypto::{self, CryptoProvider};
 use tokio_rustls::rustls::server::ParsedCertificate;
-use tokio_rustls::rustls::{
-    CertificateError, ClientConfig, DigitallySignedStruct, Error as TlsError, RootCertStore, SignatureScheme,
-};
+use tokio_rustls::rustls::{ClientConfig, DigitallySignedStruct, Error as TlsError, RootCertStore, SignatureScheme};
 
 use crate::Result;
-use crate::address::wrong;
+use crate::error::wrong;
+use crate::tls_failure::is_about_name;
 
 /// `sslmode`, as libpq has it, from no TLS to a server whose certificate and name are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd)]
@@ -199,41 +196,4 @@ impl ServerCertVerifier for Trust {
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         self.provider.signature_verification_algorithms.supported_schemes()
     }
-}
-
-fn is_about_name(error: &CertificateError) -> bool {
-    matches!(error, CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. })
-}
-
-/// What the driver says when TLS could not begin.
-const FAILED: &str = "error performing TLS handshake";
-
-/// Whether TLS could not begin.
-pub(crate) fn has_failed(error: &postgres::Error) -> bool {
-    error.to_string().starts_with(FAILED)
-}
-
-/// Why TLS could not begin, in words for whoever wrote the address.
-pub(crate) fn why(error: &postgres::Error) -> Option<String> {
-    if !has_failed(error) {
-        return None;
-    }
-    let cause = error.source()?;
-    let Some(of_tls) = cause.downcast_ref::<io::Error>().and_then(|error| error.get_ref()?.downcast_ref()) else {
-        let no_tls = "the database's server offers no TLS, which sslmode demands";
-        let refused = cause.to_string() == "server does not support TLS";
-        return Some(if refused { no_tls.to_owned() } else { format!("TLS to the database: {cause}") });
-    };
-    Some(match of_tls {
-        TlsError::InvalidCertificate(CertificateError::UnknownIssuer) => {
-            "the certificate of the database's server is from nobody who is trusted; sslrootcert names a file of whom to \
-             trust"
-                .to_owned()
-        }
-        TlsError::InvalidCertificate(error) if is_about_name(error) => {
-            format!("the certificate of the database's server is another host's: {error}")
-        }
-        TlsError::InvalidCertificate(error) => format!("the certificate of the database's server: {error}"),
-        other => format!("TLS to the database: {other}"),
-    })
 }
