@@ -69,6 +69,11 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
+    /// Whether the database may have committed although it did not answer.
+    pub(crate) fn may_have_committed(&self) -> bool {
+        matches!(self, Self::Db(db::Error::Unavailable(_)))
+    }
+
     /// Whether the disk of a repository is not there; it may come back.
     pub fn is_of_an_absent_disk(&self) -> bool {
         let Self::Disk(error) = self else { return false };

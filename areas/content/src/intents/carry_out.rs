@@ -89,7 +89,7 @@ pub(crate) async fn carry_out<T>(
     let committed = commit.await;
     let Err(error) = &committed else { return committed };
     // PostgreSQL may have committed although its answer was lost.
-    if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
+    if error.may_have_committed() && content.db.engine() == Engine::Postgres {
         tokio::spawn(db::without_precondition(pending.undo_once_known(applied)));
     } else {
         pending.undo_if_ours(applied).await;

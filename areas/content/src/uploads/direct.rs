@@ -71,7 +71,8 @@ async fn store(
     source: Source,
 ) -> Result<Entry> {
     let wanted = Wanted::new(folder, name);
-    let (_, stored) = begin_with(content, actor, wanted, ONE_CALL, |upload| take(content, upload, source)).await?;
+    let (_, stored) =
+        begin_with(content, actor, wanted, ONE_CALL, |upload| Box::pin(take(content, upload, source))).await?;
     let node = stored.node_id;
     let entry = security::read(&content.db, actor, move |c, access| {
         let seen = access.find_visible(c, node)?;

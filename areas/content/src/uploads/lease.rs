@@ -86,7 +86,8 @@ pub(super) async fn is_ours(content: &Content, node: NodeId) -> db::Result<bool>
 
 /// Waits for `work` and renews the lease meanwhile.
 pub(super) async fn held<T>(content: &Content, node: NodeId, work: impl Future<Output = T>) -> T {
-    let mut work = std::pin::pin!(work);
+    // These are large, and nested: on the heap they do not fill a thread's stack.
+    let mut work = Box::pin(work);
     loop {
         match tokio::time::timeout(RENEWED_EVERY, &mut work).await {
             Ok(done) => return done,

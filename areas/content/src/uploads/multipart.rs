@@ -91,7 +91,7 @@ async fn fill(content: &Content, query: &UploadQuery, upload_source: UploadSourc
         return again(ended, source).await;
     }
     let upload = query.pending(content, upload_source).await?;
-    take(content, upload, source).await
+    Box::pin(take(content, upload, source)).await
 }
 
 /// Who lost the answer sends the file once more: the same bytes get the same answer, others find the ticket used.
@@ -114,10 +114,11 @@ pub(crate) async fn take(content: &Content, mut upload: Pending, source: Source)
         set_status(content, &action, Status::InProgress).await?;
     }
     let received = match lease::held(content, node, drain(content, &upload, &lock, source)).await {
-        Ok(received) => complete(content, upload, received.file, received.whole, Some(received.bytes)).await,
+        Ok(received) => Box::pin(complete(content, upload, received.file, received.whole, Some(received.bytes))).await,
         Err(error) => Err(error),
     };
-    if received.is_err() {
+    // Until the database tells whether the file is in place, nobody else goes on with it.
+    if received.as_ref().is_err_and(|error| !error.may_have_committed()) {
         lease::release(content, node).await;
     }
     let given_up = lock.stop.is_cancelled();

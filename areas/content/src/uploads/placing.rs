@@ -69,7 +69,7 @@ fn put_to(way: &NodePath) -> Result<Change> {
 async fn end<T>(content: &Content, node: NodeId, moved: Applied, committed: Result<T>) -> Result<T> {
     let Err(error) = committed else { return committed };
     // PostgreSQL may have committed although its answer was lost.
-    if matches!(error, Error::Db(db::Error::Unavailable(_))) && content.db.engine() == Engine::Postgres {
+    if error.may_have_committed() && content.db.engine() == Engine::Postgres {
         let content = content.clone();
         tokio::spawn(async move { undo_once_known(&content, node, moved).await });
     } else {
@@ -86,7 +86,10 @@ async fn end<T>(content: &Content, node: NodeId, moved: Applied, committed: Resu
 async fn undo_once_known(content: &Content, node: NodeId, moved: Applied) {
     for _ in 0..TRIES {
         match lease::is_ours(content, node).await {
-            Ok(true) => return undo(content, node, moved).await,
+            Ok(true) => {
+                undo(content, node, moved).await;
+                return lease::release(content, node).await;
+            }
             Ok(false) => return,
             Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
         }

@@ -26,7 +26,7 @@ impl UploadQuery {
     pub(super) async fn pending(&self, content: &Content, upload_source: UploadSource) -> Result<Pending> {
         let (node, ticket) = self.named()?;
         let upload = content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await?;
-        recovery::take_left(content, &upload).await?;
+        Box::pin(recovery::take_left(content, &upload)).await?;
         Ok(upload)
     }
 

@@ -182,7 +182,7 @@ async fn find(content: &Content, query: &UploadQuery, upload_source: UploadSourc
     let node = query.node_id.ok_or(Error::Ticket)?;
     let found = content.db.read(move |c| file(c, node, &ticket, upload_source)).await?;
     if let Found::UnderWay(Target::File(upload)) = &found {
-        recovery::take_left(content, upload).await?;
+        Box::pin(recovery::take_left(content, upload)).await?;
     }
     Ok(found)
 }

@@ -48,8 +48,8 @@ async fn file(
     let (named, length, part) = (Named::read(headers)?, length(headers)?, first(headers)?);
     let wanted = Wanted { size: length, ..named.wanted() };
     let fill = async |upload| match bytes {
-        Some(body) => take(content, Target::File(upload), part, body).await,
-        None if length == Some(0) => finish(content, upload).await.map(|()| 0),
+        Some(body) => Box::pin(take(content, Target::File(upload), part, body)).await,
+        None if length == Some(0) => Box::pin(finish(content, upload)).await.map(|()| 0),
         None => Ok(0),
     };
     let (begun, offset) = begin_with(content, actor, wanted, "file_upload", fill).await?;
@@ -69,7 +69,7 @@ async fn one_partial(
     let partial = content.db.read(move |c| partial::find(c, &config, id, &shown, user)).await?;
     let mut offset = 0;
     if let Some(body) = bytes {
-        match take(content, Target::Partial(partial.clone()), part, body).await {
+        match Box::pin(take(content, Target::Partial(partial.clone()), part, body)).await {
             Ok(taken) => offset = taken,
             Err(error) => {
                 partial.remove(content).await?;

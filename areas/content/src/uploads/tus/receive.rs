@@ -72,13 +72,16 @@ pub(super) async fn take(content: &Content, mut target: Target, part: Part, body
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
     let Target::File(upload) = &mut target else {
-        return Ok(take_part(content, target, &lock, part, body).await?.bytes);
+        return Ok(Box::pin(take_part(content, target, &lock, part, body)).await?.bytes);
     };
     let node = upload.node.id;
     lease::begin(content, upload).await?;
     let taken = lease::held(content, node, take_part(content, target, &lock, part, body)).await;
-    if !taken.as_ref().is_ok_and(|taken| taken.is_whole) {
-        lease::release(content, node).await;
+    match &taken {
+        Ok(taken) if taken.is_whole => {}
+        // Until the database tells whether the file is in place, nobody else goes on with it.
+        Err(error) if error.may_have_committed() => {}
+        _ => lease::release(content, node).await,
     }
     Ok(taken?.bytes)
 }
@@ -107,7 +110,7 @@ async fn take_part(content: &Content, mut target: Target, lock: &UploadLock, par
     match target {
         Target::File(upload) if is_whole => {
             let action = upload.action.clone();
-            let placed = complete(content, upload, received.file, received.whole, Some(total)).await;
+            let placed = Box::pin(complete(content, upload, received.file, received.whole, Some(total))).await;
             if placed.is_err() && !lock.stop.is_cancelled() {
                 set_status(content, &action, Status::Error).await?;
             }
@@ -129,7 +132,7 @@ pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
     let file = upload.staged().with(Staged::open).await?;
     let expected = upload.expected;
-    complete(content, upload, file, None, expected).await?;
+    Box::pin(complete(content, upload, file, None, expected)).await?;
     Ok(())
 }
 
