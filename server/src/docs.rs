@@ -3,6 +3,7 @@
 mod example;
 mod operations;
 mod page;
+mod prose;
 mod types;
 
 use std::sync::{Arc, OnceLock};

@@ -3,8 +3,21 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::page::{Operation, marked, prose};
+use super::prose::{marked, prose};
 use super::{Document, entries, example, items, text, types};
+
+/// An operation with its path.
+pub struct Operation<'d> {
+    pub method: &'d str,
+    pub path: &'d str,
+    pub told: &'d Value,
+}
+
+impl Operation<'_> {
+    pub fn id(&self) -> &str {
+        text(&self.told["operationId"])
+    }
+}
 
 pub fn write(document: &Document<'_>, operation: &Operation<'_>) -> Markup {
     let (Operation { method, path, told }, id) = (operation, operation.id());

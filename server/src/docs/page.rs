@@ -3,20 +3,9 @@
 use maud::{DOCTYPE, Markup, html};
 use serde_json::Value;
 
+use super::operations::Operation;
+use super::prose::prose;
 use super::{Document, entries, items, operations, text, types};
-
-/// An operation with its path.
-pub struct Operation<'d> {
-    pub method: &'d str,
-    pub path: &'d str,
-    pub told: &'d Value,
-}
-
-impl Operation<'_> {
-    pub fn id(&self) -> &str {
-        text(&self.told["operationId"])
-    }
-}
 
 pub fn write(document: &Document<'_>) -> Markup {
     let info = &document.0["info"];
@@ -93,20 +82,4 @@ fn tagged<'d>(document: &Document<'d>, tag: &str) -> Vec<Operation<'d>> {
         known.map(move |(method, told)| Operation { method, path, told })
     });
     all.filter(|operation| items(&operation.told["tags"]).iter().any(|one| one == tag)).collect()
-}
-
-/// Paragraphs, in which backticks mark code.
-pub fn prose(told: &str) -> Markup {
-    html! {
-        @for paragraph in told.split("\n\n").filter(|paragraph| !paragraph.is_empty()) { p { (marked(paragraph)) } }
-    }
-}
-
-/// Text in which backticks mark code.
-pub fn marked(told: &str) -> Markup {
-    html! {
-        @for (place, part) in told.split('`').enumerate() {
-            @if place % 2 == 1 { code { (part) } } @else { (part) }
-        }
-    }
 }

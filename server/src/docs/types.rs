@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::page::{marked, prose};
+use super::prose::{marked, prose};
 use super::{entries, items, text};
 
 pub fn anchor(name: &str) -> String {
