@@ -60,7 +60,7 @@ fn turns(store: String) -> Arc<Semaphore> {
 pub(crate) async fn run_detached<T: Send + 'static>(
     work: impl Future<Output = Result<T>> + Send + 'static,
 ) -> Result<T> {
-    // Its parts are large; on the heap they do not fill the stack of whoever starts it.
+    // The future is large. On the stack of the task that starts it, it overflows in debug builds.
     let work = Box::pin(work.in_current_span());
     let budget = db::WaitBudget::current();
     let work = async move {

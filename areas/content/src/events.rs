@@ -26,8 +26,8 @@ pub struct EntryRenamed {
 
 impl Event for EntryRenamed {}
 
-/// It lies in the bin, with everything below it, for which no event comes: whoever keeps something about an entry asks for
-/// its state when that is used.
+/// An entry went to the bin with everything below it. No event tells of the entries below: a room that keeps something
+/// about an entry asks for the entry's state when it uses that.
 #[derive(Clone, Debug)]
 pub struct EntryRemoved {
     pub header: Header,

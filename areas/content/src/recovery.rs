@@ -47,8 +47,8 @@ pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-/// Only one process serves SQLite's database, and locks it: whoever else held something has ended, also if its machine
-/// was another one, or was started again.
+/// Only one process serves a SQLite database, and it holds a lock. So every other owner has ended, even one of another
+/// machine or of an earlier boot.
 async fn forget_owners_of_a_locked_database(db: &Db) -> Result<()> {
     if db.engine() != Engine::Sqlite {
         return Ok(());
@@ -86,8 +86,8 @@ struct Left {
     lease_until: Seconds,
 }
 
-/// Undoes the changes whose process has ended, or is on another machine and has not renewed its lease for long; and those
-/// that this process, `owner`, has dropped.
+/// Undoes the changes of processes that have ended, the changes of other machines whose lease ended long ago, and the
+/// changes that this process (`owner`) no longer works on.
 pub async fn reconcile(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     let intents = db
         .read(move |c| {

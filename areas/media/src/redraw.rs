@@ -23,12 +23,12 @@ pub(crate) fn wait(tx: &mut Tx<'_>, hash: &str, now: Seconds) -> db::Result<()> 
 /// The same, once: of several who miss the picture at the same moment, the first has it drawn.
 pub(crate) async fn draw_if_missing(media: &Media, node: NodeId, hash: String) -> db::Result<()> {
     let now = media.clock.now();
-    let healed = media.db.write(move |tx| {
+    let drawn = media.db.write(move |tx| {
         let Some(found) = nodes::find(tx, node)?.filter(|found| found.facts.hash.as_ref() == Some(&hash)) else {
             return Ok(());
         };
         let lacks = store::of_contents(tx, &[&hash])?.get(&hash).is_some_and(|known| known.state == State::Ready);
         if lacks { draw(tx, found.tenant, node, &hash, now) } else { Ok(()) }
     });
-    healed.await
+    drawn.await
 }

@@ -18,7 +18,7 @@ pub(crate) fn has_failed(error: &postgres::Error) -> bool {
     error.to_string().starts_with(FAILED)
 }
 
-/// Why TLS could not begin, in words for whoever wrote the address.
+/// Explains why TLS could not begin, for the person who wrote the address.
 pub(crate) fn why(error: &postgres::Error) -> Option<String> {
     if !has_failed(error) {
         return None;

@@ -41,7 +41,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// An answer whose body is read in parts.
+/// A response whose body is read part by part.
 #[derive(Debug)]
 pub struct Download {
     pub status: u16,

@@ -29,7 +29,7 @@ impl Location {
 
 /// What remains to be done for an entry.
 enum Rest {
-    /// Its bytes belong in the first spot, and may be in one of the others.
+    /// Its bytes belong in the first location, and may be in one of the others.
     Move(NodeId, Location, Vec<Location>),
     /// A folder that nobody has seen yet.
     RemoveFolder(NodeId, TreePath),

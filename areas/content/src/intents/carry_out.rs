@@ -115,17 +115,21 @@ struct PendingChange {
 
 impl PendingChange {
     /// Waits for a disk that does not answer, and renews the lease meanwhile.
-    async fn wait_and_undo(self, mut changing: Changing) {
-        let applied = loop {
-            match tokio::time::timeout(RENEWED_EVERY, &mut changing).await {
-                Ok(applied) => break applied,
-                // Whether it is still ours is asked when the disk has answered.
-                Err(_) => drop(self.renew().await),
-            }
-        };
-        match applied {
+    async fn wait_and_undo(self, changing: Changing) {
+        match self.renewing(changing).await {
             Ok(applied) => self.undo_if_ours(applied).await,
             Err(error) => self.end_refused(&error).await,
+        }
+    }
+
+    /// Waits for `work` and renews the lease meanwhile. The caller asks afterwards whether the intent is still ours.
+    async fn renewing<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
+        loop {
+            match tokio::time::timeout(RENEWED_EVERY, &mut work).await {
+                Ok(done) => return done,
+                Err(_) => drop(db::without_precondition(self.renew()).await),
+            }
         }
     }
 
@@ -228,14 +232,7 @@ impl PendingChange {
 
     /// Changes the disk back, and renews the lease meanwhile. If that fails, recovery does it.
     async fn undo(self, applied: Applied) {
-        let mut undoing = std::pin::pin!(blocking(move || applied.undo()));
-        let undone = loop {
-            match tokio::time::timeout(RENEWED_EVERY, &mut undoing).await {
-                Ok(undone) => break undone,
-                Err(_) => drop(db::without_precondition(self.renew()).await),
-            }
-        };
-        match undone {
+        match self.renewing(blocking(move || applied.undo())).await {
             // Another process may have taken it over before the disk answered.
             Ok(()) => match db::without_precondition(self.renew()).await {
                 Ok(false) => self.move_to_expected_place().await,

@@ -73,8 +73,8 @@ async fn try_take(content: &Content, upload: &Pending) -> Result<()> {
     if taken.await? == 0 { Err(Error::UploadBusy) } else { Ok(()) }
 }
 
-/// Whether the upload is still this process's, and renews its lease then. Waits for a commit that is still being carried
-/// out. Bytes whose row is gone are ours, too: somebody has given the upload up meanwhile.
+/// Renews the lease. True if this process still holds the upload, or if somebody has cancelled the upload meanwhile: then
+/// only this process knows of its bytes. The update waits for a commit that is not answered yet.
 pub(super) async fn is_ours(content: &Content, node: NodeId) -> db::Result<bool> {
     let (owner, until) = (content.config.owner.clone(), content.clock.now() + intents::LEASE);
     let asked = content.db.write(move |tx| {
@@ -86,7 +86,7 @@ pub(super) async fn is_ours(content: &Content, node: NodeId) -> db::Result<bool>
 
 /// Waits for `work` and renews the lease meanwhile.
 pub(super) async fn held<T>(content: &Content, node: NodeId, work: impl Future<Output = T>) -> T {
-    // These are large, and nested: on the heap they do not fill a thread's stack.
+    // Futures of uploads are large and nested. On a thread's stack they overflow in debug builds.
     let mut work = Box::pin(work);
     loop {
         match tokio::time::timeout(RENEWED_EVERY, &mut work).await {
