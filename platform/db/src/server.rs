@@ -33,9 +33,11 @@ impl Server {
         let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
         let mut client =
             self.config.connect(self.tls.clone()).or_else(|error| self.without_tls(error)).map_err(unavailable)?;
-        // Compiling a query plan (JIT) pays off only for reports over everything; here it only costs time.
+        // Compiling a query plan (JIT) and starting helpers for it (parallel query) pay off only for reports over
+        // everything. Here they cost some milliseconds, and the cores that other requests need.
         // A process that is stopped within a transaction would keep its locks.
-        let session = "SET jit = off; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
+        let session = "SET jit = off; SET max_parallel_workers_per_gather = 0;
+                       SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
         client.batch_execute(session).map_err(unavailable)?;
         Ok(client)
     }
