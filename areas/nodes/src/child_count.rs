@@ -14,10 +14,13 @@ use crate::model::NodeState;
 /// On PostgreSQL the count of a folder is spread over this many rows, so that its writers seldom wait for each other.
 const SLOTS: u64 = 8;
 
-/// A folder's entries without an ACL of their own.
-pub fn open_entries(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<i64> {
-    let sql = "SELECT CAST(COALESCE(SUM(entries), 0) AS BIGINT) FROM nodes_tally WHERE folder_id = $1";
-    conn.get(sql, params![folder], |row| row.get(0))
+/// How many entries without an ACL of their own are in each of `folders`. An empty one may be missing.
+pub fn open_entries(conn: &mut Conn<'_>, folders: &[NodeId]) -> db::Result<HashMap<NodeId, i64>> {
+    let (list, values) = in_list(1, folders);
+    let sql = format!(
+        "SELECT folder_id, CAST(SUM(entries) AS BIGINT) FROM nodes_tally WHERE folder_id IN ({list}) GROUP BY folder_id"
+    );
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 pub(crate) fn add(tx: &mut Tx<'_>, folder: NodeId, change: i64) -> db::Result<()> {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
-use db::{Conn, Value, params};
+use db::{Conn, Row, Value, params};
 use nodes::{Node, NodeState, in_list};
 use primitives::{NodeId, NodeRole, TenantId};
 
@@ -217,6 +217,31 @@ impl<'a> Access<'a> {
             return Ok(acls::resolve_at(conn, folder)?.inheritable);
         }
         Ok(acls::recorded(conn, folder)?.ok_or(db::Error::Missing)?.inheritable)
+    }
+
+    /// The inheritable ACL of each of `folders`, and the set's role under it.
+    pub fn within_folders(
+        &mut self,
+        conn: &mut Conn<'_>,
+        scope: PrincipalScope,
+        folders: &[NodeId],
+    ) -> Result<Vec<(NodeId, AclId, Option<NodeRole>)>> {
+        if self.is_propagating(conn, scope.tenant)? {
+            let mut within = Vec::with_capacity(folders.len());
+            for folder in folders {
+                let acl = acls::resolve_at(conn, *folder)?.inheritable;
+                within.push((*folder, acl, scope.role_at(conn, acl)?));
+            }
+            return Ok(within);
+        }
+        let (list, nodes) = in_list(2, folders);
+        let role = scope.role("$1", "g.inheritable_acl_id");
+        let sql = format!(
+            "SELECT g.node_id, g.inheritable_acl_id, {role} FROM security_node_acl g WHERE g.node_id IN ({list})"
+        );
+        let values: Vec<_> = std::iter::once(Value::from(scope.set)).chain(nodes).collect();
+        let role = |row: &Row<'_>| row.get::<Option<i64>>(2).map(|code| code.and_then(NodeRole::from_code));
+        Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?, role(row)?)))?)
     }
 
     /// Those of `folders` that the actor sees or may traverse.

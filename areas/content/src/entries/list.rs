@@ -1,5 +1,7 @@
 //! `GET entry/list/{node_id}`: the entries of a folder, page by page.
 
+use std::collections::HashMap;
+
 use authz::Denied;
 use axum::extract::State;
 use db::Conn;
@@ -86,17 +88,15 @@ pub(crate) fn entries(
     let marks = security::effective_marks(conn, &acls)?;
     let shown: Vec<_> = children.iter().map(|child| (&child.node, is_open(&child.node, child.role))).collect();
     let added = additions::in_lists(conn, &shown)?;
-    let mut entries = Vec::with_capacity(children.len());
-    for (child, added) in children.into_iter().zip(added) {
+    let counts = item_counts(conn, access, scope, &children)?;
+    let entries = children.into_iter().zip(added).map(|(child, added)| {
         let chips = marks.get(&child.acl).into_iter().flatten();
         let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
-        let count = match child.node.kind {
-            NodeKind::File => None,
-            NodeKind::Folder | NodeKind::Repository => item_count(conn, access, scope, &child)?,
-        };
-        entries.push(Entry::of(child.node, child.role, chips, count, added));
-    }
-    Ok(entries)
+        let is_counted = child.role.is_some() && child.node.kind != NodeKind::File;
+        let count = is_counted.then(|| counts.get(&child.node.id).copied().unwrap_or(0));
+        Entry::of(child.node, child.role, chips, count, added)
+    });
+    Ok(entries.collect())
 }
 
 /// Whether the asker may open a file.
@@ -104,16 +104,19 @@ pub(crate) fn is_open(node: &Listed, role: Option<NodeRole>) -> bool {
     role.is_some() && node.kind == NodeKind::File
 }
 
-fn item_count(
+/// How many entries the asker sees in those of `children` that are folders.
+fn item_counts(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     scope: PrincipalScope,
-    child: &Child,
-) -> Result<Option<i64>> {
-    if child.role.is_none() {
-        return Ok(None);
+    children: &[Child],
+) -> Result<HashMap<NodeId, i64>> {
+    let folders = children.iter().filter(|child| child.role.is_some() && child.node.kind != NodeKind::File);
+    let folders: Vec<NodeId> = folders.map(|child| child.node.id).collect();
+    if folders.is_empty() {
+        return Ok(HashMap::new());
     }
-    let flow = access.inheritable_acl(conn, scope.tenant, child.node.id)?;
-    let folder = Folder { id: child.node.id, flow, role: scope.role_at(conn, flow)? };
-    Ok(Some(store::count(conn, scope, folder)?))
+    let within = access.within_folders(conn, scope, &folders)?;
+    let folders: Vec<_> = within.into_iter().map(|(id, flow, role)| Folder { id, flow, role }).collect();
+    Ok(store::counts(conn, scope, &folders)?)
 }

@@ -1,7 +1,9 @@
 //! Lists of a folder's entries, filtered by access inside the query, by keyset and never by offset.
 
+use std::collections::HashMap;
+
 use db::{Conn, Engine, Row, Value, params};
-use nodes::Listed;
+use nodes::{Listed, in_list};
 use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
@@ -139,25 +141,58 @@ pub(crate) fn children(
 /// Entries of a folder are counted up to this number.
 const COUNTED: i64 = 1001;
 
-/// How many children the asker sees or may traverse. Those without an ACL of their own are counted already.
+/// How many children the asker sees or may traverse.
 pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<i64> {
-    let mut open = 0;
-    if folder.role.is_some() {
-        open = nodes::open_entries(conn, folder.id)?;
-        if open >= COUNTED {
-            return Ok(COUNTED);
-        }
+    Ok(counts(conn, scope, &[folder])?.get(&folder.id).copied().unwrap_or(0))
+}
+
+/// As `count`, for many folders. Children without an ACL of their own are counted already.
+pub(crate) fn counts(
+    conn: &mut Conn<'_>,
+    scope: PrincipalScope,
+    folders: &[Folder],
+) -> db::Result<HashMap<NodeId, i64>> {
+    let (open, closed): (Vec<&Folder>, Vec<_>) = folders.iter().partition(|folder| folder.role.is_some());
+    let open: Vec<NodeId> = open.into_iter().map(|folder| folder.id).collect();
+    let mut counts = if open.is_empty() { HashMap::new() } else { nodes::open_entries(conn, &open)? };
+    let some_more = |folder: &NodeId| counts.get(folder).is_none_or(|count| *count < COUNTED);
+    let open: Vec<NodeId> = open.into_iter().filter(some_more).collect();
+    for (folder, with_acl) in with_acl(conn, scope, &open)? {
+        *counts.entry(folder).or_default() += with_acl;
     }
-    let (from, others) = match folder.role {
-        Some(_) => ("nodes_node n".to_owned(), "AND n.has_own_acl"),
-        None => (picked_in_closed(scope), ""),
-    };
+    for folder in closed {
+        counts.insert(folder.id, count_in_closed(conn, scope, folder.id)?);
+    }
+    counts.values_mut().for_each(|count| *count = COUNTED.min(*count));
+    Ok(counts)
+}
+
+/// The children with an ACL of their own that the set sees or may traverse, in folders that are open to it.
+fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> db::Result<Vec<(NodeId, i64)>> {
+    if folders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (list, nodes) = in_list(3, folders);
     let sql = format!(
-        "SELECT COUNT(*) FROM (
-           SELECT 1 FROM {from} {WITH_ACL}
-           WHERE n.parent_id = $1 AND n.state = 1 {others} AND {} LIMIT $3
-         ) with_acl",
+        "SELECT f.node_id, (SELECT COUNT(*) FROM (
+           SELECT 1 FROM nodes_node n {WITH_ACL}
+           WHERE n.parent_id = f.node_id AND n.state = 1 AND n.has_own_acl AND {} LIMIT $1
+         ) with_acl)
+         FROM nodes_node f
+         WHERE f.node_id IN ({list})",
         seen(scope)
     );
-    Ok(open + conn.get(&sql, params![folder.id, scope.set, COUNTED - open], |row| row.get::<i64>(0))?)
+    let values: Vec<_> = [Value::from(COUNTED), Value::from(scope.set)].into_iter().chain(nodes).collect();
+    conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+fn count_in_closed(conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -> db::Result<i64> {
+    let sql = format!(
+        "SELECT COUNT(*) FROM (
+           SELECT 1 FROM {} {WITH_ACL} WHERE n.parent_id = $1 AND n.state = 1 AND {} LIMIT $3
+         ) with_acl",
+        picked_in_closed(scope),
+        seen(scope)
+    );
+    conn.get(&sql, params![folder, scope.set, COUNTED], |row| row.get(0))
 }
