@@ -2,6 +2,8 @@
 //! buckets that have the n-grams of the term are read from the newest on, as long as some of the hits are visible;
 //! after that, hits are looked for where access is open to the set.
 
+use std::collections::VecDeque;
+
 use db::{Conn, Value, params};
 use primitives::NodeId;
 use security::{Access, Open};
@@ -15,7 +17,9 @@ const LETTERS: usize = 10;
 /// How many of the rarest n-grams are used.
 const ENOUGH: usize = 3;
 /// At most this many buckets are read at once.
-const BUCKETS: i64 = 64;
+const AT_ONCE: usize = 64;
+/// So many buckets are fetched, to be read some at a time.
+const FETCHED: i64 = 1024;
 
 /// The index's numbers for the rarest n-grams of a term.
 type Ngrams = [i64; ENOUGH];
@@ -38,13 +42,17 @@ impl Search<'_> {
     /// Reads hits from the newest on; returns the point from which reading the open entries is better, if there is one.
     fn by_bucket(&mut self, conn: &mut Conn<'_>, ngrams: &Ngrams, to_the_end: bool) -> Result<Option<i64>> {
         let (mut before, mut at_once, mut all_matched, mut all_kept) = (self.asked.before, 1, 0, 0);
+        let mut buckets = VecDeque::new();
         loop {
-            let buckets = buckets(conn, ngrams, before, at_once)?;
-            let Some(oldest) = buckets.last() else { return Ok(None) };
-            let hits = self.hits_in(conn, ngrams, &buckets, before)?;
+            if buckets.is_empty() {
+                buckets = newest_buckets(conn, ngrams, before)?;
+            }
+            let some: Vec<&Bucket> = buckets.iter().take(at_once).collect();
+            let Some(oldest) = some.last().map(|bucket| bucket.begin) else { return Ok(None) };
+            let hits = self.hits_in(conn, ngrams, &some, before)?;
             before = match hits.last() {
                 Some(last) if hits.len() == LOOKED_AT => last.0,
-                _ => oldest.begin,
+                _ => oldest,
             };
             all_matched += hits.len();
             all_kept += self.keep_seen(conn, &hits)?;
@@ -54,7 +62,8 @@ impl Search<'_> {
             if !to_the_end && all_matched >= SELDOM && all_kept * SELDOM < all_matched {
                 return Ok(Some(before));
             }
-            at_once = (at_once * 4).min(BUCKETS);
+            buckets.retain(|bucket| bucket.begin < before);
+            at_once = (at_once * 4).min(AT_ONCE);
         }
     }
 
@@ -63,7 +72,7 @@ impl Search<'_> {
         &self,
         conn: &mut Conn<'_>,
         ngrams: &Ngrams,
-        buckets: &[Bucket],
+        buckets: &[&Bucket],
         before: i64,
     ) -> db::Result<Vec<NodeId>> {
         // Separate from the sorting, so that the index of n-grams is always used.
@@ -131,8 +140,15 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps those of `hits` that the set sees; returns how many.
+    /// Keeps those of `hits` that the set sees, until the page is full; returns how many.
     fn keep_seen(&mut self, conn: &mut Conn<'_>, hits: &[NodeId]) -> Result<usize> {
+        // Usually most of them are visible, and a few more than a page are enough.
+        let (first, rest) = hits.split_at(hits.len().min(self.asked.limit + self.asked.limit / 4));
+        let kept = self.keep_all_seen(conn, first)?;
+        Ok(if self.is_full() { kept } else { kept + self.keep_all_seen(conn, rest)? })
+    }
+
+    fn keep_all_seen(&mut self, conn: &mut Conn<'_>, hits: &[NodeId]) -> Result<usize> {
         if hits.is_empty() {
             return Ok(0);
         }
@@ -171,7 +187,7 @@ struct Bucket {
 }
 
 /// The newest buckets that have all n-grams.
-fn buckets(conn: &mut Conn<'_>, ngrams: &Ngrams, before: i64, most: i64) -> db::Result<Vec<Bucket>> {
+fn newest_buckets(conn: &mut Conn<'_>, ngrams: &Ngrams, before: i64) -> db::Result<VecDeque<Bucket>> {
     let sql = "SELECT DISTINCT b.bucket, b.bucket << 11
                FROM content_search_bucket b
                WHERE b.piece = $1 AND b.bucket <= content_bucket($4::BIGINT - 1)
@@ -181,7 +197,7 @@ fn buckets(conn: &mut Conn<'_>, ngrams: &Ngrams, before: i64, most: i64) -> db::
                LIMIT $5";
     let [first, second, third] = *ngrams;
     let read = |row: &db::Row<'_>| Ok(Bucket { number: row.get(0)?, begin: row.get(1)? });
-    conn.rows(sql, params![first, second, third, before, most], read)
+    Ok(conn.rows(sql, params![first, second, third, before, FETCHED], read)?.into())
 }
 
 fn listed(numbers: impl Iterator<Item = i64>) -> String {
