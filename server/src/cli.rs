@@ -271,7 +271,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Doctor(args) => {
             let settings = args.place.settings()?;
             log(&settings)?;
-            let treatment = content::Treatment { mend: args.repair, hashes: args.hashes };
+            let treatment = storage::Treatment { mend: args.repair, hashes: args.hashes };
             runtime()?.block_on(doctor::doctor(&settings, treatment, args.from.as_deref()))
         }
         Command::Openapi => {

@@ -10,7 +10,7 @@ use crate::say::say;
 use crate::settings::Settings;
 
 /// `from`: a backup from which repairs take their bytes.
-pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Option<&Path>) -> anyhow::Result<()> {
+pub async fn doctor(settings: &Settings, treatment: storage::Treatment, from: Option<&Path>) -> anyhow::Result<()> {
     let store = from.map(backup::contents_of).transpose()?;
     let (mut mended, mut left) = (0, 0);
     // Before anything is written: damage may spread.
@@ -24,7 +24,7 @@ pub async fn doctor(settings: &Settings, treatment: content::Treatment, from: Op
         left += 1;
         say(&finding);
     }
-    let compared = content::examine(&db, treatment, store.as_deref(), |finding| {
+    let compared = storage::examine(&db, treatment, store.as_deref(), |finding| {
         if finding.mended {
             mended += 1
         } else {

@@ -12,8 +12,9 @@ use crate::table_rules::{Owners, floor_of};
 /// The one foreign key that points to a higher room: who has invited a company. PostgreSQL adds it when there are users.
 const UPWARD: (&str, &str) = ("accounts", "tenancy_external_company");
 
-/// The baseline of a room that has become several: it makes the tables of all of them, and names them as they were named.
-const OF_SEVERAL: &str = "identity/0001_baseline";
+/// What rooms that have become several made before: the lowest of them has it, for the tables of all of them, and
+/// databases note it with the name that the room had.
+const OF_SEVERAL: [&str; 3] = ["identity/0001_baseline", "content/0001_baseline", "content/0205_moves_outside"];
 
 fn folder_of(room: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -70,7 +71,7 @@ fn a_migration_bears_its_room_and_a_number_that_no_other_has() {
     let floors: BTreeMap<_, _> = rooms().iter().map(|room| (room.name, room.floor)).collect();
     let mut numbers = BTreeSet::new();
     for step in migrations().iter() {
-        assert!(step.name == OF_SEVERAL || step.name.starts_with(&format!("{}/", step.room)), "{step:?}");
+        assert!(OF_SEVERAL.contains(&step.name) || step.name.starts_with(&format!("{}/", step.room)), "{step:?}");
         assert!(folder_of(step.room).join("Cargo.toml").exists(), "{step:?}");
         assert_eq!(step.floor, floors.get(step.room).copied().unwrap_or_default(), "{step:?}");
         let number = step.number();
@@ -85,9 +86,19 @@ fn the_first_number_is_of_the_baselines_that_earlier_databases_are_taken_over_wi
     let all = migrations();
     let baselines: Vec<_> = all.iter().filter(|step| step.number() == "0001").map(|step| step.room).collect();
     let rooms = [
-        "audit", "jobs", "mail", "tenancy", "accounts", "nodes", "activity", "billing", "security", "content", "media",
+        "audit", "jobs", "mail", "tenancy", "accounts", "nodes", "activity", "billing", "security", "storage", "media",
     ];
     assert_eq!(baselines, rooms);
+}
+
+/// What is noted otherwise would be made once more, and fail.
+#[test]
+fn databases_note_what_a_room_made_before_it_became_several_as_they_did_then() {
+    let of =
+        |room: &str| -> Vec<_> { migrations().iter().filter(|step| step.room == room).map(|step| step.name).collect() };
+    assert_eq!(of("accounts"), ["identity/0001_baseline"]);
+    assert_eq!(of("storage"), ["content/0001_baseline", "content/0205_moves_outside"]);
+    assert_eq!(of("content"), ["content/0216_one_call_uploads", "content/0217_words_without_a_search_path"]);
 }
 
 #[test]
@@ -99,8 +110,9 @@ fn a_room_makes_only_tables_of_its_own_and_points_only_downward() {
         for engine in [Engine::Sqlite, Engine::Postgres] {
             let text = step.text(engine);
             let is_own = |name: &String| {
-                (step.name == OF_SEVERAL && name.starts_with("identity_"))
-                    || name.starts_with(&format!("{}_", step.room))
+                let noted = step.name.split('/').next().unwrap_or_default();
+                let is_of = |room: &str| name.strip_prefix(room).is_some_and(|rest| rest.starts_with('_'));
+                is_of(step.room) || (OF_SEVERAL.contains(&step.name) && is_of(noted))
             };
             let foreign: Vec<_> = tables(text).into_iter().filter(|name| !is_own(name)).collect();
             let allowed = engine == Engine::Postgres && step.room == UPWARD.0;
@@ -109,7 +121,8 @@ fn a_room_makes_only_tables_of_its_own_and_points_only_downward() {
             upward.retain(|table| floor_of(&owner(table)) > step.floor);
             let is_known = match step.name {
                 "tenancy/0001_baseline" => upward.iter().all(|table| table == "identity_user"),
-                OF_SEVERAL => upward.iter().all(|table| table == "identity_invitation"),
+                "identity/0001_baseline" => upward.iter().all(|table| table == "identity_invitation"),
+                "content/0001_baseline" => upward.iter().all(|table| table == "content_purge"),
                 _ => upward.is_empty(),
             };
             assert!(is_known, "{step:?} points to {upward:?}");

@@ -25,7 +25,7 @@ pub async fn occupy_outside(settings: &Settings, db: &Db) -> anyhow::Result<Occu
         return Ok(Occupancy(Vec::new()));
     }
     let mut held = Vec::new();
-    for folder in content::repository_folders(db).await? {
+    for folder in storage::repository_folders(db).await? {
         if !folder.starts_with(settings.files()) {
             held.extend(try_hold(&folder.join(".vitrine/lock"), &folder)?);
         }

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 /// The files of rooms that use the file system without `blobs`. Each says in its place that it may wait.
 const USERS: [&str; 9] = [
-    "content/src/backup.rs",
-    "content/src/file_servers/allowed_roots.rs",
-    "content/src/owner.rs",
-    "content/src/places.rs",
     "content/src/uploads/complete.rs",
     "content/src/uploads/partial.rs",
     "content/src/uploads/pending.rs",
     "content/src/uploads/sink.rs",
     "content/src/uploads/synthetic.rs",
+    "storage/src/backup.rs",
+    "storage/src/file_servers/allowed_roots.rs",
+    "storage/src/owner.rs",
+    "storage/src/places.rs",
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -29,10 +29,10 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn only_known_files_of_content_use_the_file_system() {
+fn only_known_files_of_content_and_storage_use_the_file_system() {
     let areas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../areas");
     let mut all = Vec::new();
-    sources(&areas.join("content/src"), &mut all);
+    ["content/src", "storage/src"].iter().for_each(|folder| sources(&areas.join(folder), &mut all));
     let mut users = Vec::new();
     for path in all {
         let text = fs::read_to_string(&path).unwrap();

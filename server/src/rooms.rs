@@ -26,6 +26,7 @@ pub fn rooms() -> Vec<Room> {
         notifications::room(),
         invitations::room(),
         systemlog::room(),
+        storage::room(),
         content::room(),
         media::room(),
         services::room(),

@@ -255,7 +255,7 @@ impl Settings {
     }
 
     /// The folders below which file servers are allowed.
-    pub fn roots(&self) -> anyhow::Result<content::Roots> {
+    pub fn roots(&self) -> anyhow::Result<storage::Roots> {
         for root in &self.file_roots {
             let plain = root.is_absolute() && !root.components().any(|part| part == Component::ParentDir);
             anyhow::ensure!(plain, "file_roots: {} is no absolute path", root.display());
@@ -264,7 +264,7 @@ impl Settings {
         if let DbUrl::Sqlite(file) = self.database_url()? {
             kept.push(std::path::absolute(&file).unwrap_or(file));
         }
-        Ok(content::Roots::new(&self.files(), self.file_roots.clone(), kept))
+        Ok(storage::Roots::new(&self.files(), self.file_roots.clone(), kept))
     }
 
     /// The beginning of mailed links. It is never taken from a request, whose headers anybody can choose.

@@ -22,7 +22,7 @@ impl Settings {
             let _alone = occupancy::occupy(self).context("the database has to be brought up to date first")?;
             db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
         }
-        content::resolve_places(&db, &self.roots()?).await?;
+        storage::resolve_places(&db, &self.roots()?).await?;
         Ok(db)
     }
 
@@ -30,7 +30,7 @@ impl Settings {
     pub async fn open_alone(&self) -> anyhow::Result<Db> {
         let db = self.open_or_make().await?;
         db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
-        content::resolve_places(&db, &self.roots()?).await?;
+        storage::resolve_places(&db, &self.roots()?).await?;
         Ok(db)
     }
 }

@@ -19,8 +19,9 @@ use nodes::Node;
 use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Here, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
+use storage::integrity;
 
-use crate::{Content, Download, Error, Result, integrity};
+use crate::{Content, Download, Error, Result};
 use conditions::{Current, Wish};
 use range::Wanted;
 

@@ -4,6 +4,7 @@ use authz::Denied;
 use primitives::InvalidName;
 use rest::Problem;
 use security::AsAccess;
+use storage::ChangeError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -68,18 +69,27 @@ pub enum Error {
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-impl Error {
-    /// Whether the database may have committed although it did not answer.
-    pub(crate) fn may_have_committed(&self) -> bool {
-        matches!(self, Self::Db(db::Error::Unavailable(_)))
+impl ChangeError for Error {
+    fn is_moving(&self) -> bool {
+        matches!(self, Self::Moving)
     }
 
-    /// Whether the disk of a repository is not there; it may come back.
-    pub fn is_of_an_absent_disk(&self) -> bool {
-        let Self::Disk(error) = self else { return false };
+    fn may_have_committed(&self) -> bool {
+        matches!(self, Self::Db(db::Error::Unavailable(_)))
+    }
+}
+
+/// What storage gives back, this room gives back, too.
+impl From<storage::Error> for Error {
+    fn from(error: storage::Error) -> Self {
         match error {
-            blobs::Error::Obstacle(obstacle) => matches!(obstacle.error, blobs::Error::NotMounted),
-            error => matches!(error, blobs::Error::NotMounted),
+            storage::Error::Access(error) => Self::Access(error),
+            storage::Error::InvalidName(invalid) => Self::InvalidName(invalid),
+            storage::Error::Damaged => Self::Damaged,
+            storage::Error::BytesMissing => Self::BytesMissing,
+            storage::Error::Moving => Self::Moving,
+            storage::Error::Disk(error) => Self::Disk(error),
+            storage::Error::Db(error) => Self::Db(error),
         }
     }
 }
@@ -122,8 +132,7 @@ impl From<Error> for Problem {
         match error {
             Error::Access(error) => error.into(),
             Error::NameTaken(name) => Self::conflict("name_taken", "entry_exists").with("entry", name),
-            Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
-            Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
+            Error::InvalidName(invalid) => storage::Error::InvalidName(invalid).into(),
             // Never 401, which is about the session: clients would sign the user out.
             Error::Ticket => Self::missing("ticket"),
             Error::TicketSpent => Self::conflict("ticket_spent", "ticket"),
@@ -140,17 +149,11 @@ impl From<Error> for Problem {
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),
-            Error::Moving => Self::conflict("moving", "moving"),
+            Error::Moving => storage::Error::Moving.into(),
             Error::CutOff | Error::Unreadable => Self::bad_request(),
-            Error::Damaged => Self::broken_file("damaged"),
-            Error::BytesMissing => Self::broken_file("bytes_missing"),
-            Error::Disk(blobs::Error::Missing) => Self::not_found(),
-            Error::Disk(blobs::Error::Exists) => Self::conflict("name_taken", "on_disk_already"),
-            Error::Disk(blobs::Error::Full) => Self::full(),
-            Error::Disk(error) => {
-                tracing::error!("The disk failed: {error}");
-                Self::disk_unavailable()
-            }
+            Error::Damaged => storage::Error::Damaged.into(),
+            Error::BytesMissing => storage::Error::BytesMissing.into(),
+            Error::Disk(error) => storage::Error::Disk(error).into(),
             Error::Db(error) => error.into(),
         }
     }

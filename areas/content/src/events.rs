@@ -68,18 +68,6 @@ pub struct ContentStored {
 
 impl Event for ContentStored {}
 
-/// A file has its right bytes again, after they were missing or damaged.
-#[derive(Clone, Debug)]
-pub struct ContentRepaired {
-    pub header: Header,
-    pub node: NodeId,
-    /// BLAKE3, hexadecimal.
-    pub hash: String,
-    pub mime: String,
-}
-
-impl Event for ContentRepaired {}
-
 /// Notifies the pages that show a folder.
 pub fn listeners() -> Vec<Listener> {
     vec![

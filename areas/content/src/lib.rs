@@ -1,26 +1,16 @@
-//! File servers, repositories and their entries: listed, made, renamed, uploaded, found, fetched, binned and restored.
+//! The entries of repositories: listed, made, renamed, uploaded, found, fetched, binned and restored.
 
 mod actions;
 mod acts;
-mod backup;
 mod blocking;
-mod deletion_blocker;
-mod disk;
-mod doctor;
 mod downloads;
 mod entries;
 mod entry_types;
 mod error;
 mod events;
-mod file_servers;
-mod integrity;
-mod intents;
 mod names;
-mod owner;
-mod places;
 mod purges;
-mod recovery;
-mod repositories;
+mod restore;
 mod room;
 mod search;
 mod state;
@@ -28,48 +18,28 @@ mod sweep;
 mod uploads;
 
 use activity::Activity;
-use authz::{Gate, Role};
+use authz::Gate;
 use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::events::{
-    ContentRepaired, ContentStored, EntryCreated, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored,
-};
+pub use self::events::{ContentStored, EntryCreated, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored};
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
-pub use backup::{BackedUp, Unreadable, back_up, contents, move_file_servers, restore};
-pub use deletion_blocker::DELETION_BLOCKERS;
-pub use doctor::{Fault, Finding, Treatment, examine};
 pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use error::{Error, Result};
-pub use file_servers::{FileServerId, Roots};
-pub use integrity::{Flaw, Standing, keep_scrubbing, right_bytes, standing};
-pub use owner::Owner;
-pub use places::resolve_places;
-pub use recovery::{reconcile, recover};
-pub use repositories::{
-    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, make_repository_folders,
-    obstacle_in, repository_folders, repository_roots,
-};
+pub use restore::restore;
 pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::{CancelUpload, Uploads, folder_on_disk, speak_tus, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
-const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 
-/// The routes of content instances, `/api/app/{application_instance_id}/…`.
+/// The routes of content instances that are about entries, `/api/app/{application_instance_id}/…`.
 pub fn api_routes(state: Content) -> Routes {
     Routes::default()
-        .route(OURS, routes!(repositories::list))
-        .route(SETTINGS, routes!(repositories::create::create))
-        .route(SETTINGS, routes!(repositories::admin::list_all))
-        .route(SETTINGS, routes!(repositories::update::update))
-        .route(SETTINGS, routes!(file_servers::list::list_file_servers, file_servers::create::create_file_server))
-        .route(SETTINGS, routes!(file_servers::update::update_file_server))
         .route(OURS, routes!(entries::list::list))
         .route(OURS, routes!(entries::show::show, entries::remove::remove))
         .route(OURS, routes!(entries::parents::parents))
@@ -92,7 +62,7 @@ pub fn api_routes(state: Content) -> Routes {
 
 /// What the workers do for this room.
 pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
-    vec![integrity::scrubbing(&content), purges::kind(content, activity)]
+    vec![purges::kind(content, activity)]
 }
 
 /// The routes of the file service, `/api/file/…`; it may run on the host that owns the disk.

@@ -10,8 +10,9 @@ use db::{Conn, Tx};
 use nodes::Namesake;
 use primitives::{EntryName, NodeId, TenantId};
 use security::Access;
+use storage::intents;
 
-use crate::{Error, Result, intents};
+use crate::{Error, Result};
 
 /// No node has this id: it stands for a namesake that does not exist.
 const NOWHERE: NodeId = NodeId(0);

@@ -4,9 +4,10 @@ use audit::Author;
 use authz::Origin;
 use db::{Db, params};
 use primitives::{NodeId, Seconds, TenantId};
+use storage::intents;
 
 use crate::purges::{self, Carrier, PurgeId};
-use crate::{Content, Error, Result, intents, uploads};
+use crate::{Content, Error, Result, uploads};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;

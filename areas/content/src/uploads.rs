@@ -18,6 +18,7 @@ mod pending;
 mod placing;
 pub(crate) mod prepare;
 mod query;
+mod recovery;
 mod sink;
 mod stage;
 mod status;
@@ -42,9 +43,9 @@ use self::pending::UploadKey;
 use crate::blocking::on_store;
 use crate::{Content, Error, Result};
 
-pub(crate) use ended::{delete, forget_before};
+pub(crate) use ended::forget_before;
 pub(crate) use partial::sweep as sweep_partial;
-pub(crate) use pending::Pending;
+pub(crate) use recovery::{UNFINISHED_UPLOADS, end_dropped_calls, forget_owners};
 pub use tus::speak_tus;
 
 pub use complete::store_file;

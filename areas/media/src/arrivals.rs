@@ -1,9 +1,10 @@
 //! Files that come, and come back: what can be drawn of them is drawn by a job.
 
 use activity::Status;
-use content::{ContentRepaired, ContentStored, EntryRemoved, EntryRestored};
+use content::{ContentStored, EntryRemoved, EntryRestored};
 use db::Tx;
 use events::Listener;
+use storage::ContentRepaired;
 
 use crate::draw::enqueue;
 use crate::outcome::{Outcome, State};

@@ -89,13 +89,14 @@ enum Tried {
 
 /// Draws in the child process.
 async fn draw(media: &Media, worker: &Arc<Worker>, stored: &Draw) -> Result<Tried, JobError> {
-    let (file, mime) = match content::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await {
-        Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
-        Ok(None) => return Ok(Tried::Gone),
-        Err(content::Error::Damaged | content::Error::BytesMissing) => return Ok(Tried::WrongBytes),
-        Err(error) if error.is_of_an_absent_disk() => return Ok(Tried::Away),
-        Err(error) => return Err(retry(error)),
-    };
+    let (file, mime) =
+        match storage::integrity::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await {
+            Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
+            Ok(None) => return Ok(Tried::Gone),
+            Err(storage::Error::Damaged | storage::Error::BytesMissing) => return Ok(Tried::WrongBytes),
+            Err(error) if error.is_of_an_absent_disk() => return Ok(Tried::Away),
+            Err(error) => return Err(retry(error)),
+        };
     let (worker, renditions, hash) = (worker.clone(), media.renditions.clone(), stored.hash.clone());
     let begun = std::time::Instant::now();
     let drawn = tokio::task::spawn_blocking(move || {

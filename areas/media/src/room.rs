@@ -19,11 +19,11 @@ const METRICS: [Metric; 2] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("media", 6, ["0001_baseline", "0202_waiting_renditions"]).and(content::migrations())
+    db::migrations!("media", 7, ["0001_baseline", "0202_waiting_renditions"]).and(content::migrations())
 }
 
 pub fn room() -> Room {
-    Room::new("media", 6)
+    Room::new("media", 7)
         .with_migrations(migrations())
         .with_listeners(arrivals::listeners())
         .with_acts(ACTS)

@@ -44,9 +44,9 @@ async fn database(services: &Services) -> Service {
 }
 
 async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
-    let known = services.db.read(content::file_servers).await?;
+    let known = services.db.read(storage::file_servers).await?;
     let folders =
-        content::repository_folders(&services.db).await.map_err(|error| db::Error::Broken(error.to_string()))?;
+        storage::repository_folders(&services.db).await.map_err(|error| db::Error::Broken(error.to_string()))?;
     let look = move || known.into_iter().map(|(label, url)| file_server(label, url, &folders)).collect();
     let looked = tokio::task::spawn_blocking(look);
     looked.await.map_err(|error| db::Error::Broken(error.to_string()))
@@ -65,14 +65,14 @@ fn file_server(label: String, url: String, repositories: &[PathBuf]) -> Service 
         return found.down(error);
     }
     let on_it = repositories.iter().filter(|folder| folder.parent() == Some(Path::new(&url)));
-    let unusable: Vec<_> = on_it.filter_map(|folder| content::obstacle_in(folder)).collect();
+    let unusable: Vec<_> = on_it.filter_map(|folder| storage::obstacle_in(folder)).collect();
     let is_any = !unusable.is_empty();
     Service { last_error: is_any.then(|| unusable.join("; ")), ..found }.troubled(is_any)
 }
 
 /// Whether the bytes of all files are right, as far as they were read again.
 async fn stored_files(services: &Services) -> db::Result<Option<Service>> {
-    let standing = services.db.read(content::standing).await?;
+    let standing = services.db.read(storage::integrity::standing).await?;
     if standing.files == 0 {
         return Ok(None);
     }

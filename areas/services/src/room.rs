@@ -5,7 +5,7 @@ use room::{Opened, Room, Schedule};
 use crate::{Services, routes, warn_of_lacks};
 
 pub fn room() -> Room {
-    Room::new("services", 7).opening(|deps| {
+    Room::new("services", 9).opening(|deps| {
         Box::pin(async move {
             let (db, clock) = (deps.db.clone(), deps.clock.clone());
             let services = Services { db, clock, mail: deps.get()?, previews: deps.get()? };

@@ -124,14 +124,14 @@ impl Founded {
         let mark = db.write(move |tx| secret(tx, id, cleared)).await.unwrap();
         let files = settings.files();
         let top = db.write(move |tx| {
-            let server = content::NewFileServer { label: "disk", url: files.to_str().unwrap(), tenants: &[id] };
-            let file_server = content::create_file_server(tx, &server)?;
+            let server = storage::NewFileServer { label: "disk", url: files.to_str().unwrap(), tenants: &[id] };
+            let file_server = storage::create_file_server(tx, &server)?;
             let folder_name = &EntryName::parse("library").unwrap();
-            let new = content::NewRepository { tenant: id, file_server, title: "library", folder_name, now: NOW };
-            Ok::<_, content::Error>(content::create_repository(tx, &new)?.1)
+            let new = storage::NewRepository { tenant: id, file_server, title: "library", folder_name, now: NOW };
+            Ok::<_, content::Error>(storage::create_repository(tx, &new)?.1)
         });
         let top = top.await.unwrap();
-        content::make_repository_folders(&db).await.unwrap();
+        storage::make_repository_folders(&db).await.unwrap();
         let ada = tenant.ada;
         let ada = Arc::new(db.read(move |c| accounts::find_actor(c, ada, SessionId(0))).await.unwrap().unwrap());
         Self { test, db, app, tenant, mark, top, ada }

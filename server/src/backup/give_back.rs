@@ -210,7 +210,7 @@ async fn files(
     now: Seconds,
 ) -> anyhow::Result<Left> {
     let (old, new) = (manifest.files.clone(), settings.files());
-    content::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
+    storage::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
     let mut copies = Copies { unwanted: damaged, ..Copies::default() };
     for name in SMALL {
         copies.copy_folder(&source.join(name), &settings.data.join(name), name)?;

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use content::BackedUp;
 use db::Db;
 use primitives::{Clock, Seconds};
+use storage::BackedUp;
 
 use super::checksums::Checksums;
 use super::files::Copies;
@@ -77,7 +77,7 @@ async fn write_beside(
     fresh: &Path,
     begun: Begun,
 ) -> anyhow::Result<Manifest> {
-    let spoken_of = |c: &mut db::Conn<'_>| Ok::<_, db::Error>((content::contents(c)?, audit::heads(c)?));
+    let spoken_of = |c: &mut db::Conn<'_>| Ok::<_, db::Error>((storage::contents(c)?, audit::heads(c)?));
     let copied = db.copy_to(fresh.join(DATABASE), &rooms::migrations(), spoken_of).await;
     let (contents, audit) = copied.context("the database could not be copied")?;
     let mut manifest = Manifest {
@@ -114,7 +114,7 @@ async fn write_beside(
 /// Copies what the store does not have, and notes in the manifest what became of the rest.
 async fn copy_contents(db: &Db, store: &Path, contents: Vec<String>, manifest: &mut Manifest) -> anyhow::Result<()> {
     for hash in contents {
-        match content::back_up(db, store, &hash).await.with_context(|| format!("the content {hash}"))? {
+        match storage::back_up(db, store, &hash).await.with_context(|| format!("the content {hash}"))? {
             BackedUp::Copied { bytes } => manifest.bytes_copied += bytes,
             BackedUp::Already => {}
             BackedUp::Gone => manifest.gone.push(hash),

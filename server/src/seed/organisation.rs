@@ -5,11 +5,11 @@ use accounts::{Belonging, NewUser};
 use anyhow::Context;
 use audit::Author;
 use authz::Origin;
-use content::{FileServerId, NewFileServer};
 use db::{Conn, Tx};
 use events::Header;
 use primitives::{AppInstanceId, Application, GroupId, NodeId, Seconds, TenantId, UserId};
 use security::Match;
+use storage::{FileServerId, NewFileServer};
 use tenancy::TenantKey;
 
 use super::parts::{self, Founding, group, instance, repository};
@@ -84,7 +84,7 @@ pub(super) async fn find(app: &App) -> anyhow::Result<Demonstration> {
             let tenant = find_tenant(c)?.context("the demonstration's tenant")?;
             let email = accounts::Email::parse(ADMIN).ok().context("the admin's address")?;
             let admin = accounts::find_user_by_email(c, &email)?.context("the demonstration's admin")?;
-            let mut roots = content::repository_roots(c, tenant)?.into_iter();
+            let mut roots = storage::repository_roots(c, tenant)?.into_iter();
             let repository = roots.next().context("the demonstration's repository")?;
             let archive = roots.next().unwrap_or(repository);
             Ok(Demonstration { admin, tenant, repository, archive, other: None })
@@ -100,7 +100,7 @@ pub(super) async fn make(app: &App, settings: &Settings, password: &str) -> anyh
     std::fs::create_dir_all(&folder)?;
     let (now, files) = (app.clock.now(), folder.display().to_string());
     let made = app.db.write(move |tx| found(tx, &people, &files, now)).await?;
-    content::make_repository_folders(&app.db).await?;
+    storage::make_repository_folders(&app.db).await?;
     Ok(made)
 }
 
@@ -174,7 +174,7 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
 fn file_server(tx: &mut Tx<'_>, files: &str, (tenant, folder): (TenantId, &str)) -> anyhow::Result<FileServerId> {
     let url = format!("{files}/{folder}");
     std::fs::create_dir_all(&url)?;
-    Ok(content::create_file_server(tx, &NewFileServer { label: "This host", url: &url, tenants: &[tenant] })?)
+    Ok(storage::create_file_server(tx, &NewFileServer { label: "This host", url: &url, tenants: &[tenant] })?)
 }
 
 /// A tenant with a repository of the same title and nothing in common.

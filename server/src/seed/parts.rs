@@ -1,9 +1,9 @@
 //! The building blocks of the demonstration's tenants.
 
 use anyhow::Context;
-use content::{FileServerId, NewRepository};
 use db::Tx;
 use primitives::{AppInstanceId, Application, Cnpj, CompanyId, EntryName, GroupId, NodeId, Seconds, TenantId};
+use storage::{FileServerId, NewRepository};
 use tenancy::{
     CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme, TenantKey, ThemeConfig, ThemeKey,
     Title,
@@ -95,5 +95,5 @@ pub(super) fn repository(
 ) -> anyhow::Result<NodeId> {
     let folder_name = &EntryName::parse(folder).ok().context("a repository's folder")?;
     let new = NewRepository { tenant, file_server, title, folder_name, now };
-    Ok(content::create_repository(tx, &new)?.1)
+    Ok(storage::create_repository(tx, &new)?.1)
 }

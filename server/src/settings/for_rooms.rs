@@ -25,14 +25,17 @@ impl Settings {
         deps.put(self.mail()?)?;
         deps.put(self.time_zone()?)?;
         deps.put(PublicUrl(self.public_url()))?;
-        deps.put(content::Config {
-            bin_keeps: self.bin_retention_days * 86_400,
+        deps.put(storage::Config {
+            roots: self.roots()?,
             scrub_pace: self.scrub_pace,
             scrub_every: self.scrub_days.clamp(1, 36_500) * 86_400,
+            ..storage::Config::default()
+        })?;
+        deps.put(content::Config {
+            bin_keeps: self.bin_retention_days * 86_400,
             max_file_bytes: self.max_file_bytes,
             most_open: self.max_open_uploads,
             partial_uploads: self.data.join("partial_uploads"),
-            roots: self.roots()?,
             ..content::Config::default()
         })?;
         deps.put(Renditions(self.renditions()))

@@ -83,11 +83,11 @@ fn found(tx: &mut Tx<'_>, user: &NewUser, files: &str) -> anyhow::Result<(i64, i
     let user = accounts::create_user(tx, company, user, NOW)?;
     accounts::make_admin(tx, user, tenant)?;
     accounts::add_member(tx, user, group, Belonging::Member)?;
-    let new = content::NewFileServer { label: "disk", url: files, tenants: &[tenant] };
-    let file_server = content::create_file_server(tx, &new)?;
+    let new = storage::NewFileServer { label: "disk", url: files, tenants: &[tenant] };
+    let file_server = storage::create_file_server(tx, &new)?;
     let folder_name = &EntryName::parse("library").map_err(|_| anyhow::anyhow!("a name"))?;
-    let new = content::NewRepository { tenant, file_server, title: "library", folder_name, now: NOW };
-    Ok((app.0, content::create_repository(tx, &new)?.1.0))
+    let new = storage::NewRepository { tenant, file_server, title: "library", folder_name, now: NOW };
+    Ok((app.0, storage::create_repository(tx, &new)?.1.0))
 }
 
 impl TestServer {
@@ -106,7 +106,7 @@ impl TestServer {
             };
             let files = settings.files().to_str().unwrap().to_owned();
             let (instance, top) = test.db.write(move |tx| found_or_broken(tx, &user, &files)).await.unwrap();
-            content::make_repository_folders(&test.db).await.unwrap();
+            storage::make_repository_folders(&test.db).await.unwrap();
             let mut tasks = JoinSet::new();
             let router = vitrine::serve::router(&app, vitrine::Role::All, &mut tasks, &CancellationToken::new());
             tasks.detach_all();

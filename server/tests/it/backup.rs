@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use content::Treatment;
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
 use serde_json::{Value, json};
+use storage::Treatment;
 use vitrine::app::App;
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 use vitrine::rooms::migrations;
@@ -35,7 +35,7 @@ pub async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<Test
 pub async fn wrong(db: &Db) -> Vec<String> {
     let mut found = Vec::new();
     let look = Treatment { mend: false, hashes: true };
-    content::examine(db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
+    storage::examine(db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
     let chains = audit::verify(db).await.unwrap();
     found.extend(chains.into_iter().filter_map(|chain| chain.broken).map(|broken| broken.to_string()));
     found
@@ -137,12 +137,12 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
         let file = mia.upload(server.top, "gone.txt", "words that nobody else has").await.id();
         mia.upload(server.top, "stays.txt", "other words").await.ok();
         // What `back_up` does, with the deletion right between the database and the files.
-        let hashes = server.app.db.copy_to(backup.join("database"), &migrations(), content::contents).await.unwrap();
+        let hashes = server.app.db.copy_to(backup.join("database"), &migrations(), storage::contents).await.unwrap();
         mia.delete(&format!("entry/{file}")).await.ok();
         mia.delete(&format!("entry/bin/{file}")).await.ok();
         let mut gone = Vec::new();
         for hash in &hashes {
-            if content::back_up(&server.app.db, &backup.join("content"), hash).await.unwrap() == content::BackedUp::Gone
+            if storage::back_up(&server.app.db, &backup.join("content"), hash).await.unwrap() == storage::BackedUp::Gone
             {
                 gone.push(hash.clone());
             }
@@ -155,10 +155,10 @@ fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored
             .unwrap();
         let db = settings.prepare(db);
         let files = settings.files().display().to_string();
-        content::move_file_servers(&db, move |_| files.clone()).await.unwrap();
+        storage::move_file_servers(&db, move |_| files.clone()).await.unwrap();
         let store = backup.join("content");
         let told = content::restore(&db, &store, &gone, NOW, |finding| {
-            assert!(finding.mended && finding.fault != content::Fault::Miscounted, "{finding}");
+            assert!(finding.mended && finding.fault != storage::Fault::Miscounted, "{finding}");
         });
         told.await.unwrap();
         assert_eq!(wrong(&db).await, [] as [String; 0]);

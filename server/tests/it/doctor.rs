@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use content::{Fault, Treatment};
+use storage::{Fault, Treatment};
 use vitrine::rooms::rooms;
 
 use crate::harness::{TestServer, names_in, on_both};
 
 async fn faults(server: &TestServer, treatment: Treatment) -> Vec<(String, Fault, bool)> {
     let mut found = Vec::new();
-    let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
-    content::examine(&server.app.db, treatment, None, told).await.unwrap();
+    let told = |finding: storage::Finding| found.push((finding.place, finding.fault, finding.mended));
+    storage::examine(&server.app.db, treatment, None, told).await.unwrap();
     found.sort_by(|one, other| one.0.cmp(&other.0));
     found
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use accounts::{Belonging, Email, NewUser, PersonName};
 use authz::Actor;
-use content::{NewFileServer, NewRepository};
 use db::testing::TestDb;
 use db::{Engine, Tx};
 use passwords::{Password, PasswordHash};
@@ -16,6 +15,7 @@ use primitives::{
 };
 use security::{GrantAccess, MarkId, Principal};
 use serde_json::json;
+use storage::{NewFileServer, NewRepository};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
@@ -150,10 +150,10 @@ fn people(
 
 fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> content::Result<i64> {
     let new = NewFileServer { label: name, url: files.to_str().unwrap(), tenants: &[tenant] };
-    let file_server = content::create_file_server(tx, &new)?;
+    let file_server = storage::create_file_server(tx, &new)?;
     let folder_name = &EntryName::parse(name).unwrap();
     let new = NewRepository { tenant, file_server, title: name, folder_name, now: NOW };
-    Ok(content::create_repository(tx, &new)?.1.0)
+    Ok(storage::create_repository(tx, &new)?.1.0)
 }
 
 impl TestServer {
@@ -189,7 +189,7 @@ impl TestServer {
             ))
         });
         let (top, other_top) = tops.await.unwrap();
-        content::make_repository_folders(&db).await.unwrap();
+        storage::make_repository_folders(&db).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         let tokens = HashMap::new();
         let mut server =

@@ -16,7 +16,7 @@ const MONTH: i64 = 31 * 86_400;
 
 async fn scrub(server: &TestServer) {
     server.clock.advance(MONTH);
-    content::keep_scrubbing(&server.app.content).await.unwrap();
+    storage::integrity::keep_scrubbing(&server.app.content.storage).await.unwrap();
     server.drain().await;
 }
 
@@ -135,12 +135,12 @@ fn what_the_doctor_finds_wrong_and_cannot_mend_is_not_given_out() {
         assert_eq!(wim.content(rotten).await.status, 200, "nothing says that it was written to");
         for mend in [false, true] {
             let mut found = Vec::new();
-            let told = |finding: content::Finding| found.push((finding.place, finding.fault, finding.mended));
-            content::examine(&server.app.db, content::Treatment { mend, hashes: true }, None, told).await.unwrap();
+            let told = |finding: storage::Finding| found.push((finding.place, finding.fault, finding.mended));
+            storage::examine(&server.app.db, storage::Treatment { mend, hashes: true }, None, told).await.unwrap();
             found.sort_by(|one, other| one.0.cmp(&other.0));
             let wanted = [
-                ("gone.txt".to_owned(), content::Fault::NoBytes, false),
-                ("rotten.txt".to_owned(), content::Fault::OtherBytes, false),
+                ("gone.txt".to_owned(), storage::Fault::NoBytes, false),
+                ("rotten.txt".to_owned(), storage::Fault::OtherBytes, false),
             ];
             assert_eq!(found, wanted);
             assert_eq!(wim.content(rotten).await.refusal(), (500, "damaged"));
@@ -155,7 +155,7 @@ fn what_the_doctor_finds_wrong_and_cannot_mend_is_not_given_out() {
 fn one_job_reads_again_however_often_it_is_asked_for() {
     on_both(async |server| {
         for _ in 0..3 {
-            content::keep_scrubbing(&server.app.content).await.unwrap();
+            storage::integrity::keep_scrubbing(&server.app.content.storage).await.unwrap();
         }
         assert_eq!(server.count("SELECT COUNT(*) FROM jobs_job WHERE kind = 'scrub'").await, 1);
     });
@@ -170,10 +170,10 @@ fn what_lies_in_the_bin_is_not_taken_for_lost() {
         mia.delete(&format!("entry/{folder}")).await.ok();
         let (db, now) = (&server.app.db, server.clock.now());
         let hash = blake3::hash(b"words").to_hex().to_string();
-        assert!(content::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_none());
+        assert!(storage::integrity::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_none());
         assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         mia.post(&format!("entry/restore/{folder}"), Value::Null).await.ok();
-        assert!(content::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_some());
+        assert!(storage::integrity::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_some());
     });
 }
 
@@ -185,11 +185,11 @@ fn work_by_content_takes_the_bytes_of_a_file_that_has_them() {
         let second = wim.upload(server.top, "b.txt", "words").await.id();
         fs::write(server.disk.join("a.txt"), "wordz").unwrap();
         let (db, now, hash) = (&server.app.db, server.clock.now(), blake3::hash(b"words").to_hex().to_string());
-        let found = content::right_bytes(db, primitives::NodeId(first), &hash, now).await.unwrap();
+        let found = storage::integrity::right_bytes(db, primitives::NodeId(first), &hash, now).await.unwrap();
         assert_eq!(found.map(|(node, _)| node.id.0), Some(second));
         fs::write(server.disk.join("b.txt"), "wordx").unwrap();
-        let found = content::right_bytes(db, primitives::NodeId(first), &hash, now).await;
-        assert!(matches!(found, Err(content::Error::Damaged)), "{found:?}");
+        let found = storage::integrity::right_bytes(db, primitives::NodeId(first), &hash, now).await;
+        assert!(matches!(found, Err(storage::Error::Damaged)), "{found:?}");
     });
 }
 
@@ -312,8 +312,9 @@ fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
         let begins =
             |heard: &[String]| heard.iter().any(|sql| sql.starts_with("SELECT modified_ns, flaw FROM content_check"));
         let asking = db.clone();
-        let asker =
-            tokio::spawn(async move { content::right_bytes(&asking, primitives::NodeId(node), &hash, now).await });
+        let asker = tokio::spawn(async move {
+            storage::integrity::right_bytes(&asking, primitives::NodeId(node), &hash, now).await
+        });
         until(async || begins(&heard.take())).await;
         asker.abort();
         assert!(asker.await.unwrap_err().is_cancelled(), "they are gone before it is done");

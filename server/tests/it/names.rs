@@ -1,10 +1,10 @@
 //! Names in a folder: hidden entries are not revealed, and no name looks like another.
 
-use content::Treatment;
 use primitives::NodeRole;
 use reqwest::Method;
 use security::Principal;
 use serde_json::{Value, json};
+use storage::Treatment;
 
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::{Answer, TestUser};
@@ -143,10 +143,10 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         assert_eq!(bytes(&wim, duplicate).await, b"open");
         assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
 
-        content::recover(&server.app.db, &server.app.content.config.owner, server.clock.now()).await.unwrap();
+        storage::recover(&server.app.db, &server.app.content.storage.config.owner, server.clock.now()).await.unwrap();
         let mut found = Vec::new();
         let look = Treatment { mend: false, hashes: true };
-        content::examine(&server.app.db, look, None, |finding| found.push(finding)).await.unwrap();
+        storage::examine(&server.app.db, look, None, |finding| found.push(finding)).await.unwrap();
         assert_eq!(found, []);
     });
 }
@@ -164,7 +164,7 @@ fn what_a_crash_leaves_of_a_duplicate_is_reconciled() {
             server.disk.join(format!("shared/hidden~vitrine{duplicate}.txt")),
         );
         std::fs::rename(&bin, &place).unwrap();
-        content::recover(&server.app.db, &server.app.content.config.owner, server.clock.now()).await.unwrap();
+        storage::recover(&server.app.db, &server.app.content.storage.config.owner, server.clock.now()).await.unwrap();
         assert!(bin.exists() && !place.exists());
         assert_eq!(std::fs::read(server.disk.join("shared/hidden.txt")).unwrap(), b"secret");
     });
@@ -229,7 +229,7 @@ fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
         security::write(&server.app.db, &zoe, synthesise).await.unwrap();
         let mut found = Vec::new();
         let look = Treatment { mend: false, hashes: true };
-        content::examine(&server.app.db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
+        storage::examine(&server.app.db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
         assert_eq!(found, [""; 0]);
     });
 }

@@ -1,8 +1,9 @@
 //! Purging many entries: in the background, in steps, and never partly.
 
-use content::{CreateChild, Treatment, Upload};
+use content::{CreateChild, Upload};
 use primitives::{EntryName, NodeId};
 use serde_json::{Value, json};
+use storage::Treatment;
 use tokio_util::sync::CancellationToken;
 
 use crate::harness::{NOW, TestServer, on_both};
@@ -78,7 +79,7 @@ async fn assert_gone(server: &TestServer, rows: i64) {
     }
     let mut findings = Vec::new();
     let look = Treatment { mend: false, hashes: false };
-    content::examine(&server.app.db, look, None, |finding| findings.push(finding)).await.unwrap();
+    storage::examine(&server.app.db, look, None, |finding| findings.push(finding)).await.unwrap();
     assert_eq!(findings, []);
 }
 

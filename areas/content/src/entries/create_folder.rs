@@ -15,13 +15,14 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
 use serde_json::json;
+use storage::intents::{self, Declared, Kind, Plan};
+use storage::{Owner, disk};
 
 use super::model::Entry;
 use super::show;
 use crate::blocking::run_detached;
 use crate::events::EntryCreated;
-use crate::intents::{self, Declared, Kind, Plan};
-use crate::{Content, CreateChild, Error, Owner, Result, disk, names, search};
+use crate::{Content, CreateChild, Error, Result, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewFolder {
@@ -61,13 +62,13 @@ async fn make(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: &Entr
 /// folder of that name takes it over.
 async fn carry_out(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: &EntryName) -> Result<Entry> {
     let now = content.clock.now();
-    let (wanted, owner) = (name.clone(), content.config.owner.clone());
+    let (wanted, owner) = (name.clone(), content.storage.config.owner.clone());
     let declared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<CreateChild>(tx, parent)?;
         declare(tx, access, &permit, &wanted, &owner, now)
     });
     let declared = declared.await?;
-    let (name, owner) = (name.clone(), content.config.owner.clone());
+    let (name, owner) = (name.clone(), content.storage.config.owner.clone());
     let Declared { intent, node, .. } = declared;
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<CreateChild>(tx, parent)?;
@@ -79,7 +80,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: 
         let seen = access.find_visible(tx, node)?;
         show::entry(tx, access, &seen)
     });
-    intents::carry_out(content, declared, commit).await
+    intents::carry_out(&content.storage, declared, commit).await
 }
 
 /// Makes the row, which nobody sees yet, and notes the intent.

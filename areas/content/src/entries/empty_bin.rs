@@ -15,12 +15,13 @@ use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde_json::json;
+use storage::{disk, intents};
 
 use super::bin;
 use super::purge::{Asked, in_background};
 use super::uppermost::uppermost;
 use crate::purges::{self, NOT_MARKED, PurgeId};
-use crate::{Content, Error, Purge, Result, disk, intents};
+use crate::{Content, Error, Purge, Result};
 
 /// Entries marked in one transaction.
 const PAGE: i64 = 200;

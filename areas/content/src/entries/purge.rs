@@ -12,9 +12,10 @@ use jobs::NewJob;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
+use storage::{disk, intents};
 
 use crate::purges::{self, BATCH, Carrier, Gone, PURGE, PurgeId, Purging};
-use crate::{Content, Error, Purge, Result, disk, intents};
+use crate::{Content, Error, Purge, Result};
 
 /// Deletes an entry of the bin for good.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/entry/bin/{node_id}", tag = "content",

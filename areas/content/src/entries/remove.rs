@@ -14,11 +14,12 @@ use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
 use serde_json::json;
+use storage::disk;
+use storage::intents::{self, Declared, Kind, Plan};
 
 use crate::blocking::run_detached;
 use crate::events::EntryRemoved;
-use crate::intents::{self, Declared, Kind, Plan};
-use crate::{Content, Error, Remove, Result, disk};
+use crate::{Content, Error, Remove, Result};
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct RemoveQuery {
@@ -70,7 +71,7 @@ async fn put_into_bin(
 
 async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: Option<String>) -> Result<BgAction> {
     let now = content.clock.now();
-    let owner = content.config.owner.clone();
+    let owner = content.storage.config.owner.clone();
     let declared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
         nodes::hold_tree(tx, permit.tenant())?;
@@ -89,7 +90,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         Ok::<_, Error>(Declared::new(intent, node, disk::store(tx, permit.repository())?, change))
     });
     let declared = declared.await?;
-    let (owner, intent) = (content.config.owner.clone(), declared.intent);
+    let (owner, intent) = (content.storage.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
         nodes::hold_tree(tx, permit.tenant())?;
@@ -119,5 +120,5 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
         Ok::<_, Error>(done)
     });
-    intents::carry_out(content, declared, commit).await
+    intents::carry_out(&content.storage, declared, commit).await
 }

@@ -16,13 +16,14 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
 use serde_json::json;
+use storage::intents::{self, Declared, Kind, Plan};
+use storage::{Owner, disk};
 
 use super::model::Entry;
 use super::show;
 use crate::blocking::run_detached;
 use crate::events::EntryRenamed;
-use crate::intents::{self, Declared, Kind, Plan};
-use crate::{Content, Error, Owner, Rename, Result, disk, names, search};
+use crate::{Content, Error, Rename, Result, names, search};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {
@@ -47,7 +48,7 @@ pub async fn rename(
 
 async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &EntryName) -> Result<Entry> {
     let now = content.clock.now();
-    let (wanted, owner) = (name.clone(), content.config.owner.clone());
+    let (wanted, owner) = (name.clone(), content.storage.config.owner.clone());
     let declared = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Rename>(tx, node)?;
         declare(tx, access, &permit, &wanted, &owner, now)
@@ -59,7 +60,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &E
         });
         return as_it_is.await;
     };
-    let (name, owner, intent) = (name.clone(), content.config.owner.clone(), declared.intent);
+    let (name, owner, intent) = (name.clone(), content.storage.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Rename>(tx, node)?;
         let folder = permit.parent().ok_or(Denied::WrongKind)?;
@@ -82,7 +83,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &E
         let seen = access.find_visible(tx, node)?;
         show::entry(tx, access, &seen)
     });
-    intents::carry_out(content, declared, commit).await
+    intents::carry_out(&content.storage, declared, commit).await
 }
 
 /// A noted rename, and the path that the entry gets.

@@ -13,14 +13,15 @@ use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde_json::json;
+use storage::disk;
+use storage::intents::{self, Declared, Kind, Plan};
 
 use super::model::Entry;
 use super::rename::disk_name;
 use super::show;
 use crate::blocking::run_detached;
 use crate::events::EntryRestored;
-use crate::intents::{self, Declared, Kind, Plan};
-use crate::{Content, Error, Restore, Result, disk, names, purges};
+use crate::{Content, Error, Restore, Result, names, purges};
 
 /// Restores an entry from the bin.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/restore/{node_id}", tag = "content",
@@ -38,7 +39,7 @@ pub async fn restore(
 
 async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<Entry> {
     let now = content.clock.now();
-    let owner = content.config.owner.clone();
+    let owner = content.storage.config.owner.clone();
     let declared = security::write(&content.db, actor, move |tx, access| {
         let (permit, found) = access.authorize_binned::<Restore>(tx, node)?;
         let (folder, name) = may_come_back(tx, access, &permit, &found)?;
@@ -57,7 +58,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Resul
         Ok::<_, Error>((Declared::new(intent, node, disk::store(tx, permit.repository())?, change), to))
     });
     let (declared, target) = declared.await?;
-    let (owner, intent) = (content.config.owner.clone(), declared.intent);
+    let (owner, intent) = (content.storage.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let (permit, found) = access.authorize_binned::<Restore>(tx, node)?;
         let (_, name) = may_come_back(tx, access, &permit, &found)?;
@@ -75,7 +76,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Resul
         }
         show::entry(tx, access, &seen)
     });
-    intents::carry_out(content, declared, commit).await
+    intents::carry_out(&content.storage, declared, commit).await
 }
 
 /// The folder and the name that an entry of the bin gets back.

@@ -10,11 +10,12 @@ use blobs::{Area, SharedStore};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, in_list};
 use primitives::{NodeId, NodeRole, RepositoryId, Seconds, TenantId, UserId};
+use storage::disk;
 
 use super::marks::PurgeId;
 use crate::blocking::on_store;
 use crate::events::EntryPurged;
-use crate::{Purge, Result, disk, search};
+use crate::{Purge, Result, search};
 
 /// Rows deleted in one transaction.
 pub(crate) const BATCH: usize = 500;

@@ -4,8 +4,9 @@ use audit::{Act, Author, Object};
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds};
+use storage::intents;
 
-use crate::{Error, Result, intents};
+use crate::{Error, Result};
 
 db::id!(PurgeId);
 

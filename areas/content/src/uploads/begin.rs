@@ -6,11 +6,12 @@ use std::sync::Arc;
 use activity::Status;
 use authz::Actor;
 use primitives::UserId;
+use storage::{Owner, disk, intents};
 
 use super::partial;
 use super::pending::{self, ONE_CALL, Pending, UploadSource, leave_room};
 use super::stage::{Prepared, Wanted, stage};
-use crate::{Content, Error, Owner, Result, Upload, disk, intents};
+use crate::{Content, Error, Result, Upload};
 
 /// Makes the staging node, its ticket and its background action. `placed_by`: the process that will end the upload, if
 /// that is known; with a ticket, the bytes may be sent to any.
@@ -46,7 +47,7 @@ pub(crate) async fn begin_with<T, F>(
 where
     F: Future<Output = Result<T>>,
 {
-    let placed_by = Some(&content.config.owner).filter(|_| what == ONE_CALL);
+    let placed_by = Some(&content.storage.config.owner).filter(|_| what == ONE_CALL);
     let begun = begin(content, actor, wanted, placed_by).await?;
     let (node, ticket, upload_source) = (begun.node_id, begun.callback.clone(), UploadSource::of(what, actor));
     let filled = match content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await {
@@ -77,7 +78,7 @@ pub(crate) async fn begin_partial(content: &Content, user: UserId, size: Option<
 /// Refuses a file that is too large, and any file if the remaining space is reserved for deletions.
 fn may_come(content: &Content, size: Option<u64>) -> Result<()> {
     size.map_or(Ok(()), |size| refuse_too_large(content, size))?;
-    disk::refuse_without_room(&content.db)
+    Ok(disk::refuse_without_room(&content.db)?)
 }
 
 pub(crate) fn refuse_too_large(content: &Content, size: u64) -> Result<()> {

@@ -14,6 +14,8 @@ use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds, SessionId};
 use security::Access;
 use serde_json::json;
+use storage::disk::NodePath;
+use storage::{Owner, integrity};
 
 use super::begin::begin_with;
 use super::ended;
@@ -22,10 +24,8 @@ use super::placing;
 use super::stage::Wanted;
 use super::stored::Stored;
 use crate::blocking::blocking;
-use crate::disk::NodePath;
 use crate::events::{ContentStored, EntryCreated};
-use crate::integrity;
-use crate::{Content, Error, Owner, Result, Upload, search};
+use crate::{Content, Error, Result, Upload, search};
 
 /// Puts the staged `file` of `upload` into place. Access is checked again: a sender who lost the right meanwhile stores
 /// nothing. `bytes`: as many were received.
@@ -50,7 +50,11 @@ pub(crate) async fn complete(
         way,
         move || inspect(file, &name, &hash, bytes),
         |facts, way| {
-            security::write(&content.db, &actor, end(upload.clone(), facts.clone(), way, &content.config.owner, now))
+            security::write(
+                &content.db,
+                &actor,
+                end(upload.clone(), facts.clone(), way, &content.storage.config.owner, now),
+            )
         },
     );
     let placed = placed.await;

@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
+use storage::disk;
 
 use super::begin::begin_with;
 use super::form::{Form, Source, keep, node};
@@ -16,7 +17,7 @@ use super::stage::Wanted;
 use crate::blocking::run_detached;
 use crate::entries::model::Entry;
 use crate::entries::show;
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Result};
 
 /// The fields of the call. A file of more than 256 MiB must come after its folder.
 #[derive(utoipa::ToSchema)]

@@ -6,11 +6,12 @@ use blobs::SharedStore;
 use db::{Conn, Row, Tx, params};
 use nodes::NodeState;
 use primitives::{NodeId, Seconds, UserId};
+use storage::disk;
 
 use super::pending::Pending;
 use super::stored::Stored;
 use super::ticket::ticket_hash;
-use crate::{Error, Result, disk};
+use crate::{Error, Result};
 
 /// An upload whose file is complete.
 #[derive(Clone, Debug)]
@@ -80,7 +81,7 @@ pub(crate) fn forget_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64>
 }
 
 /// Deletes a staging upload, notes that it was given up, and returns where its bytes are; None if it is no longer one.
-pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> Result<Option<SharedStore>> {
+pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> db::Result<Option<SharedStore>> {
     let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
     let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
     let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
@@ -89,5 +90,5 @@ pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds
         note_given_up(tx, node, (&ticket_hash, user), now)?;
     }
     nodes::delete_staging(tx, node)?;
-    Ok(Some(disk::store(tx, found.repository)?))
+    disk::store(tx, found.repository).map(Some)
 }

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use db::{Engine, params};
 use primitives::{NodeId, Seconds};
+use storage::{Owner, intents};
 
 use super::pending::Pending;
-use crate::{Content, Error, Owner, Result, intents};
+use crate::{Content, Error, Result};
 
 /// A lease that is valid for less than this is renewed before it is used.
 const SPARE: Seconds = 20;
@@ -22,7 +23,7 @@ const RETRY_EVERY: Duration = Duration::from_millis(50);
 /// Takes the lease before bytes are received. Only one process writes to the staged file.
 pub(super) async fn begin(content: &Content, upload: &mut Pending) -> Result<()> {
     take(content, upload).await?;
-    content.config.owner.as_str().clone_into(&mut upload.owner);
+    content.storage.config.owner.as_str().clone_into(&mut upload.owner);
     upload.lease_until = content.clock.now() + intents::LEASE;
     Ok(())
 }
@@ -32,7 +33,7 @@ pub(super) async fn release(content: &Content, node: NodeId) {
     if content.db.engine() == Engine::Sqlite {
         return;
     }
-    let owner = content.config.owner.clone();
+    let owner = content.storage.config.owner.clone();
     let sql =
         "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2 AND NOT one_call";
     let released = content.db.write(move |tx| tx.run(sql, params![node, owner.as_str()]));
@@ -54,7 +55,7 @@ pub(super) async fn take(content: &Content, upload: &Pending) -> Result<()> {
 
 async fn try_take(content: &Content, upload: &Pending) -> Result<()> {
     let now = content.clock.now();
-    let owner = content.config.owner.clone();
+    let owner = content.storage.config.owner.clone();
     if upload.owner == owner.as_str() && upload.lease_until >= now + SPARE {
         return Ok(());
     }
@@ -76,7 +77,7 @@ async fn try_take(content: &Content, upload: &Pending) -> Result<()> {
 /// Renews the lease. True if this process still holds the upload, or if somebody has cancelled the upload meanwhile: then
 /// only this process knows of its bytes. The update waits for a commit that is not answered yet.
 pub(super) async fn is_ours(content: &Content, node: NodeId) -> db::Result<bool> {
-    let (owner, until) = (content.config.owner.clone(), content.clock.now() + intents::LEASE);
+    let (owner, until) = (content.storage.config.owner.clone(), content.clock.now() + intents::LEASE);
     let asked = content.db.write(move |tx| {
         let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
         Ok(tx.run(sql, params![node, owner.as_str(), until])? > 0 || nodes::find(tx, node)?.is_none())

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use blobs::Area;
 use rest::{CurrentUser, Json, Problem, Query};
+use storage::{ChangeError, disk};
 
 use super::complete::complete;
 use super::ended::Ended;
@@ -19,7 +20,7 @@ use super::status::set_status;
 use super::stored::Stored;
 use super::{UploadLock, tus};
 use crate::blocking::{on_store, run_detached};
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Result};
 
 /// The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
 /// `callback`, unless the address has them.

@@ -11,10 +11,11 @@ use blobs::SharedStore;
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
+use storage::disk;
 
 use super::ticket::ticket_hash;
 use crate::blocking::{blocking, on_store};
-use crate::{Error, Result, disk};
+use crate::{Error, Result};
 
 /// The upload that bytes belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,11 +10,12 @@ use std::time::Duration;
 use blobs::{Applied, Area, Change};
 use db::Engine;
 use primitives::NodeId;
+use storage::ChangeError;
+use storage::disk::NodePath;
 
 use super::lease;
 use super::pending::Pending;
 use crate::blocking::{blocking, on_store};
-use crate::disk::NodePath;
 use crate::{Content, Error, Result};
 
 /// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.

@@ -5,7 +5,8 @@ use serde::Deserialize;
 
 use super::ended::{self, Ended};
 use super::pending::{self, Pending, UploadSource};
-use crate::{Content, Error, Result, recovery};
+use super::recovery;
+use crate::{Content, Error, Result};
 
 /// The upload and its ticket, as in the prepared address.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]

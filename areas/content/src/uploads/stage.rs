@@ -7,9 +7,10 @@ use nodes::{NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds, random_hex};
 use security::Access;
 use serde::Serialize;
+use storage::{Owner, intents};
 
 use super::ticket::ticket_hash;
-use crate::{Owner, Result, Upload, intents, names};
+use crate::{Result, Upload, names};
 
 /// The requested upload.
 pub(crate) struct Wanted {

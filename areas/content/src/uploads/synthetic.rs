@@ -9,9 +9,9 @@ use blobs::Written;
 use db::{Conn, Tx};
 use nodes::{Arrived, NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
+use storage::{disk, integrity};
 
-use crate::integrity;
-use crate::{Result, Upload, disk, search};
+use crate::{Result, Upload, search};
 
 /// The folder on disk of a folder's files.
 pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {

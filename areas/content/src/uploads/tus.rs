@@ -19,8 +19,9 @@ use super::ended::{self, Ended};
 use super::partial;
 use super::pending::{self, UploadSource};
 use super::query::UploadQuery;
+use super::recovery;
 use crate::blocking::run_detached;
-use crate::{Content, Error, Result, recovery};
+use crate::{Content, Error, Result};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
 use receive::{Part, Target, finish, take};
 

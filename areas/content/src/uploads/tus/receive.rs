@@ -3,6 +3,7 @@
 use activity::Status;
 use axum::body::Body;
 use futures_util::StreamExt;
+use storage::{ChangeError, disk};
 
 use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
@@ -13,7 +14,7 @@ use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending, Staged, UploadKey};
 use crate::uploads::sink::{Received, Sink};
 use crate::uploads::status::set_status;
-use crate::{Content, Error, Result, disk};
+use crate::{Content, Error, Result};
 
 /// The headers of a part.
 pub(super) struct Part {

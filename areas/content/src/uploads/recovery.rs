@@ -1,0 +1,172 @@
+//! Uploads after a crash: bytes that are in place without their row go back to staging, from where they are sent again or
+//! swept. `storage` asks for it, repository by repository.
+
+use std::sync::LazyLock;
+
+use activity::Status;
+use blobs::{Applied, Area, Change, SharedStore};
+use db::{Db, Tx, params};
+use nodes::Node;
+use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
+use storage::blocking::{blocking, on_store};
+use storage::intents::{LEASE, SubtreeLock, while_locked};
+use storage::{Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
+
+use super::ended;
+use super::pending::Pending;
+use crate::Content;
+
+/// What `storage` does not know of the files in its staging areas.
+pub(crate) const UNFINISHED_UPLOADS: UnfinishedFiles =
+    UnfinishedFiles { reconcile: |area| Box::pin(reconcile(area)), forget_other_owners };
+
+/// The owner of an upload that is being taken back. It is not the one that receives uploads in this process: that one
+/// must notice that its upload was taken.
+static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
+
+/// One-call uploads end with their process: nobody can continue them.
+async fn reconcile(area: StagingArea) -> Result<()> {
+    let StagingArea { db, repository, store, staged, now } = area;
+    let unfinished = db
+        .read(move |c| {
+            let sql = format!("SELECT {} FROM nodes_node n WHERE n.state = 0 AND n.repository_id = $1", nodes::COLUMNS);
+            c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))
+        })
+        .await?;
+    let ending = of_ended_calls(&db, repository).await?;
+    for found in unfinished.iter().filter(|found| found.kind == NodeKind::File) {
+        let is_staged = staged.contains(&found.id) || take_back(&db, &store, found, now).await?;
+        if is_staged && ending.contains(&found.id) {
+            end(&db, found.id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+fn forget_other_owners(tx: &mut Tx<'_>) -> db::Result<()> {
+    let sql = "SELECT DISTINCT owner FROM content_upload WHERE lease_until > 0";
+    for owner in tx.rows(sql, &[], |row| row.get::<String>(0))? {
+        if !Owner::is_own(&owner) {
+            let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE owner = $1";
+            tx.run(sql, params![&owner])?;
+        }
+    }
+    Ok(())
+}
+
+/// For a restored database: nobody receives what the backed up server was receiving.
+pub(crate) fn forget_owners(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.run("UPDATE content_upload SET owner = '', lease_until = 0", &[]).map(drop)
+}
+
+/// The one-call uploads whose process has ended.
+async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>> {
+    let begun = db.read(move |c| {
+        let sql = "SELECT u.node_id, u.owner FROM content_upload u JOIN nodes_node n ON n.node_id = u.node_id
+                   WHERE u.one_call AND n.repository_id = $1";
+        c.rows(sql, params![repository], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))
+    });
+    // In a restored database the owner is nobody.
+    let gone = |owner: &str| owner.is_empty() || Owner::is_gone(owner);
+    Ok(begun.await?.into_iter().filter(|(_, owner)| gone(owner)).map(|(node, _)| node).collect())
+}
+
+/// Removes a one-call upload whose bytes are in staging, or nowhere.
+async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
+    let ended = db.write(move |tx| {
+        if !take_over(tx, node, now)? {
+            return Ok(None);
+        }
+        ended::delete(tx, node, Status::Error, now)
+    });
+    match ended.await? {
+        Some(store) => on_store(&store, move |store| store.discard(Area::Staging, node)).await,
+        None => Ok(()),
+    }
+}
+
+/// Takes an upload's bytes back to staging. False if a living process is at them.
+async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<bool> {
+    let node = found.id;
+    if !db.write(move |tx| take_over(tx, node, now)).await? {
+        return Ok(false);
+    }
+    let taken = take_from_place(db, store, found).await;
+    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2";
+    let ours = db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await? > 0;
+    match taken {
+        Ok(_) if ours => Ok(true),
+        // It took too long, and a third process did it.
+        Ok(taken) => blocking(move || taken.undo()).await.map(|()| false),
+        Err(Error::Moving) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Moves bytes that are in place without their row back to staging.
+async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<Applied> {
+    let node = found.id;
+    while_locked(db, SubtreeLock::of(found), async || {
+        let place = db.read(move |c| disk::place(c, node)).await?;
+        on_store(store, move |store| {
+            match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
+                // It is in staging, or nowhere.
+                Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(Applied::as_it_was()),
+                other => other,
+            }
+        })
+        .await
+    })
+    .await
+}
+
+/// Before an upload goes on: bytes that a process put into place before it ended go back to staging.
+pub(crate) async fn take_left(content: &Content, upload: &Pending) -> Result<()> {
+    let now = content.clock.now();
+    let is_left = !upload.owner.is_empty()
+        && upload.lease_until > 0
+        && !Owner::is_own(&upload.owner)
+        && Owner::may_lose(&upload.owner, upload.lease_until, now);
+    if is_left {
+        take_back(&content.db, &upload.store, &upload.node, now).await?;
+    }
+    Ok(())
+}
+
+/// Ends one-call uploads that nobody receives any more, so that their names become free.
+pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
+    let (db, now) = (&content.db, content.clock.now());
+    let begun = db.read(|c| {
+        let sql = "SELECT node_id, owner, lease_until FROM content_upload WHERE one_call";
+        c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<Seconds>(2)?)))
+    });
+    for (node, owner, lease_until) in begun.await? {
+        let is_received = Owner::is_own(&owner) && content.uploads.is_receiving(node);
+        if is_received || !Owner::may_lose(&owner, lease_until, now) {
+            continue;
+        }
+        let Some(found) = db.read(move |c| nodes::find(c, node)).await? else { continue };
+        let store = db.read(move |c| disk::store(c, found.repository)).await?;
+        if on_store(&store, |store| Ok::<_, Error>(store.is_there())).await?
+            && take_back(db, &store, &found, now).await?
+        {
+            end(db, node, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes an upload from a process that has ended, or that has not renewed its lease: that process cannot complete it any
+/// more. False if a living process may be putting the bytes into place, or if there is nothing to take.
+fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<bool> {
+    let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
+    let held = tx.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))?;
+    let Some((owner, lease_until)) = held else { return Ok(true) };
+    if !Owner::may_lose(&owner, lease_until, now) {
+        return Ok(false);
+    }
+    // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
+    let sql = "UPDATE content_upload SET owner = $4, lease_until = $5
+               WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
+    Ok(tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0)
+}

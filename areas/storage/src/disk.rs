@@ -1,0 +1,124 @@
+//! From a node to its bytes: its tree, and its path there.
+
+use std::path::{Path, PathBuf};
+
+use blobs::{SharedStore, Tree, TreePath};
+use db::{Conn, Db, params};
+use nodes::{Ancestor, NodeState};
+use primitives::{NodeId, NodeKind, RepositoryId};
+use rest::Problem;
+
+use crate::{Error, Result};
+
+/// The path of a node as it was read. It is the same path as long as nothing on it has moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodePath(Vec<Ancestor>);
+
+impl NodePath {
+    pub fn of(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Self> {
+        Ok(Self(nodes::ancestors(conn, node)?))
+    }
+
+    pub fn place(&self) -> Result<TreePath> {
+        place_of(&self.0)
+    }
+
+    /// The node itself and all above it.
+    pub(crate) fn steps(&self) -> &[Ancestor] {
+        &self.0
+    }
+
+    /// Whether nothing on it has moved since it was read, and the node exists.
+    pub fn is_still(&self, conn: &mut Conn<'_>) -> db::Result<bool> {
+        let Some(node) = self.0.first() else { return Ok(false) };
+        let steps = |way: &[Ancestor]| way.iter().map(|step| (step.id, step.moves)).collect::<Vec<_>>();
+        Ok(steps(&nodes::ancestors(conn, node.id)?) == steps(&self.0))
+    }
+}
+
+/// Refuses new data on a disk whose remaining space is reserved for deletions.
+pub fn refuse_without_room(db: &Db) -> Result<()> {
+    if db.has_room() { Ok(()) } else { Err(blobs::Error::Full.into()) }
+}
+
+/// Runs a deletion; if the disk is full, once more with the reserved space.
+pub async fn even_when_full<T, F>(db: &Db, delete: impl Fn() -> F) -> Result<T, Problem>
+where
+    F: Future<Output = Result<T, Problem>>,
+{
+    let done = delete().await;
+    if done.as_ref().is_err_and(Problem::is_full) && db.give_up_reserve() {
+        return delete().await;
+    }
+    done
+}
+
+/// The store of a repository's bytes.
+pub fn store(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
+    Ok(blobs::shared(tree(conn, repository)?))
+}
+
+/// The tree of a repository, for what only folder trees have.
+pub fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
+    let root = conn.get(
+        "SELECT s.url, r.folder_name
+         FROM content_repository r
+         JOIN content_file_server s ON s.file_server_id = r.file_server_id
+         WHERE r.repository_id = $1",
+        params![repository],
+        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
+    )?;
+    let (url, folder) = root;
+    Ok(Tree::at(server_folder(conn, &url).join(folder)))
+}
+
+/// The name in a row of our own folder for files.
+const HOME: &str = ".";
+
+/// The folder of a file server. A row names folders below our own folder for files relative to it, so that a data
+/// folder can be moved or copied.
+pub(crate) fn server_folder(conn: &Conn<'_>, url: &str) -> PathBuf {
+    match conn.home() {
+        Some(home) if url == HOME => home.to_owned(),
+        Some(home) => home.join(url),
+        None => PathBuf::from(url),
+    }
+}
+
+/// The name of a folder in a row.
+pub(crate) fn kept(conn: &Conn<'_>, folder: &str) -> String {
+    let below = conn.home().and_then(|home| Path::new(folder).strip_prefix(home).ok());
+    match below.and_then(Path::to_str) {
+        Some("") => HOME.to_owned(),
+        Some(below) => below.to_owned(),
+        None => folder.to_owned(),
+    }
+}
+
+/// The path of `node` in its repository's tree.
+pub fn place(conn: &mut Conn<'_>, node: NodeId) -> Result<TreePath> {
+    place_of(&nodes::ancestors(conn, node)?)
+}
+
+/// The path of the first of `chain`, which is a node and all its ancestors.
+pub(crate) fn place_of(chain: &[Ancestor]) -> Result<TreePath> {
+    let names: Vec<&str> = chain
+        .iter()
+        .rev()
+        .filter(|step| step.kind != NodeKind::Repository)
+        .map(|step| step.disk_name.as_str())
+        .collect();
+    TreePath::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
+}
+
+/// The path of `node`, in the tree or in the bin; None if it is in neither.
+pub fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<TreePath>> {
+    let chain = nodes::ancestors(conn, node)?;
+    let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
+    let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
+    let names: Vec<&str> = chain[..depth].iter().rev().map(|step| step.disk_name.as_str()).collect();
+    Ok(match in_bin {
+        Some(index) => TreePath::in_bin(chain[index].id, &names),
+        None => TreePath::of(&names),
+    })
+}

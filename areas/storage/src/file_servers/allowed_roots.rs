@@ -1,0 +1,364 @@
+//! The folders that a file server may use: below the installation's own folder for files, or below a folder that the
+//! operator named in the settings. An admin of a tenant chooses within these and nowhere else on the host.
+//!
+//! A typed path is a list of checked names before it is used on disk: `..`, disguised separators and control characters
+//! are not names. Links in the path are refused, not followed.
+
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+use blobs::{Area, Store, Tree, Within};
+use primitives::EntryName;
+use rest::Rule;
+
+/// The folders below which file servers may lie.
+#[derive(Clone, Debug, Default)]
+pub struct Roots {
+    /// The base of relative paths.
+    files: PathBuf,
+    named: Vec<PathBuf>,
+    /// The installation's own folders: its data, its database.
+    kept: Vec<PathBuf>,
+}
+
+/// A folder that a form names, not yet checked on disk.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CandidatePath {
+    root: PathBuf,
+    names: Vec<String>,
+    /// Below our own folder: an existing folder belongs to another file server.
+    ours: bool,
+}
+
+impl Roots {
+    /// All of them absolute. `files` may be inside `kept`, as its only allowed folder.
+    pub fn new(files: &Path, named: Vec<PathBuf>, kept: Vec<PathBuf>) -> Self {
+        Self { files: files.to_owned(), named, kept }
+    }
+
+    /// A file without a name, on the disk of our own folder for files; it is gone when it is closed.
+    pub fn nameless(&self) -> std::io::Result<std::fs::File> {
+        std::fs::create_dir_all(&self.files)?;
+        tempfile::tempfile_in(&self.files)
+    }
+
+    /// The folder that `url` names: a path below our own folder for files, or an absolute one below an allowed folder.
+    pub(crate) fn candidate(&self, url: &str) -> Result<CandidatePath, Rule> {
+        let url = url.trim();
+        if url.is_empty() {
+            return Err(Rule::Mandatory);
+        }
+        let Some(absolute) = url.strip_prefix('/') else {
+            let names = names(url)?;
+            return Ok(CandidatePath { root: self.files.clone(), names, ours: true });
+        };
+        let typed = if absolute.is_empty() { Vec::new() } else { names(absolute)? };
+        let below = |root: &Path| {
+            let root: Vec<_> = root.components().filter_map(plain).collect();
+            let inside = typed.len() >= root.len() && root.iter().zip(&typed).all(|(one, other)| one == other);
+            inside.then(|| typed[root.len()..].to_vec())
+        };
+        if let Some(names) = below(&self.files).filter(|names| !names.is_empty()) {
+            return Ok(CandidatePath { root: self.files.clone(), names, ours: true });
+        }
+        let found = self
+            .named
+            .iter()
+            .find_map(|root| Some(CandidatePath { root: root.clone(), names: below(root)?, ours: false }));
+        // An allowed folder may contain the installation's data, or be inside it; the chosen folder may not.
+        let is_kept = |candidate: &CandidatePath| self.kept.iter().any(|kept| overlap(&candidate.path(), kept));
+        found.filter(|candidate| !is_kept(candidate)).ok_or(Rule::Outside)
+    }
+
+    /// Whether the operator named a folder that contains `path`.
+    pub(crate) fn names(&self, path: &Path) -> bool {
+        self.named.iter().any(|root| path.starts_with(root))
+    }
+
+    /// The path of a file server as it is shown. The path of our own folder is not revealed: below it, paths are relative.
+    pub(crate) fn told(&self, url: &str) -> String {
+        match Path::new(url).strip_prefix(&self.files) {
+            Ok(below) if below.as_os_str().is_empty() => ".".to_owned(),
+            Ok(below) => below.display().to_string(),
+            Err(_) => url.to_owned(),
+        }
+    }
+}
+
+/// The part of an absolute path, if it is a name.
+fn plain(part: Component<'_>) -> Option<String> {
+    match part {
+        Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        Component::RootDir | Component::CurDir | Component::ParentDir | Component::Prefix(_) => None,
+    }
+}
+
+fn names(path: &str) -> Result<Vec<String>, Rule> {
+    let name = |part: &str| EntryName::parse(part).map(|name| name.as_str().to_owned()).map_err(|_| Rule::Outside);
+    path.trim_end_matches('/').split('/').map(name).collect()
+}
+
+impl CandidatePath {
+    pub fn path(&self) -> PathBuf {
+        self.names.iter().fold(self.root.clone(), |path, name| path.join(name))
+    }
+
+    /// Checks the disk: every step of the path is a folder or missing, and none belongs to a repository.
+    pub fn look(&self) -> Result<(), Rule> {
+        primitives::assert_may_wait();
+        // If an allowed folder is missing, its disk is not mounted: nothing is created in its place.
+        if !self.ours && !self.root.is_dir() {
+            return Err(Rule::NotThere);
+        }
+        // The root itself may be a link: the operator chose it. Links below it are refused.
+        refuse_repository(&self.root)?;
+        let mut path = self.root.clone();
+        for name in &self.names {
+            path.push(name);
+            if !is_folder(&path)? {
+                return Ok(());
+            }
+            refuse_repository(&path)?;
+        }
+        // In our own folder a file server begins empty: another tenant must not get the files of an earlier one.
+        if self.ours && !is_empty(&path) { Err(Rule::Taken) } else { Ok(()) }
+    }
+
+    /// Creates the missing folders, without following links.
+    pub fn make(&self) -> blobs::Result<()> {
+        primitives::assert_may_wait();
+        if self.ours {
+            std::fs::create_dir_all(&self.root)?;
+        }
+        blobs::make_way(&self.root, &self.names)
+    }
+}
+
+/// Checks the folder of a new repository: it must be missing, or have no traces of a repository. The file server's must
+/// be there.
+pub(crate) fn look_at_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
+    primitives::assert_may_wait();
+    if !file_server.is_dir() {
+        return Err(Rule::NotThere);
+    }
+    let path = file_server.join(name.as_str());
+    if !is_folder(&path)? {
+        return Ok(());
+    }
+    let tree = Tree::at(&path);
+    let parts = [Within::Top, Within::Area(Area::Bin), Within::Area(Area::Staging)];
+    let used = parts.into_iter().any(|part| tree.walk(part).is_ok_and(|inside| !inside.is_empty()));
+    if tree.is_mounted() && used { Err(Rule::Taken) } else { Ok(()) }
+}
+
+fn is_folder(path: &Path) -> Result<bool, Rule> {
+    match std::fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Ok(_) | Err(_) => Err(Rule::Outside),
+    }
+}
+
+fn refuse_repository(path: &Path) -> Result<(), Rule> {
+    if Tree::at(path).is_mounted() { Err(Rule::Taken) } else { Ok(()) }
+}
+
+fn is_empty(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|mut inside| inside.next().is_none())
+}
+
+/// Whether one of two folders contains the other, or both are the same. Links of the operator are followed first, and
+/// case is folded, because the disk may do that too.
+pub(crate) fn overlap(one: &Path, other: &Path) -> bool {
+    real_overlap(&real(one), &real(other))
+}
+
+/// As `overlap`, for paths without links.
+pub(crate) fn real_overlap(one: &Path, other: &Path) -> bool {
+    let (one, other) = (folded(one), folded(other));
+    one.iter().zip(&other).all(|(left, right)| left == right)
+}
+
+fn folded(path: &Path) -> Vec<String> {
+    path.components().filter_map(plain).map(|name| EntryName::key_of(&name)).collect()
+}
+
+/// The path without links, as far as it exists.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    primitives::assert_may_wait();
+    let found = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let Some((above, real)) = found else { return path.to_owned() };
+    path.strip_prefix(above)
+        .map_or(real.clone(), |rest| if rest.as_os_str().is_empty() { real } else { real.join(rest) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{create_dir, create_dir_all, write};
+    use std::os::unix::fs::symlink;
+    use std::path::{Path, PathBuf};
+
+    use blobs::Tree;
+    use primitives::EntryName;
+    use rest::Rule;
+
+    use super::{Roots, look_at_folder, overlap};
+
+    struct Host {
+        folder: tempfile::TempDir,
+        roots: Roots,
+    }
+
+    /// A host with the installation in `data`, and a share that its operator named.
+    fn host() -> Host {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["data/files", "share/assets", "elsewhere"] {
+            create_dir_all(at(name)).unwrap();
+        }
+        let kept = vec![at("data"), at("share/house.db")];
+        let roots = Roots::new(&at("data/files"), vec![at("share"), folder.path().to_owned()], kept);
+        Host { folder, roots }
+    }
+
+    impl Host {
+        fn at(&self, name: &str) -> PathBuf {
+            self.folder.path().join(name)
+        }
+
+        fn candidate(&self, url: &str) -> Result<PathBuf, Rule> {
+            self.roots.candidate(url).map(|candidate| candidate.path())
+        }
+
+        fn look(&self, url: &str) -> Result<(), Rule> {
+            self.roots.candidate(url).and_then(|candidate| candidate.look())
+        }
+
+        fn typed(&self, name: &str) -> String {
+            self.at(name).display().to_string()
+        }
+    }
+
+    #[test]
+    fn a_path_stays_below_a_root_whatever_is_typed() {
+        let host = host();
+        assert_eq!(host.candidate("lume/assets"), Ok(host.at("data/files/lume/assets")));
+        assert_eq!(host.candidate(&host.typed("data/files/lume")), Ok(host.at("data/files/lume")));
+        assert_eq!(host.candidate(&host.typed("share/assets/")), Ok(host.at("share/assets")));
+        assert_eq!(host.candidate(" "), Err(Rule::Mandatory));
+        for url in [
+            "..",
+            "../x",
+            "a/../../x",
+            "./x",
+            ".",
+            "a//b",
+            "a/./b",
+            "/",
+            "/etc",
+            "/etc/passwd",
+            "a\\b",
+            "a\0b",
+            ".vitrine",
+        ] {
+            assert_eq!(host.candidate(url), Err(Rule::Outside), "{url}");
+        }
+        let typed = host.typed("share");
+        for url in [format!("{typed}/../data"), format!("/{typed}"), format!("/{typed}/../..")] {
+            assert_eq!(host.candidate(&url), Err(Rule::Outside), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_the_installation_keeps_for_itself_is_nobodys_file_server() {
+        let host = host();
+        for name in ["data", "data/mail", "data/vitrine.db", "data/files", "share", ""] {
+            assert_eq!(host.candidate(&host.typed(name)), Err(Rule::Outside), "{name}");
+        }
+        assert!(host.candidate(&host.typed("elsewhere")).is_ok());
+    }
+
+    #[test]
+    fn links_files_and_repositories_on_the_way_are_refused() {
+        let host = host();
+        symlink("/etc", host.at("data/files/door")).unwrap();
+        symlink(host.at("share/assets"), host.at("share/door")).unwrap();
+        write(host.at("data/files/file"), "x").unwrap();
+        Tree::create(host.at("share/taken")).unwrap();
+        create_dir_all(host.at("data/files/left/behind")).unwrap();
+        for (url, wanted) in [
+            ("door".to_owned(), Err(Rule::Outside)),
+            ("door/passwd.d".to_owned(), Err(Rule::Outside)),
+            ("file/x".to_owned(), Err(Rule::Outside)),
+            (host.typed("share/door"), Err(Rule::Outside)),
+            (host.typed("share/taken"), Err(Rule::Taken)),
+            (host.typed("share/taken/below"), Err(Rule::Taken)),
+            ("left".to_owned(), Err(Rule::Taken)),
+            ("left/behind".to_owned(), Ok(())),
+            ("new/place".to_owned(), Ok(())),
+            (host.typed("share/assets"), Ok(())),
+        ] {
+            assert_eq!(host.look(&url), wanted, "{url}");
+        }
+        let made = host.roots.candidate("door/deep").unwrap();
+        assert!(made.make().is_err());
+        host.roots.candidate("new/place").unwrap().make().unwrap();
+        assert!(host.at("data/files/new/place").is_dir());
+    }
+
+    #[test]
+    fn a_named_folder_that_is_not_there_is_no_place_to_begin_one() {
+        let host = host();
+        let roots = Roots::new(&host.at("data/files"), vec![host.at("unmounted")], vec![]);
+        let candidate = roots.candidate(&host.typed("unmounted/x")).unwrap();
+        assert_eq!(candidate.look(), Err(Rule::NotThere));
+        assert!(candidate.make().is_err());
+    }
+
+    #[test]
+    fn folders_overlap_in_either_direction_in_any_case_and_through_links() {
+        let host = host();
+        symlink(host.at("share"), host.at("alias")).unwrap();
+        for (one, other, wanted) in [
+            ("share", "share", true),
+            ("share", "share/a/b", true),
+            ("share/a/b", "share/A", true),
+            ("share/a", "share/ab", false),
+            ("alias/a", "share/a/b", true),
+            ("share", "data", false),
+        ] {
+            assert_eq!(overlap(&host.at(one), &host.at(other)), wanted, "{one} {other}");
+        }
+        assert!(overlap(Path::new("/"), &host.at("share")));
+    }
+
+    #[test]
+    fn a_repository_takes_over_a_folder_of_assets_and_none_of_another_repository() {
+        let host = host();
+        let look = |name: &str| look_at_folder(&host.at("share"), &EntryName::parse(name).unwrap());
+        write(host.at("share/assets/a.jpg"), "x").unwrap();
+        Tree::create(host.at("share/begun")).unwrap();
+        Tree::create(host.at("share/used")).unwrap();
+        write(host.at("share/used/a.jpg"), "x").unwrap();
+        symlink("/etc", host.at("share/door")).unwrap();
+        create_dir(host.at("share/empty")).unwrap();
+        for (name, wanted) in [
+            ("assets", Ok(())),
+            ("begun", Ok(())),
+            ("empty", Ok(())),
+            ("new", Ok(())),
+            ("used", Err(Rule::Taken)),
+            ("door", Err(Rule::Outside)),
+        ] {
+            assert_eq!(look(name), wanted, "{name}");
+        }
+    }
+
+    #[test]
+    fn our_own_folder_is_told_by_what_lies_below_it() {
+        let host = host();
+        assert_eq!(host.roots.told(&host.typed("data/files/lume/x")), "lume/x");
+        assert_eq!(host.roots.told(&host.typed("data/files")), ".");
+        assert_eq!(host.roots.told("/mnt/share"), "/mnt/share");
+    }
+}

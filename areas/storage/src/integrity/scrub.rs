@@ -1,0 +1,198 @@
+//! Reads all files again, slowly enough not to disturb other work.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use blobs::{Opened, SharedStore, Store, Written};
+use db::Conn;
+use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
+use nodes::Node;
+use primitives::{NodeId, Seconds};
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use super::alarm;
+use super::read;
+use super::repaired::found_right;
+use super::store::{self, Flaw};
+use crate::blocking::{blocking, on_store};
+use crate::disk::NodePath;
+use crate::intents::{self, SubtreeLock};
+use crate::{Error, Result, Storage, disk};
+
+const KIND: &str = "scrub";
+/// One run lasts about this long; then other jobs with its lock get a turn.
+const BURST: Duration = Duration::from_secs(20);
+/// If nothing is due, this many seconds pass until the next look.
+const REST: Seconds = 600;
+/// A disk that is not mounted is tried again after this many seconds.
+const AWAY: Seconds = 3600;
+/// Files that are looked up, and recorded, in one transaction.
+const STEP: i64 = 64;
+/// What opening a file costs, in bytes read.
+const OPENING: u64 = 64 * 1024;
+
+/// The job that reads files again.
+pub(crate) fn scrubbing(storage: &Storage) -> Kind {
+    let storage = storage.clone();
+    Kind::new(KIND, move |context| {
+        let storage = storage.clone();
+        async move { burst(&storage, &context).await }
+    })
+    .in_half_the_places()
+}
+
+/// Makes sure that there is one such job, if it is wanted.
+pub async fn keep_scrubbing(storage: &Storage) -> db::Result<()> {
+    if storage.config.scrub_pace == 0 {
+        return Ok(());
+    }
+    know_all(storage).await?;
+    let now = storage.clock.now();
+    storage.db.write(move |tx| jobs::enqueue_once(tx, &NewJob::due(KIND, &json!({}), now)).map(|_| ())).await
+}
+
+/// Files that were not uploaded, such as those of an older version, are read with the others.
+async fn know_all(storage: &Storage) -> db::Result<()> {
+    let mut last = NodeId(0);
+    loop {
+        let found = storage.db.read_long(move |c| store::unknown(c, last, STEP)).await?;
+        let Some(end) = found.last() else { return Ok(()) };
+        last = *end;
+        storage.db.write(move |tx| found.iter().try_for_each(|node| store::begin_to_know(tx, *node))).await?;
+    }
+}
+
+async fn burst(storage: &Storage, context: &JobContext) -> Result<Outcome, JobError> {
+    let (begun, pace) = (Instant::now(), storage.config.scrub_pace);
+    if pace == 0 {
+        return Ok(Outcome::Done);
+    }
+    while begun.elapsed() < BURST && !context.shutdown.is_cancelled() {
+        let now = storage.clock.now();
+        let before = now - storage.config.scrub_every;
+        let due = storage.db.read(move |c| store::due(c, before, STEP)).await?;
+        if due.is_empty() {
+            return Ok(Outcome::Again(now + REST));
+        }
+        let mut right = Vec::new();
+        for node in due {
+            let read = look_again(storage, node, pace, &context.shutdown).await;
+            match read.map_err(|error| JobError::Retry(error.to_string()))? {
+                Read::Right { size, modified_ns } => {
+                    right.push((node, modified_ns));
+                    tokio::time::sleep(read::time_for(OPENING.min(size + OPENING / 4), pace)).await;
+                }
+                Read::Told => {}
+                Read::Stopped => break,
+            }
+        }
+        storage.db.write(move |tx| right.iter().try_for_each(|(node, at)| found_right(tx, *node, *at, now))).await?;
+    }
+    Ok(Outcome::Again(storage.clock.now()))
+}
+
+enum Read {
+    Right {
+        size: u64,
+        modified_ns: i64,
+    },
+    /// Another problem of it was reported.
+    Told,
+    Stopped,
+}
+
+async fn look_again(storage: &Storage, id: NodeId, pace: u64, stop: &CancellationToken) -> Result<Read> {
+    let now = storage.clock.now();
+    let again_soon = now - storage.config.scrub_every + AWAY;
+    let found = storage.db.read(move |c| locate(c, id)).await?;
+    let Some(Located { node, store: disk, way, place: Some(place) }) = found else {
+        storage.db.write(move |tx| store::put_off(tx, id, now)).await?;
+        return Ok(Read::Told);
+    };
+    let file = match on_store(&disk, move |disk| disk.open(&place)).await {
+        Ok(file) => Arc::new(file),
+        Err(Error::Disk(blobs::Error::Missing)) => return reconcile_missing(storage, id).await,
+        Err(error) if error.is_of_an_absent_disk() => {
+            tracing::warn!("File {id} is read later: {error}");
+            storage.db.write(move |tx| store::put_off(tx, id, again_soon)).await?;
+            return Ok(Read::Told);
+        }
+        Err(error) => return unreadable(storage, id, &error, again_soon).await,
+    };
+    let written = state_of(&file).await?;
+    let (reading, stop) = (file.clone(), stop.clone());
+    let hash = match blocking(move || read::hash_slowly(&reading, pace, &stop)).await {
+        Ok(Some(hash)) => hash,
+        Ok(None) => return Ok(Read::Stopped),
+        Err(error) => return unreadable(storage, id, &error, again_soon).await,
+    };
+    if node.facts.hash.as_ref() == Some(&hash) {
+        return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
+    }
+    let written_now = state_of(&file).await?;
+    let noted = storage.db.write(move |tx| {
+        // It may have other bytes meanwhile, and be right with them; or the path may be another file's.
+        let is_same = nodes::find(tx, id)?.is_some_and(|now| now.facts.hash == node.facts.hash);
+        if !is_same || written_now != written || !way.is_still(tx)? {
+            return Ok(store::put_off(tx, id, again_soon)?);
+        }
+        alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)
+    });
+    noted.await?;
+    Ok(Read::Told)
+}
+
+/// A bad sector, or rights, that make one file unreadable do not affect the others.
+async fn unreadable(storage: &Storage, id: NodeId, error: &Error, again_at: Seconds) -> Result<Read> {
+    tracing::error!("File {id} cannot be read: {error}");
+    metrics::counter!("files_found_wrong_total", "flaw" => "unreadable").increment(1);
+    storage.db.write(move |tx| store::put_off(tx, id, again_at)).await?;
+    Ok(Read::Told)
+}
+
+async fn state_of(file: &Arc<Opened>) -> Result<Written> {
+    let file = file.clone();
+    blocking(move || file.written()).await
+}
+
+/// Nothing moves while it is looked for again.
+async fn reconcile_missing(storage: &Storage, id: NodeId) -> Result<Read> {
+    let (db, now) = (&storage.db, storage.clock.now());
+    let again_soon = now - storage.config.scrub_every + AWAY;
+    let Some(node) = db.read(move |c| nodes::find(c, id)).await? else { return Ok(Read::Told) };
+    let looked = intents::while_locked(db, SubtreeLock::of(&node), async || {
+        let Some(Located { store: disk, place, .. }) = db.read(move |c| locate(c, id)).await? else { return Ok(()) };
+        // Something else in its place is not a file of ours.
+        let look = move |disk: &dyn Store| Ok::<_, Error>(place.is_some_and(|place| !is_missing(&disk.open(&place))));
+        if on_store(&disk, look).await? {
+            return Ok(db.write(move |tx| store::put_off(tx, id, again_soon)).await?);
+        }
+        db.write(move |tx| alarm::note(tx, id, Flaw::Missing, None, now)).await
+    });
+    match looked.await {
+        Err(Error::Moving) => storage.db.write(move |tx| store::put_off(tx, id, again_soon)).await?,
+        other => other?,
+    }
+    Ok(Read::Told)
+}
+
+fn is_missing(opened: &blobs::Result<Opened>) -> bool {
+    matches!(opened, Err(blobs::Error::Missing))
+}
+
+struct Located {
+    node: Node,
+    store: SharedStore,
+    way: NodePath,
+    /// None if it is neither in the tree nor in the bin.
+    place: Option<blobs::TreePath>,
+}
+
+/// The path of a file, also in the bin.
+fn locate(conn: &mut Conn<'_>, id: NodeId) -> Result<Option<Located>, Error> {
+    let Some(node) = nodes::find(conn, id)? else { return Ok(None) };
+    let place = disk::place_anywhere(conn, id)?;
+    let store = disk::store(conn, node.repository)?;
+    Ok(Some(Located { node, store, way: NodePath::of(conn, id)?, place }))
+}

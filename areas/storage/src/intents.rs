@@ -1,0 +1,173 @@
+//! Intents: a change of the tree is declared, made on disk, and then committed.
+//!
+//! A first transaction checks access, takes the name and notes the intent. The disk is changed outside any transaction.
+//! A second one checks access again, changes the row and deletes the intent; if it is refused, the disk is changed back.
+//! An intent that a crash leaves behind was not committed: `recovery` undoes it.
+//!
+//! While an intent exists, nothing else above or below its entry moves, and nobody takes the name that it needs.
+
+mod bytes;
+mod carry_out;
+mod subtree_lock;
+
+use blobs::TreePath;
+use db::{Conn, Tx, params};
+use nodes::{Ancestor, in_list};
+use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
+
+use crate::{Error, Owner, Result, disk};
+
+pub(crate) use bytes::{reconcile_entry, reconcile_intent};
+pub use carry_out::{Declared, carry_out, with_retries};
+pub use subtree_lock::{SubtreeLock, while_locked};
+
+/// For this long no other process undoes the change of a living process: much longer than a change takes.
+pub const LEASE: Seconds = 60;
+
+/// What an intent announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    CreateFolder,
+    Rename,
+    Bin,
+    Restore,
+    /// Nothing changes: somebody looks at the disk while nothing moves.
+    Look,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::CreateFolder => "create_folder",
+            Self::Rename => "rename",
+            Self::Bin => "bin",
+            Self::Restore => "restore",
+            Self::Look => "look",
+        }
+    }
+}
+
+/// An intent before it is noted.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'p> {
+    pub kind: Kind,
+    pub node: NodeId,
+    pub tenant: TenantId,
+    pub repository: RepositoryId,
+    /// The present name.
+    pub source: &'p str,
+    /// The folder and the name that it takes there.
+    pub target: Option<(NodeId, &'p str)>,
+    /// That name on disk.
+    pub disk_name: &'p str,
+}
+
+/// Deletes an intent whose change did not happen, and the row of a folder that was to be made.
+pub(crate) fn forget(tx: &mut Tx<'_>, intent: i64, owner: &str) -> db::Result<()> {
+    let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2 RETURNING node_id, act";
+    let gone = tx.find(sql, params![intent, owner], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
+    match gone {
+        Some((node, act)) if act == Kind::CreateFolder.word() => nodes::delete_staging(tx, node),
+        _ => Ok(()),
+    }
+}
+
+/// Notes an intent. `Error::Moving` if another one is above or below it, or takes the same name.
+pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) -> Result<i64> {
+    // Two that declare at once would not see each other (PostgreSQL).
+    nodes::hold_tree(tx, plan.tenant)?;
+    let way = way_of(&nodes::ancestors(tx, plan.node)?);
+    for other in in_the_way(tx, plan.tenant, &way)? {
+        if !owner.has_undone(other) {
+            return Err(Error::Moving);
+        }
+        forget(tx, other, owner.as_str())?;
+    }
+    let (folder, target) = plan.target.unwrap_or((NodeId(0), ""));
+    let key = if target.is_empty() { String::new() } else { EntryName::key_of(target) };
+    if plan.target.is_some() && is_taken(tx, folder, &key, plan.node)? {
+        return Err(Error::Moving);
+    }
+    let id = tx.get(
+        "INSERT INTO content_intent (node_id, tenant_id, repository_id, act, source, target, detail, folder_id, target_key,
+           way, created_at, owner, lease_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         RETURNING intent_id",
+        params![
+            plan.node,
+            plan.tenant,
+            plan.repository,
+            plan.kind.word(),
+            plan.source,
+            target,
+            plan.disk_name,
+            folder,
+            &key,
+            &way,
+            now,
+            owner.as_str(),
+            now + LEASE
+        ],
+        |row| row.get(0),
+    )?;
+    Ok(id)
+}
+
+/// Ends an intent with the change that it announced. After a delay longer than the lease another process may have undone
+/// it.
+pub fn complete(tx: &mut Tx<'_>, intent: i64, owner: &Owner) -> Result<()> {
+    let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2";
+    match tx.run(sql, params![intent, owner.as_str()])? {
+        0 => Err(db::Error::Unavailable("the change took too long and is undone".to_owned()).into()),
+        _ => Ok(()),
+    }
+}
+
+/// The ids from the top to a node, as `/1/2/3/`.
+fn way_of(chain: &[Ancestor]) -> String {
+    chain.iter().rev().fold("/".to_owned(), |way, step| format!("{way}{}/", step.id))
+}
+
+/// The intents of the tenant at, above or below the end of `way`.
+fn in_the_way(conn: &mut Conn<'_>, tenant: TenantId, way: &str) -> db::Result<Vec<i64>> {
+    let sql = "SELECT intent_id FROM content_intent
+               WHERE tenant_id = $1
+                 AND (substr(way, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT)
+                   OR substr(CAST($2 AS TEXT), 1, length(way)) = way)";
+    conn.rows(sql, params![tenant, way], |row| row.get(0))
+}
+
+/// Whether another entry is about to get this name in `folder`.
+pub fn is_taken(conn: &mut Conn<'_>, folder: NodeId, key: &str, but: NodeId) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM content_intent WHERE folder_id = $1 AND target_key = $2 AND node_id <> $3";
+    conn.exists(sql, params![folder, key, but])
+}
+
+/// The path that the bytes of the first of `chain` have if an intent has already moved them.
+pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Option<TreePath>> {
+    let ids: Vec<NodeId> = chain.iter().map(|step| step.id).collect();
+    let (list, values) = in_list(1, &ids);
+    let sql = format!("SELECT node_id, act, detail FROM content_intent WHERE node_id IN ({list})");
+    let found =
+        conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?)))?;
+    for (node, act, disk_name) in found {
+        let Some(at) = chain.iter().position(|step| step.id == node) else { continue };
+        if act == Kind::Rename.word() && !disk_name.is_empty() {
+            let mut moved = chain.to_vec();
+            moved[at].disk_name = disk_name;
+            return disk::place_of(&moved).map(Some);
+        }
+        if act == Kind::Bin.word() {
+            let below: Vec<&str> = chain[..at].iter().rev().map(|step| step.disk_name.as_str()).collect();
+            return Ok(TreePath::in_bin(node, &below));
+        }
+    }
+    Ok(None)
+}
+
+/// The nodes that are at or above an entry that is moving. They are not deleted now.
+pub fn moving(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<NodeId>> {
+    let ways =
+        conn.rows("SELECT way FROM content_intent WHERE tenant_id = $1", params![tenant], |row| row.get::<String>(0))?;
+    Ok(ways.iter().flat_map(|way| way.split('/')).filter_map(|id| id.parse().ok().map(NodeId)).collect())
+}
