@@ -43,6 +43,12 @@ pub(crate) struct Bytes {
     known: Known,
 }
 
+impl Bytes {
+    pub fn store(&self) -> SharedStore {
+        self.store.clone()
+    }
+}
+
 /// An open file, and its state on disk.
 type Found = (Arc<Opened>, Written);
 
