@@ -74,6 +74,11 @@ impl Error {
         matches!(self, Self::Db(db::Error::Unavailable(_)))
     }
 
+    /// Whether another process has the upload by now, and tells how it goes on.
+    pub(crate) fn is_lost_upload(&self) -> bool {
+        matches!(self, Self::UploadBusy)
+    }
+
     /// Whether the disk of a repository is not there; it may come back.
     pub fn is_of_an_absent_disk(&self) -> bool {
         let Self::Disk(error) = self else { return false };

@@ -12,6 +12,7 @@ use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 
+use super::lease::Lease;
 use super::ticket::ticket_hash;
 use crate::blocking::{blocking, on_store};
 use crate::{Error, Result, disk};
@@ -44,15 +45,18 @@ impl Staged {
         }
     }
 
-    /// As `open`, without the bytes that are there.
-    pub fn open_empty(&self) -> Result<File> {
-        let file = self.open()?;
-        file.set_len(0)?;
-        Ok(file)
-    }
-
     pub async fn length(&self) -> Result<u64> {
         self.with(|staged| Ok(staged.open()?.metadata()?.len())).await
+    }
+
+    /// Removes what came after the first `length` bytes. It is decided after the file was opened whose it is: whoever takes
+    /// the upload later gives it another file.
+    pub async fn cut(&self, lease: Option<&Lease>, length: u64) -> Result<()> {
+        let file = self.with(Self::open).await?;
+        if let Some(lease) = lease {
+            lease.check().await?;
+        }
+        self.with(move |_| Ok(file.set_len(length)?)).await
     }
 
     /// Runs work on these bytes on a thread that may block, in a turn of their store.
