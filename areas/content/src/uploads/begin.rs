@@ -50,7 +50,7 @@ where
     let begun = begin(content, actor, wanted, sender).await?;
     let (node, ticket, upload_source) = (begun.node_id, begun.callback.clone(), UploadSource::of(what, actor));
     let filled = match content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await {
-        Ok(upload) => fill(upload).await,
+        Ok(upload) => fill(Pending { is_ours_alone: true, ..upload }).await,
         Err(error) => Err(error),
     };
     match filled {

@@ -49,39 +49,44 @@ impl End {
     }
 }
 
-/// Takes the lease, unless this process has it.
+/// Takes the lease, unless this request has it from the beginning. The caller has locked the upload in this process: since
+/// its row was read, another request may have released it or completed it.
 pub(super) async fn take(content: &Content, upload: &Pending) -> Result<Lease> {
-    let node = upload.node.id;
+    let (node, has_one_server) = (upload.node.id, content.db.engine() == Engine::Sqlite);
     let (mut owner, mut until) = (upload.owner.clone(), upload.lease_until);
-    for _ in 0..TRIES {
+    if upload.is_ours_alone && (has_one_server || until >= content.clock.now() + SPARE) {
+        return Ok(Lease::new(content, node, (owner, until), until));
+    }
+    for tried in 0..TRIES {
+        if has_one_server || tried > 0 {
+            (owner, until) = read(content, node).await?;
+        }
         if let Some(lease) = try_take(content, node, &owner, until).await? {
             return Ok(lease);
         }
         tokio::time::sleep(RETRY_EVERY).await;
-        let found = content.db.read(move |c| {
-            let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
-            c.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))
-        });
-        (owner, until) = found.await?.ok_or(Error::UploadEnded)?;
     }
     Err(Error::UploadBusy)
+}
+
+async fn read(content: &Content, node: NodeId) -> Result<(String, Seconds)> {
+    let found = content.db.read(move |c| {
+        let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
+        c.find(sql, params![node], |row| Ok((row.get(0)?, row.get(1)?)))
+    });
+    found.await?.ok_or(Error::UploadEnded)
 }
 
 /// `before`, `until`: the lease as it was read. None if it is another process's, or has changed. What another process has
 /// left, recovery takes first.
 async fn try_take(content: &Content, node: NodeId, before: &str, until: Seconds) -> Result<Option<Lease>> {
     let (now, owner) = (content.clock.now(), content.config.owner.clone());
-    let lease = |end| {
-        let (db, clock, owner) = (content.db.clone(), content.clock.clone(), content.config.owner.clone());
-        let read = (before.to_owned(), until);
-        Lease { db, clock, owner, node, read, end: Arc::new(Mutex::new(End::new(end, now))) }
-    };
-    let is_ours = before == owner.as_str();
-    if content.db.engine() == Engine::Sqlite || (is_ours && until >= now + SPARE) {
-        return Ok(Some(lease(until)));
-    }
-    if !is_ours && until > 0 {
+    if before != owner.as_str() && until > 0 {
         return Ok(None);
+    }
+    let read = (before.to_owned(), until);
+    if content.db.engine() == Engine::Sqlite {
+        return Ok(Some(Lease::new(content, node, read, until)));
     }
     let (before, end) = (before.to_owned(), now + intents::LEASE);
     let taken = content.db.write(move |tx| {
@@ -90,10 +95,17 @@ async fn try_take(content: &Content, node: NodeId, before: &str, until: Seconds)
         tx.run(sql, params![node, owner.as_str(), end, &before, until])
     });
     // It changes nothing that anybody sees; rights are checked at the end.
-    Ok(if db::without_precondition(taken).await? > 0 { Some(lease(end)) } else { None })
+    let is_taken = db::without_precondition(taken).await? > 0;
+    Ok(is_taken.then(|| Lease::new(content, node, read, end)))
 }
 
 impl Lease {
+    fn new(content: &Content, node: NodeId, read: (String, Seconds), end: Seconds) -> Self {
+        let (db, clock, owner) = (content.db.clone(), content.clock.clone(), content.config.owner.clone());
+        let end = End::new(end, clock.now());
+        Self { db, clock, owner, node, read, end: Arc::new(Mutex::new(end)) }
+    }
+
     /// Whether another process may have taken the upload by now.
     pub fn may_be_over(&self) -> bool {
         let end = *self.end.lock().unwrap_or_else(PoisonError::into_inner);

@@ -86,6 +86,8 @@ pub(crate) struct Pending {
     /// The process that puts the bytes into place, and until when nobody else does.
     pub owner: String,
     pub lease_until: Seconds,
+    /// This request has begun it, and nobody else knows its ticket.
+    pub is_ours_alone: bool,
     /// The `Upload-Concat` header of a file that is made of partial uploads.
     pub concat: Option<String>,
     pub upload_source: UploadSource,
@@ -152,6 +154,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         ticket_hash,
         owner,
         lease_until,
+        is_ours_alone: false,
         concat: None,
         upload_source,
     })
