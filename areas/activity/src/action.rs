@@ -42,6 +42,15 @@ pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) 
     Ok(())
 }
 
+/// What the action was begun for is done: it has 100 percent, and its state `from` becomes `to`. Another state stays: a
+/// room goes on with it.
+pub fn settle(tx: &mut Tx<'_>, bg_action_id: &str, from: &Status, to: &Status) -> Result<()> {
+    if let Some(owned) = store::settle(tx, bg_action_id, from, to)? {
+        tell(tx, owned)?;
+    }
+    Ok(())
+}
+
 /// For `jobs::Kind::on_abandoned`: an action whose job failed ends in `error` with the reason.
 pub fn fail_abandoned(tx: &mut Tx<'_>, end: &Abandoned) -> Result<()> {
     for owned in store::end_of_job(tx, end.job, &Status::Error, &end.reason)? {

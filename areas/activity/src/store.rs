@@ -147,6 +147,17 @@ pub fn restatus(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) -> Re
     tx.rows(&sql, params![node, from.word(), to.word()], owned)
 }
 
+/// Completes an action, and sets its state `from` to `to`.
+pub fn settle(tx: &mut Tx<'_>, id: &str, from: &Status, to: &Status) -> Result<Option<Owned>> {
+    let sql = format!(
+        "UPDATE activity_action
+         SET progress = 100, cancellable = FALSE, status = CASE WHEN status = $2 THEN $3 ELSE status END
+         WHERE bg_action_id = $1
+         RETURNING {COLUMNS}"
+    );
+    tx.find(&sql, params![id, from.word(), to.word()], owned)
+}
+
 /// Ends the actions of a job that was abandoned.
 pub fn end_of_job(tx: &mut Tx<'_>, job: JobId, status: &Status, text: &str) -> Result<Vec<Owned>> {
     let sql = format!(

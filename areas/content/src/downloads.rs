@@ -5,8 +5,6 @@ mod chunks;
 mod conditions;
 pub(crate) mod range;
 
-use std::sync::Arc;
-
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -14,7 +12,6 @@ use axum::http::header::{
     CONTENT_TYPE, ETAG, LAST_MODIFIED, RANGE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
-use blobs::Opened;
 use nodes::Node;
 use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Here, Json, Path, Problem, Query};
@@ -83,18 +80,19 @@ pub async fn content(
         Ok::<_, Error>((seen.node, bytes))
     });
     let (node, bytes) = opened.await?;
+    let store = bytes.store();
     let file = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
-    respond(&node, file, &headers, query.download, content.clock.now())
+    respond(&node, (store, file), &headers, query.download, content.clock.now())
 }
 
 fn respond(
     node: &Node,
-    file: Arc<Opened>,
+    file: chunks::Stored,
     asked: &HeaderMap,
     keep: bool,
     now: Seconds,
 ) -> Result<Response<Body>, Problem> {
-    let length = file.written().map_err(Error::from)?.size;
+    let length = file.1.written().map_err(Error::from)?.size;
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());
     describe(response.headers_mut(), node, &tag, keep);

@@ -79,6 +79,13 @@ impl ChangeError for Error {
     }
 }
 
+impl Error {
+    /// Whether another process has the upload by now, and tells how it goes on.
+    pub(crate) fn is_lost_upload(&self) -> bool {
+        matches!(self, Self::UploadBusy)
+    }
+}
+
 /// What storage gives back, this room gives back, too.
 impl From<storage::Error> for Error {
     fn from(error: storage::Error) -> Self {

@@ -42,6 +42,12 @@ pub struct Bytes {
     known: Known,
 }
 
+impl Bytes {
+    pub fn store(&self) -> SharedStore {
+        self.store.clone()
+    }
+}
+
 /// An open file, and its state on disk.
 type Found = (Arc<Opened>, Written);
 

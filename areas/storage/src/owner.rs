@@ -90,6 +90,11 @@ impl Owner {
         matches!(life(owner), Life::Ended)
     }
 
+    /// Whether a process whose upload was taken may go on writing: another one that is not known to have ended.
+    pub fn may_go_on(owner: &str) -> bool {
+        !owner.is_empty() && !Self::is_own(owner) && !Self::is_gone(owner)
+    }
+
     /// Whether it is this process's name.
     pub fn is_own(owner: &str) -> bool {
         worker(owner) == THIS_PROCESS.name
@@ -98,7 +103,7 @@ impl Owner {
     /// Whether somebody else may take what a process holds until `lease_until`. One that is alive on this machine may be
     /// stopped, or wait for a disk: it would go on with what it was doing. Of another machine only the lease tells.
     pub fn may_lose(owner: &str, lease_until: Seconds, now: Seconds) -> bool {
-        lease_until == 0
+        lease_until <= 0
             || match life(owner) {
                 Life::Ended => true,
                 Life::Alive => lease_until <= now && Self::is_own(owner),

@@ -24,22 +24,33 @@ impl Written {
 /// An open file. It is read by ranges, so that readers do not disturb each other; whatever is renamed meanwhile, these
 /// are its bytes.
 #[derive(Debug)]
-pub struct Opened(File);
+pub struct Opened {
+    file: File,
+    /// Reading waits while somebody holds the store there.
+    #[cfg(feature = "testing")]
+    held_with: Option<std::path::PathBuf>,
+}
 
 impl Opened {
     pub fn written(&self) -> io::Result<Written> {
-        Written::of(&self.0)
+        Written::of(&self.file)
     }
 
     /// Reads from `at` on; nothing at the end of the file.
     pub fn read_at(&self, into: &mut [u8], at: u64) -> io::Result<usize> {
-        self.0.read_at(into, at)
+        #[cfg(feature = "testing")]
+        self.held_with.iter().for_each(|root| crate::testing::wait(root));
+        self.file.read_at(into, at)
     }
 
     /// As `read_at` without waiting for a disk; None if it would have to.
     pub fn read_cached(&self, into: &mut [u8], at: u64) -> io::Result<Option<usize>> {
+        #[cfg(feature = "testing")]
+        if self.held_with.as_ref().is_some_and(|root| crate::testing::is_held(root)) {
+            return Ok(None);
+        }
         loop {
-            match preadv2(&self.0, &mut [IoSliceMut::new(into)], at, ReadWriteFlags::NOWAIT) {
+            match preadv2(&self.file, &mut [IoSliceMut::new(into)], at, ReadWriteFlags::NOWAIT) {
                 Ok(read) => return Ok(Some(read)),
                 // Some file systems and older kernels do not support this.
                 Err(Errno::AGAIN | Errno::OPNOTSUPP | Errno::NOSYS | Errno::INVAL) => return Ok(None),
@@ -51,22 +62,31 @@ impl Opened {
 
     /// All of it, from the beginning.
     pub fn bytes(&self) -> impl Read {
-        crate::from_start(&self.0)
+        crate::from_start(&self.file)
     }
 
     pub fn hash(&self) -> io::Result<String> {
-        crate::hash(&self.0)
+        crate::hash(&self.file)
     }
 
     /// A local file with the same bytes, for programs that read by descriptor.
     pub fn local(&self) -> &File {
-        &self.0
+        &self.file
+    }
+
+    #[cfg(feature = "testing")]
+    pub(crate) fn held_with(self, root: &std::path::Path) -> Self {
+        Self { held_with: Some(root.to_owned()), ..self }
     }
 }
 
 impl From<File> for Opened {
     fn from(file: File) -> Self {
-        Self(file)
+        Self {
+            file,
+            #[cfg(feature = "testing")]
+            held_with: None,
+        }
     }
 }
 

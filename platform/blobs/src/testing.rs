@@ -21,7 +21,7 @@ fn holds() -> MutexGuard<'static, Vec<Hold>> {
     HOLDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// While it exists, no call to a store below its folder returns.
+/// While it exists, no call to a store below its folder returns, and no read of a file that was opened before.
 #[derive(Debug)]
 pub struct Held(PathBuf);
 
@@ -46,8 +46,12 @@ impl Drop for Held {
     }
 }
 
+pub(crate) fn is_held(root: &Path) -> bool {
+    holds().iter().any(|hold| root.starts_with(&hold.below))
+}
+
 /// Waits while somebody holds the store at `root`.
-fn wait(root: &Path) {
+pub(crate) fn wait(root: &Path) {
     let mut all = holds();
     let Some(hold) = all.iter_mut().find(|hold| root.starts_with(&hold.below)) else { return };
     hold.waiting += 1;
@@ -93,7 +97,7 @@ impl Store for Hanging {
     }
 
     fn open(&self, place: &TreePath) -> Result<Opened> {
-        self.answering().open(place)
+        Ok(self.answering().open(place)?.held_with(self.0.root()))
     }
 
     fn look(&self, place: &TreePath) -> Result<Option<Found>> {

@@ -68,6 +68,7 @@ mod stays_up;
 mod strict;
 mod sweep;
 mod system_log;
+mod taken_over;
 mod test_users;
 mod themes;
 mod turns;

@@ -4,15 +4,20 @@ use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
-use blobs::Opened;
+use blobs::{Opened, SharedStore};
 use futures_util::stream::{Stream, try_unfold};
+
+use crate::blocking::on_store;
 
 const CHUNK: u64 = 256 * 1024;
 /// One chunk is sent to the client while the next is read.
 const MOST_SPARE: usize = 2;
 
+/// A file of a store.
+pub(super) type Stored = (SharedStore, Arc<Opened>);
+
 /// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error.
-pub(super) fn of(file: Arc<Opened>, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
+pub(super) fn of(file: Stored, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
     try_unfold((file, first, count, Spare::default()), async |(file, at, left, spare)| {
         if left == 0 {
             return Ok(None);
@@ -28,17 +33,17 @@ pub(super) fn of(file: Arc<Opened>, first: u64, count: u64) -> impl Stream<Item 
     })
 }
 
-/// Cached bytes are read on this thread; reads that wait for the disk run elsewhere.
-async fn read(file: &Arc<Opened>, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec<u8>, usize)> {
+/// Cached bytes are read on this thread; reads that wait for the disk run elsewhere, in a turn of their store.
+async fn read((store, file): &Stored, mut buffer: Vec<u8>, at: u64) -> io::Result<(Vec<u8>, usize)> {
     if let Some(read) = file.read_cached(&mut buffer, at)? {
         return Ok((buffer, read));
     }
     let file = file.clone();
-    let waited = tokio::task::spawn_blocking(move || {
+    let waited = on_store(store, move |_| {
         let read = file.read_at(&mut buffer, at)?;
-        Ok((buffer, read))
+        Ok::<_, io::Error>((buffer, read))
     });
-    waited.await.map_err(io::Error::other)?
+    waited.await.map_err(io::Error::other)
 }
 
 /// Buffers of one stream that are reused after they were sent: allocating memory costs more than filling it.
@@ -84,17 +89,62 @@ impl Drop for Lent {
 mod tests {
     use std::io::Write;
     use std::sync::Arc;
+    use std::time::Duration;
 
+    use blobs::{Area, Change, Tree, TreePath};
+    use futures_util::future::join_all;
     use futures_util::{StreamExt, TryStreamExt};
+    use primitives::NodeId;
+    use tokio::runtime::Builder;
+    use tokio::task::spawn_blocking;
 
-    use super::{CHUNK, Opened, of};
+    use super::{CHUNK, Opened, SharedStore, of};
+
+    fn store() -> SharedStore {
+        blobs::shared(Tree::at("nowhere"))
+    }
+
+    #[test]
+    fn downloads_from_a_disk_that_hangs_leave_threads_for_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = blobs::shared(Tree::create(folder.path()).unwrap());
+        store.stage(NodeId(1)).unwrap().write_all(b"bytes").unwrap();
+        let place = TreePath::of(&["a.txt"]).unwrap();
+        store.commit(NodeId(1), &Change::Put { area: Area::Staging, to: place.clone() }).unwrap();
+        let downloads: Vec<_> =
+            (0..100).map(|_| Box::pin(of((store.clone(), Arc::new(store.open(&place).unwrap())), 0, 5))).collect();
+        let held = blobs::testing::hold(folder.path());
+        let runtime =
+            Builder::new_multi_thread().worker_threads(2).enable_all().max_blocking_threads(80).build().unwrap();
+        runtime.block_on(async {
+            let reading: Vec<_> =
+                downloads.into_iter().map(|download| tokio::spawn(download.try_collect::<Vec<_>>())).collect();
+            let beside = async {
+                let held = spawn_blocking(move || {
+                    held.until_waiting(64);
+                    held
+                });
+                let held = held.await.unwrap();
+                // As many as there would be threads have asked by now.
+                for _ in 0..100 {
+                    tokio::task::yield_now().await;
+                }
+                spawn_blocking(|| ()).await.unwrap();
+                drop(held);
+            };
+            tokio::time::timeout(Duration::from_secs(60), beside).await.expect("a thread for other work");
+            for read in join_all(reading).await {
+                assert_eq!(read.unwrap().unwrap(), ["bytes"]);
+            }
+        });
+    }
 
     #[tokio::test]
     async fn a_part_of_a_file_comes_whole_whether_chunks_are_cached_or_not() {
         let bytes: Vec<u8> = (0..CHUNK * 5 / 2).map(|at| (at % 251) as u8).collect();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&bytes).unwrap();
-        let file = Arc::new(Opened::from(file));
+        let file = (store(), Arc::new(Opened::from(file)));
         let (first, count) = (7, bytes.len() - 20);
         let wanted = &bytes[first..first + count];
         let part = || of(file.clone(), first as u64, count as u64);
@@ -110,7 +160,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_file_that_ends_too_early_is_an_error_and_an_empty_one_is_not() {
-        let file = Arc::new(Opened::from(tempfile::tempfile().unwrap()));
+        let file = (store(), Arc::new(Opened::from(tempfile::tempfile().unwrap())));
         assert_eq!(of(file.clone(), 0, 0).try_collect::<Vec<_>>().await.unwrap().len(), 0);
         let cut_off = of(file, 0, 9).try_collect::<Vec<_>>().await.unwrap_err();
         assert_eq!(cut_off.kind(), std::io::ErrorKind::UnexpectedEof);

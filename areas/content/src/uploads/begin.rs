@@ -5,53 +5,53 @@ use std::sync::Arc;
 
 use activity::Status;
 use authz::Actor;
+use db::Engine;
 use primitives::UserId;
-use storage::{Owner, disk, intents};
+use storage::{disk, intents};
 
 use super::partial;
 use super::pending::{self, ONE_CALL, Pending, UploadSource, leave_room};
-use super::stage::{Prepared, Wanted, stage};
+use super::stage::{Prepared, Sender, Wanted, stage};
 use crate::{Content, Error, Result, Upload};
 
-/// Makes the staging node, its ticket and its background action. `placed_by`: the process that will end the upload, if
-/// that is known; with a ticket, the bytes may be sent to any.
-pub(crate) async fn begin(
-    content: &Content,
-    actor: &Arc<Actor>,
-    wanted: Wanted,
-    placed_by: Option<&Owner>,
-) -> Result<Prepared> {
+/// Makes the staging node, its ticket and its background action.
+pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted, sender: Sender) -> Result<Prepared> {
     may_come(content, wanted.size)?;
-    let (now, most, owner) = (content.clock.now(), content.config.most_open, placed_by.cloned());
+    let (now, most) = (content.clock.now(), content.config.most_open);
     let wanted = Arc::new(wanted);
     intents::with_retries(|| {
-        let (wanted, owner) = (wanted.clone(), owner.clone());
+        let (wanted, sender) = (wanted.clone(), sender.clone());
         security::write(&content.db, actor, move |tx, access| {
             let permit = access.authorize::<Upload>(tx, wanted.folder)?;
             leave_room(tx, permit.actor(), most, wanted.parts)?;
-            stage(tx, access, &permit, &wanted, owner.as_ref(), now)
+            stage(tx, access, &permit, &wanted, &sender, now)
         })
     })
     .await
 }
 
 /// Begins an upload and lets `fill` complete it or send its first bytes, before anybody knows its ticket: if that
-/// fails, nobody could continue it, so it is removed.
+/// fails, nobody could continue it, so it is removed. This process has the lease from the beginning if `fill` `needs_lease`.
 pub(crate) async fn begin_with<T, F>(
     content: &Content,
     actor: &Arc<Actor>,
     wanted: Wanted,
-    what: &'static str,
+    (what, needs_lease): (&'static str, bool),
     fill: impl FnOnce(Pending) -> F,
 ) -> Result<(Prepared, T)>
 where
     F: Future<Output = Result<T>>,
 {
-    let placed_by = Some(&content.storage.config.owner).filter(|_| what == ONE_CALL);
-    let begun = begin(content, actor, wanted, placed_by).await?;
+    let owner = content.storage.config.owner.clone();
+    let sender = match (what, content.db.engine()) {
+        (ONE_CALL, _) => Sender::OneCall(owner),
+        (_, Engine::Postgres) if needs_lease => Sender::Process(owner),
+        _ => Sender::Anybody,
+    };
+    let begun = begin(content, actor, wanted, sender).await?;
     let (node, ticket, upload_source) = (begun.node_id, begun.callback.clone(), UploadSource::of(what, actor));
     let filled = match content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await {
-        Ok(upload) => fill(upload).await,
+        Ok(upload) => fill(Pending { is_ours_alone: true, ..upload }).await,
         Err(error) => Err(error),
     };
     match filled {

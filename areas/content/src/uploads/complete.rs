@@ -9,16 +9,17 @@ use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
 use blobs::Written;
-use db::{Tx, params};
+use db::Tx;
 use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds, SessionId};
 use security::Access;
 use serde_json::json;
 use storage::disk::NodePath;
-use storage::{Owner, integrity};
+use storage::integrity;
 
 use super::begin::begin_with;
 use super::ended;
+use super::lease::{self, Lease};
 use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
 use super::stage::Wanted;
@@ -32,13 +33,14 @@ use crate::{Content, Error, Result, Upload, search};
 pub(crate) async fn complete(
     content: &Content,
     upload: Pending,
+    lease: &Lease,
     file: File,
     hash: Option<blake3::Hasher>,
     bytes: Option<u64>,
 ) -> Result<Stored> {
     let (file, hash) = match hash {
         Some(hash) => (file, hash),
-        None => blocking(move || hashed(file)).await?,
+        None => lease.during(blocking(move || hashed(file))).await?,
     };
     let now = content.clock.now();
     let (actor, way) = sender(content, &upload, now).await?;
@@ -47,15 +49,10 @@ pub(crate) async fn complete(
     let placed = placing::place(
         content,
         &upload,
+        lease,
         way,
         move || inspect(file, &name, &hash, bytes),
-        |facts, way| {
-            security::write(
-                &content.db,
-                &actor,
-                end(upload.clone(), facts.clone(), way, &content.storage.config.owner, now),
-            )
-        },
+        |facts, way| security::write(&content.db, &actor, end(upload.clone(), facts.clone(), way, lease, now)),
     );
     let placed = placed.await;
     let result = if placed.is_ok() { "placed" } else { "refused" };
@@ -68,18 +65,17 @@ fn end(
     upload: Arc<Pending>,
     facts: Inspected,
     way: NodePath,
-    owner: &Owner,
+    lease: &Lease,
     now: Seconds,
 ) -> impl FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<Stored> + Send + 'static {
-    let owner = owner.as_str().to_owned();
+    let lease = lease.clone();
     move |tx, access| {
         let (node, user) = (upload.node.id, upload.user);
         let stored =
             Stored { node_id: node, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
         let parent = upload.node.parent.ok_or(Error::UploadEnded)?;
         let permit = access.authorize::<Upload>(tx, parent)?;
-        let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2";
-        if tx.run(sql, params![node, &owner])? == 0 {
+        if !lease.complete(tx)? {
             return Err(Error::UploadEnded);
         }
         if !way.is_still(tx)? {
@@ -91,8 +87,6 @@ fn end(
         integrity::note_right(tx, node, facts.modified_ns, now)?;
         search::index(tx, node, &upload.node.name)?;
         let tenant = permit.tenant();
-        let arrival = activity::Change { progress: Some(100), cancellable: Some(false), ..activity::Change::default() };
-        activity::update(tx, &upload.action, &arrival)?;
         let UploadSource { what, origin, .. } = upload.upload_source;
         let header = Header::by(Author::user(user, origin), tenant, now);
         publish(tx, &EntryCreated { header, folder: Some(parent), node })?;
@@ -105,7 +99,7 @@ fn end(
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
         // What it means for other rooms, they have said by now: one that goes on working with it has the action go on.
-        activity::restatus_node(tx, node, &Status::InProgress, &Status::Success)?;
+        activity::settle(tx, &upload.action, &Status::InProgress, &Status::Success)?;
         Ok(stored)
     }
 }
@@ -163,15 +157,17 @@ pub async fn store_file(
 ) -> Result<Stored> {
     let wanted = Wanted::new(folder, name.clone());
     let store = async |upload: Pending| {
-        let staged = upload.staged();
+        let _lock = content.uploads.try_lock(upload.key())?;
+        let (staged, lease) = (upload.staged(), lease::take(content, &upload).await?);
         let copied = blocking(move || {
             let mut file = staged.open()?;
             std::io::copy(&mut bytes, &mut file)?;
             Ok::<_, Error>(file)
         });
-        complete(content, upload, copied.await?, None, None).await
+        let file = lease.during(copied).await?;
+        complete(content, upload, &lease, file, None, None).await
     };
-    let (begun, stored) = begin_with(content, actor, wanted, ONE_CALL, store).await?;
+    let (begun, stored) = begin_with(content, actor, wanted, (ONE_CALL, true), store).await?;
     let action = begun.bg_action_id;
     content.db.write(move |tx| activity::forget(tx, &action)).await?;
     Ok(stored)

@@ -73,7 +73,7 @@ async fn store(
 ) -> Result<Entry> {
     let wanted = Wanted::new(folder, name);
     let (_, stored) =
-        begin_with(content, actor, wanted, ONE_CALL, |upload| Box::pin(take(content, upload, source))).await?;
+        begin_with(content, actor, wanted, (ONE_CALL, true), |upload| Box::pin(take(content, upload, source))).await?;
     let node = stored.node_id;
     let entry = security::read(&content.db, actor, move |c, access| {
         let seen = access.find_visible(c, node)?;

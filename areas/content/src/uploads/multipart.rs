@@ -5,21 +5,20 @@ use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
-use blobs::Area;
 use rest::{CurrentUser, Json, Problem, Query};
 use storage::{ChangeError, disk};
 
 use super::complete::complete;
 use super::ended::Ended;
 use super::form::{Form, Source, keep, node, text};
-use super::lease;
-use super::pending::{Pending, Staged, UploadSource};
+use super::lease::{self, Lease};
+use super::pending::{Pending, UploadSource};
 use super::query::UploadQuery;
-use super::sink::{Received, Sink};
+use super::sink::{Begin, Received, Sink};
 use super::status::set_status;
 use super::stored::Stored;
 use super::{UploadLock, tus};
-use crate::blocking::{on_store, run_detached};
+use crate::blocking::run_detached;
 use crate::{Content, Error, Result};
 
 /// The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
@@ -88,11 +87,14 @@ async fn receive(
 }
 
 async fn fill(content: &Content, query: &UploadQuery, upload_source: UploadSource, source: Source) -> Result<Stored> {
-    if let Some(ended) = query.ended(content, upload_source).await? {
-        return again(ended, source).await;
+    match query.pending(content, upload_source).await {
+        Ok(upload) => Box::pin(take(content, upload, source)).await,
+        Err(Error::Ticket) => {
+            let ended = query.ended(content, upload_source).await?;
+            again(ended.ok_or(Error::Ticket)?, source).await
+        }
+        Err(error) => Err(error),
     }
-    let upload = query.pending(content, upload_source).await?;
-    Box::pin(take(content, upload, source)).await
 }
 
 /// Who lost the answer sends the file once more: the same bytes get the same answer, others find the ticket used.
@@ -105,34 +107,44 @@ async fn again(ended: Ended, mut source: Source) -> Result<Stored> {
 }
 
 /// Takes the file's bytes, from the beginning whatever came before. Cut off, the upload waits for another try.
-pub(crate) async fn take(content: &Content, mut upload: Pending, source: Source) -> Result<Stored> {
+pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(upload.key())?;
-    let node = upload.node.id;
-    lease::begin(content, &mut upload).await?;
+    let lease = lease::take(content, &upload).await?;
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, &action, Status::InProgress).await?;
     }
-    let received = match lease::held(content, node, drain(content, &upload, &lock, source)).await {
-        Ok(received) => Box::pin(complete(content, upload, received.file, received.whole, Some(received.bytes))).await,
+    let received = match lease.during(drain(content, &upload, &lock, &lease, source)).await {
+        Ok(Received { file, whole, bytes, .. }) => {
+            Box::pin(complete(content, upload, &lease, file, whole, Some(bytes))).await
+        }
         Err(error) => Err(error),
     };
     // Until the database tells whether the file is in place, nobody else goes on with it.
     if received.as_ref().is_err_and(|error| !error.may_have_committed()) {
-        lease::release(content, node).await;
+        lease.release().await;
     }
     let given_up = lock.stop.is_cancelled();
     drop(lock);
-    if received.is_err() && !given_up {
+    if let Err(error) = &received
+        && !given_up
+        && !error.is_lost_upload()
+    {
         set_status(content, &action, Status::Error).await?;
     }
     received
 }
 
-async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut source: Source) -> Result<Received> {
+async fn drain(
+    content: &Content,
+    upload: &Pending,
+    lock: &UploadLock,
+    lease: &Lease,
+    mut source: Source,
+) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
-    let sink = Sink::new(upload.staged(), Staged::open_empty, Some(blake3::Hasher::new()), None);
+    let sink = Sink::new(upload.staged(), Some(lease.clone()), Begin::Anew, Some(blake3::Hasher::new()), None);
     let mut bytes = 0;
     let ended = loop {
         let chunk = tokio::select! {
@@ -157,8 +169,7 @@ async fn drain(content: &Content, upload: &Pending, lock: &UploadLock, mut sourc
     let received = match sink.finish().await {
         // The next try starts over; the bytes of this one would only fill the disk.
         Err(full @ Error::Disk(blobs::Error::Full)) => {
-            let node = upload.node.id;
-            on_store(&upload.store, move |store| store.discard(Area::Staging, node)).await?;
+            upload.staged().cut(Some(lease), 0).await?;
             return Err(full);
         }
         other => other?,

@@ -13,6 +13,7 @@ use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 use storage::disk;
 
+use super::lease::Lease;
 use super::ticket::ticket_hash;
 use crate::blocking::{blocking, on_store};
 use crate::{Error, Result};
@@ -45,15 +46,18 @@ impl Staged {
         }
     }
 
-    /// As `open`, without the bytes that are there.
-    pub fn open_empty(&self) -> Result<File> {
-        let file = self.open()?;
-        file.set_len(0)?;
-        Ok(file)
-    }
-
     pub async fn length(&self) -> Result<u64> {
         self.with(|staged| Ok(staged.open()?.metadata()?.len())).await
+    }
+
+    /// Removes what came after the first `length` bytes. It is decided after the file was opened whose it is: whoever takes
+    /// the upload later gives it another file.
+    pub async fn cut(&self, lease: Option<&Lease>, length: u64) -> Result<()> {
+        let file = self.with(Self::open).await?;
+        if let Some(lease) = lease {
+            lease.check().await?;
+        }
+        self.with(move |_| Ok(file.set_len(length)?)).await
     }
 
     /// Runs work on these bytes on a thread that may block, in a turn of their store.
@@ -83,6 +87,8 @@ pub(crate) struct Pending {
     /// The process that puts the bytes into place, and until when nobody else does.
     pub owner: String,
     pub lease_until: Seconds,
+    /// This request has begun it, and nobody else knows its ticket.
+    pub is_ours_alone: bool,
     /// The `Upload-Concat` header of a file that is made of partial uploads.
     pub concat: Option<String>,
     pub upload_source: UploadSource,
@@ -149,6 +155,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         ticket_hash,
         owner,
         lease_until,
+        is_ours_alone: false,
         concat: None,
         upload_source,
     })

@@ -7,13 +7,13 @@
 
 use std::time::Duration;
 
-use blobs::{Applied, Area, Change};
+use blobs::{Applied, Area, Change, Store};
 use db::Engine;
 use primitives::NodeId;
 use storage::ChangeError;
 use storage::disk::NodePath;
 
-use super::lease;
+use super::lease::Lease;
 use super::pending::Pending;
 use crate::blocking::{blocking, on_store};
 use crate::{Content, Error, Result};
@@ -26,6 +26,7 @@ const TRIES: u32 = 40;
 pub(super) async fn place<F, T, C>(
     content: &Content,
     upload: &Pending,
+    lease: &Lease,
     way: NodePath,
     first: impl FnOnce() -> Result<F> + Send + 'static,
     commit: impl Fn(&F, NodePath) -> C,
@@ -35,29 +36,33 @@ where
     C: Future<Output = Result<T>>,
 {
     let node = upload.node.id;
-    lease::take(content, upload).await?;
+    lease.check().await?;
     let change = put_to(&way)?;
+    let ours = lease.clone();
     let begun = on_store(&upload.store, move |store| {
         let found = first()?;
-        Ok::<_, Error>((found, store.commit(node, &change)))
+        Ok::<_, Error>((found, put(store, node, &change, &ours)))
     });
-    let (found, mut moved) = lease::held(content, node, begun).await?;
+    let (found, mut moved) = lease.during(begun).await?;
     let mut way = way;
     for attempt in 0..TRIES {
         let tried = match moved {
-            Ok(moved) => end(content, node, moved, commit(&found, way).await).await,
-            Err(error) => Err(error.into()),
+            Ok(moved) => end(content, node, lease, moved, commit(&found, way).await).await,
+            Err(error) => Err(error),
         };
         match tried {
             Ok(done) => return Ok((found, done)),
+            Err(Error::Disk(blobs::Error::Missing)) if !lease.is_ours().await? => return Err(Error::UploadBusy),
             Err(Error::Moving | Error::Disk(blobs::Error::Missing)) if attempt + 1 < TRIES => {}
             Err(error) => return Err(error),
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
         way = content.db.read(move |c| NodePath::of(c, node)).await?;
         let change = put_to(&way)?;
-        let again = on_store(&upload.store, move |store| Ok::<_, Error>(store.commit(node, &change)));
-        moved = lease::held(content, node, again).await?;
+        lease.check().await?;
+        let ours = lease.clone();
+        let again = on_store(&upload.store, move |store| Ok::<_, Error>(put(store, node, &change, &ours)));
+        moved = lease.during(again).await?;
     }
     Err(Error::Moving)
 }
@@ -66,30 +71,35 @@ fn put_to(way: &NodePath) -> Result<Change> {
     Ok(Change::Put { area: Area::Staging, to: way.place()? })
 }
 
+/// Moves the bytes, unless so much time has passed that they may be another process's.
+fn put(store: &dyn Store, node: NodeId, change: &Change, lease: &Lease) -> Result<Applied> {
+    if lease.may_be_over() { Err(Error::UploadBusy) } else { Ok(store.commit(node, change)?) }
+}
+
 /// Moves the bytes back if the transaction did not happen.
-async fn end<T>(content: &Content, node: NodeId, moved: Applied, committed: Result<T>) -> Result<T> {
+async fn end<T>(content: &Content, node: NodeId, lease: &Lease, moved: Applied, committed: Result<T>) -> Result<T> {
     let Err(error) = committed else { return committed };
     // PostgreSQL may have committed although its answer was lost.
     if error.may_have_committed() && content.db.engine() == Engine::Postgres {
-        let content = content.clone();
-        tokio::spawn(async move { undo_once_known(&content, node, moved).await });
+        let lease = lease.clone();
+        tokio::spawn(async move { undo_once_known(&lease, node, moved).await });
     } else {
-        match lease::is_ours(content, node).await {
+        match lease.is_ours().await {
             Ok(false) => tracing::warn!("Upload {node} was taken over while its bytes were put into place"),
             // A database that cannot be written takes nothing over.
-            Ok(true) | Err(_) => undo(content, node, moved).await,
+            Ok(true) | Err(_) => undo(lease, node, moved).await,
         }
     }
     Err(error)
 }
 
 /// Asks until the database answers whether the upload is still ours.
-async fn undo_once_known(content: &Content, node: NodeId, moved: Applied) {
+async fn undo_once_known(lease: &Lease, node: NodeId, moved: Applied) {
     for _ in 0..TRIES {
-        match lease::is_ours(content, node).await {
+        match lease.is_ours().await {
             Ok(true) => {
-                undo(content, node, moved).await;
-                return lease::release(content, node).await;
+                undo(lease, node, moved).await;
+                return lease.release().await;
             }
             Ok(false) => return,
             Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
@@ -97,8 +107,8 @@ async fn undo_once_known(content: &Content, node: NodeId, moved: Applied) {
     }
 }
 
-async fn undo(content: &Content, node: NodeId, moved: Applied) {
-    if let Err(error) = lease::held(content, node, blocking(move || moved.undo())).await {
+async fn undo(lease: &Lease, node: NodeId, moved: Applied) {
+    if let Err(error) = lease.during(blocking(move || moved.undo())).await {
         tracing::warn!("The bytes of upload {node} are in place without their row until the next start: {error}");
     }
 }

@@ -7,7 +7,7 @@ use rest::{CurrentUser, Here, Json, Path, Problem};
 use serde::Deserialize;
 
 use super::begin::begin;
-use super::stage::{Prepared, Wanted};
+use super::stage::{Prepared, Sender, Wanted};
 use crate::{Content, Error};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -35,7 +35,7 @@ pub async fn prepare(
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
     let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
     let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
-    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }, None).await;
+    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }, Sender::Anybody).await;
     let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }

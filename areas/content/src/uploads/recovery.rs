@@ -3,8 +3,12 @@
 
 use std::sync::LazyLock;
 
+use std::future::Future;
+use std::io;
+use std::time::Duration;
+
 use activity::Status;
-use blobs::{Applied, Area, Change, SharedStore};
+use blobs::{Applied, Area, Change, SharedStore, Store};
 use db::{Db, Tx, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
@@ -23,6 +27,9 @@ pub(crate) const UNFINISHED_UPLOADS: UnfinishedFiles =
 /// The owner of an upload that is being taken back. It is not the one that receives uploads in this process: that one
 /// must notice that its upload was taken.
 static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
+
+/// A lease is renewed this often while its holder waits for the disk.
+const RENEWED_EVERY: Duration = Duration::from_secs(15);
 
 /// One-call uploads end with their process: nobody can continue them.
 async fn reconcile(area: StagingArea) -> Result<()> {
@@ -74,7 +81,7 @@ async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>
 /// Removes a one-call upload whose bytes are in staging, or nowhere.
 async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
     let ended = db.write(move |tx| {
-        if !take_over(tx, node, now)? {
+        if take_over(tx, node, now)?.is_none() {
             return Ok(None);
         }
         ended::delete(tx, node, Status::Error, now)
@@ -88,12 +95,16 @@ async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
 /// Takes an upload's bytes back to staging. False if a living process is at them.
 async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<bool> {
     let node = found.id;
-    if !db.write(move |tx| take_over(tx, node, now)).await? {
-        return Ok(false);
-    }
-    let taken = take_from_place(db, store, found).await;
-    let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2";
-    let ours = db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str()])).await? > 0;
+    let Some(before) = db.write(move |tx| take_over(tx, node, now)).await? else { return Ok(false) };
+    let taken = while_renewed(db, node, now, take_from_place(db, store, found)).await;
+    let taken = match taken {
+        Ok(taken) if Owner::may_go_on(&before) => own_file(db, store, node, now).await.map(|()| taken),
+        taken => taken,
+    };
+    // Nobody's again, and not as it was: who read the row before does not complete the upload. Or it is tried again.
+    let (owner, until) = if taken.is_ok() || before.is_empty() { (String::new(), -now) } else { (before, 1) };
+    let sql = "UPDATE content_upload SET owner = $3, lease_until = $4 WHERE node_id = $1 AND owner = $2";
+    let ours = db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str(), &owner, until])).await? > 0;
     match taken {
         Ok(_) if ours => Ok(true),
         // It took too long, and a third process did it.
@@ -101,6 +112,42 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
         Err(Error::Moving) => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Gives staged bytes a file of their own. A process that was suspended may have the old one open; when it goes on, what
+/// it writes there belongs to nothing.
+async fn own_file(db: &Db, store: &SharedStore, node: NodeId, now: Seconds) -> Result<()> {
+    // This process, too, may have been suspended.
+    if !is_ours(db, node, now + LEASE).await? {
+        return Ok(());
+    }
+    while_renewed(db, node, now, on_store(store, move |store| copy(store, node))).await
+}
+
+fn copy(store: &dyn Store, node: NodeId) -> Result<()> {
+    let mut old = store.stage(node)?;
+    store.discard(Area::Staging, node)?;
+    // If this is interrupted, the sender continues where the copy ends.
+    io::copy(&mut old, &mut store.stage(node)?)?;
+    Ok(())
+}
+
+/// Waits for `work` and renews recovery's lease of an upload meanwhile.
+async fn while_renewed<T>(db: &Db, node: NodeId, now: Seconds, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let (mut work, mut until) = (std::pin::pin!(work), now + LEASE);
+    loop {
+        if let Ok(done) = tokio::time::timeout(RENEWED_EVERY, &mut work).await {
+            return done;
+        }
+        until += RENEWED_EVERY.as_secs().cast_signed();
+        is_ours(db, node, until).await?;
+    }
+}
+
+/// Renews recovery's lease of an upload; false if somebody else has it by now.
+async fn is_ours(db: &Db, node: NodeId, until: Seconds) -> Result<bool> {
+    let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
+    Ok(db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str(), until])).await? > 0)
 }
 
 /// Moves bytes that are in place without their row back to staging.
@@ -133,14 +180,18 @@ pub(crate) async fn take_left(content: &Content, upload: &Pending) -> Result<()>
     Ok(())
 }
 
-/// Ends one-call uploads that nobody receives any more, so that their names become free.
+/// Ends one-call uploads that nobody receives any more, so that their names become free. Leases of this process that could
+/// not be released end, so that other processes may go on with those uploads.
 pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
-    let (db, now) = (&content.db, content.clock.now());
-    let begun = db.read(|c| {
-        let sql = "SELECT node_id, owner, lease_until FROM content_upload WHERE one_call";
-        c.rows(sql, &[], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<Seconds>(2)?)))
+    let (db, now, ours) = (&content.db, content.clock.now(), content.storage.config.owner.as_str().to_owned());
+    let begun = db.read(move |c| {
+        let sql = "SELECT node_id, owner, lease_until, one_call FROM content_upload
+                   WHERE one_call OR (owner = $1 AND lease_until <= $2)";
+        c.rows(sql, params![&ours, now], |row| {
+            Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<Seconds>(2)?, row.get::<bool>(3)?))
+        })
     });
-    for (node, owner, lease_until) in begun.await? {
+    for (node, owner, lease_until, one_call) in begun.await? {
         let is_received = Owner::is_own(&owner) && content.uploads.is_receiving(node);
         if is_received || !Owner::may_lose(&owner, lease_until, now) {
             continue;
@@ -149,6 +200,7 @@ pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
         let store = db.read(move |c| disk::store(c, found.repository)).await?;
         if on_store(&store, |store| Ok::<_, Error>(store.is_there())).await?
             && take_back(db, &store, &found, now).await?
+            && one_call
         {
             end(db, node, now).await?;
         }
@@ -157,16 +209,17 @@ pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
 }
 
 /// Takes an upload from a process that has ended, or that has not renewed its lease: that process cannot complete it any
-/// more. False if a living process may be putting the bytes into place, or if there is nothing to take.
-fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<bool> {
+/// more. Returns that process; None if a living one may be putting the bytes into place, or if there is nothing to take.
+fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<Option<String>> {
     let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
     let held = tx.find(sql, params![node], |row| Ok((row.get::<String>(0)?, row.get::<Seconds>(1)?)))?;
-    let Some((owner, lease_until)) = held else { return Ok(true) };
+    let Some((owner, lease_until)) = held else { return Ok(Some(String::new())) };
     if !Owner::may_lose(&owner, lease_until, now) {
-        return Ok(false);
+        return Ok(None);
     }
     // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
     let sql = "UPDATE content_upload SET owner = $4, lease_until = $5
                WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
-    Ok(tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0)
+    let taken = tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0;
+    Ok(taken.then_some(owner))
 }

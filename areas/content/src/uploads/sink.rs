@@ -7,10 +7,11 @@ use axum::body::Bytes;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::Result;
 use crate::blocking::ended;
 use crate::uploads::checksum::Digest;
+use crate::uploads::lease::Lease;
 use crate::uploads::pending::Staged;
+use crate::{Error, Result};
 
 /// Chunks that may wait between the network and the disk.
 const WAITING: usize = 8;
@@ -30,16 +31,26 @@ pub(crate) struct Received {
     pub file: File,
 }
 
+/// Where writing begins in a staged file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Begin {
+    /// What is there is removed.
+    Anew,
+    AtTheEnd,
+}
+
 impl Sink {
-    /// Appends whatever is written to the file that `open` opens. `whole` has hashed the existing bytes of the file.
+    /// Appends whatever is written to the staged file, as long as the lease is ours. `whole` has hashed the existing bytes
+    /// of the file.
     pub fn new(
         staged: Staged,
-        open: fn(&Staged) -> Result<File>,
+        lease: Option<Lease>,
+        begin: Begin,
         whole: Option<blake3::Hasher>,
         digest: Option<Digest>,
     ) -> Self {
         let (chunks, waiting) = mpsc::channel(WAITING);
-        Self { chunks, writing: tokio::spawn(drain(staged, open, (whole, digest), waiting)) }
+        Self { chunks, writing: tokio::spawn(drain(Target { staged, lease }, begin, (whole, digest), waiting)) }
     }
 
     /// Passes a chunk on, waiting while the disk is behind. If writing has failed, `finish` returns the error.
@@ -58,22 +69,56 @@ impl Sink {
     }
 }
 
+/// A staged file. Nobody else writes to it while the lease lasts.
+struct Target {
+    staged: Staged,
+    lease: Option<Lease>,
+}
+
+impl Target {
+    async fn check(&self) -> Result<()> {
+        match &self.lease {
+            Some(lease) => lease.check().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Opens the file, and then looks whether it is still ours: whoever takes the upload later gives it another file.
+    async fn open(&self, begin: Begin, work: impl FnOnce(File) -> Result<Writing> + Send + 'static) -> Result<Writing> {
+        let lease = self.lease.clone();
+        let opened = self.staged.with(move |staged| {
+            let file = staged.open()?;
+            if lease.is_some_and(|lease| lease.may_be_over()) {
+                return Err(Error::UploadBusy);
+            }
+            if begin == Begin::Anew {
+                file.set_len(0)?;
+            }
+            work(file)
+        });
+        opened.await
+    }
+}
+
 /// A thread is used only while there are bytes to write: slow senders hold none.
 async fn drain(
-    staged: Staged,
-    open: fn(&Staged) -> Result<File>,
+    target: Target,
+    begin: Begin,
     (whole, digest): (Option<blake3::Hasher>, Option<Digest>),
     mut waiting: mpsc::Receiver<Bytes>,
 ) -> Result<Received> {
     let first = next(&mut waiting).await;
-    let mut writing =
-        staged.with(move |staged| Writing { file: open(staged)?, bytes: 0, whole, digest }.append(first)).await?;
+    target.check().await?;
+    let work = move |file| Writing { file, bytes: 0, whole, digest }.append(first);
+    let mut writing = target.open(begin, work).await?;
     loop {
         let batch = next(&mut waiting).await;
+        // Also at the end: what nobody will read is not confirmed.
+        target.check().await?;
         if batch.is_empty() {
             return Ok(writing.end());
         }
-        writing = staged.with(move |_| writing.append(batch)).await?;
+        writing = target.staged.with(move |_| writing.append(batch)).await?;
     }
 }
 
@@ -120,13 +165,13 @@ mod tests {
     use tokio::runtime::Builder;
     use tokio::time::timeout;
 
-    use super::Sink;
+    use super::{Begin, Sink};
     use crate::uploads::pending::Staged;
 
     #[test]
     fn senders_that_wait_hold_no_thread() {
         let folder = tempfile::tempdir().unwrap();
-        let sink = |name: &str| Sink::new(Staged::Partial(folder.path().join(name)), Staged::open, None, None);
+        let sink = |name: &str| Sink::new(Staged::Partial(folder.path().join(name)), None, Begin::AtTheEnd, None, None);
         let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(1).build().unwrap();
         runtime.block_on(async {
             let (first, second) = (sink("first"), sink("second"));

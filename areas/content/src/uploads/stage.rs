@@ -44,13 +44,33 @@ pub struct Prepared {
     pub bg_group_id: String,
 }
 
+/// Who sends the bytes of a new upload.
+#[derive(Clone, Debug)]
+pub(crate) enum Sender {
+    /// Whoever has the ticket, to any process.
+    Anybody,
+    /// This process has them, or gets the first ones before anybody knows the ticket.
+    Process(Owner),
+    /// As `Process`; nobody ever knows the ticket.
+    OneCall(Owner),
+}
+
+impl Sender {
+    fn owner(&self) -> Option<&Owner> {
+        match self {
+            Self::Anybody => None,
+            Self::Process(owner) | Self::OneCall(owner) => Some(owner),
+        }
+    }
+}
+
 /// The staging node, its ticket and its background action.
 pub(crate) fn stage(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     into: &Permit<Upload>,
     wanted: &Wanted,
-    placed_by: Option<&Owner>,
+    sender: &Sender,
     now: Seconds,
 ) -> Result<Prepared> {
     let name = &wanted.name;
@@ -85,9 +105,9 @@ pub(crate) fn stage(
             expected,
             &action.bg_action_id,
             now,
-            placed_by.map_or("", Owner::as_str),
-            placed_by.map_or(0, |_| now + intents::LEASE),
-            placed_by.is_some()
+            sender.owner().map_or("", Owner::as_str),
+            sender.owner().map_or(0, |_| now + intents::LEASE),
+            matches!(sender, Sender::OneCall(_))
         ],
     )?;
     Ok(Prepared {

@@ -189,8 +189,11 @@ async fn find(content: &Content, query: &UploadQuery, upload_source: UploadSourc
 }
 
 fn file(conn: &mut db::Conn<'_>, node: NodeId, ticket: &str, upload_source: UploadSource) -> Result<Found> {
-    match ended::find(conn, node, ticket, upload_source.user)? {
-        Some(ended) => Ok(Found::Ended(ended)),
-        None => Ok(Found::UnderWay(Target::File(pending::find(conn, node, ticket, upload_source)?))),
+    match pending::find(conn, node, ticket, upload_source) {
+        Err(Error::Ticket) => match ended::find(conn, node, ticket, upload_source.user)? {
+            Some(ended) => Ok(Found::Ended(ended)),
+            None => Err(Error::Ticket),
+        },
+        found => Ok(Found::UnderWay(Target::File(found?))),
     }
 }

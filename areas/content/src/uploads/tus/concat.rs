@@ -12,6 +12,7 @@ use super::protocol::{CONCAT, created};
 use crate::blocking::blocking;
 use crate::uploads::begin::begin_with;
 use crate::uploads::complete::complete;
+use crate::uploads::lease;
 use crate::uploads::partial::{self, PartialUpload};
 use crate::uploads::pending::Pending;
 use crate::uploads::stage::Wanted;
@@ -65,7 +66,7 @@ pub(super) async fn join(
     let size = size(&parts).await?;
     let wanted = Wanted { size: Some(size), parts: parts.len(), ..named.wanted() };
     let fill = |upload| fill(content, upload, said, &parts);
-    let (begun, ()) = begin_with(content, actor, wanted, "file_upload", fill).await?;
+    let (begun, ()) = begin_with(content, actor, wanted, ("file_upload", true), fill).await?;
     for partial in parts {
         partial.remove(content).await?;
     }
@@ -89,6 +90,7 @@ async fn size(parts: &[PartialUpload]) -> Result<u64> {
 async fn fill(content: &Content, mut upload: Pending, said: Option<String>, parts: &[PartialUpload]) -> Result<()> {
     upload.concat = said;
     let _lock = content.uploads.try_lock(upload.key())?;
+    let lease = lease::take(content, &upload).await?;
     let (target, sources) = (upload.staged(), parts.to_vec());
     let copied = blocking(move || {
         let mut file = target.open()?;
@@ -97,8 +99,8 @@ async fn fill(content: &Content, mut upload: Pending, said: Option<String>, part
         }
         Ok::<_, Error>(file)
     });
-    let file = copied.await?;
-    complete(content, upload, file, None, None).await?;
+    let file = lease.during(copied).await?;
+    complete(content, upload, &lease, file, None, None).await?;
     Ok(())
 }
 

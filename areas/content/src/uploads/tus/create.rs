@@ -47,12 +47,13 @@ async fn file(
 ) -> Result<Response<Body>> {
     let (named, length, part) = (Named::read(headers)?, length(headers)?, first(headers)?);
     let wanted = Wanted { size: length, ..named.wanted() };
+    let needs_lease = bytes.is_some() || length == Some(0);
     let fill = async |upload| match bytes {
         Some(body) => Box::pin(take(content, Target::File(upload), part, body)).await,
         None if length == Some(0) => Box::pin(finish(content, upload)).await.map(|()| 0),
         None => Ok(0),
     };
-    let (begun, offset) = begin_with(content, actor, wanted, "file_upload", fill).await?;
+    let (begun, offset) = begin_with(content, actor, wanted, ("file_upload", needs_lease), fill).await?;
     let location = format!("upload?node_id={}&callback={}", begun.node_id, begun.callback);
     Ok(created(content, &location, offset))
 }

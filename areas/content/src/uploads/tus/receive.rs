@@ -9,10 +9,10 @@ use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
-use crate::uploads::lease;
+use crate::uploads::lease::{self, Lease};
 use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending, Staged, UploadKey};
-use crate::uploads::sink::{Received, Sink};
+use crate::uploads::sink::{Begin, Received, Sink};
 use crate::uploads::status::set_status;
 use crate::{Content, Error, Result};
 
@@ -69,23 +69,25 @@ impl Target {
 }
 
 /// Receives a part and returns the total of received bytes.
-pub(super) async fn take(content: &Content, mut target: Target, part: Part, body: Body) -> Result<u64> {
+pub(super) async fn take(content: &Content, target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
-    let Target::File(upload) = &mut target else {
-        return Ok(Box::pin(take_part(content, target, &lock, part, body)).await?.bytes);
+    let Target::File(upload) = &target else {
+        return Ok(Box::pin(take_part(content, target, (&lock, None), part, body)).await?.bytes);
     };
-    let node = upload.node.id;
-    lease::begin(content, upload).await?;
-    let taken = lease::held(content, node, take_part(content, target, &lock, part, body)).await;
+    let lease = lease::take(content, upload).await?;
+    let taken = lease.during(take_part(content, target, (&lock, Some(&lease)), part, body)).await;
     match &taken {
         Ok(taken) if taken.is_whole => {}
         // Until the database tells whether the file is in place, nobody else goes on with it.
         Err(error) if error.may_have_committed() => {}
-        _ => lease::release(content, node).await,
+        _ => lease.release().await,
     }
     Ok(taken?.bytes)
 }
+
+/// What keeps others away from an upload: in this process, and in others.
+type Locks<'l> = (&'l UploadLock, Option<&'l Lease>);
 
 /// The bytes received so far, and whether the file is in place.
 struct Taken {
@@ -93,7 +95,13 @@ struct Taken {
     is_whole: bool,
 }
 
-async fn take_part(content: &Content, mut target: Target, lock: &UploadLock, part: Part, body: Body) -> Result<Taken> {
+async fn take_part(
+    content: &Content,
+    mut target: Target,
+    (lock, lease): Locks<'_>,
+    part: Part,
+    body: Body,
+) -> Result<Taken> {
     take_length(content, &mut target, part.length).await?;
     let at = target.staged().length().await?;
     if at != part.offset {
@@ -103,27 +111,29 @@ async fn take_part(content: &Content, mut target: Target, lock: &UploadLock, par
     if pending::is_stale(target.seen_at(), now) {
         content.db.write(move |tx| pending::touch(tx, key, now)).await?;
     }
-    let (total, received) = match receive(content, &target, lock, part, body).await {
+    let (total, received) = match receive(content, &target, (lock, lease), part, body).await {
         Ok(received) => received,
-        Err(error) => return Err(failed(content, &target, lock, error).await?),
+        Err(error) => {
+            let Target::File(upload) = &target else { return Err(error) };
+            return Err(failed(content, &upload.action, lock, error).await?);
+        }
     };
     let is_whole = matches!(&target, Target::File(upload) if upload.expected == Some(total));
-    match target {
-        Target::File(upload) if is_whole => {
+    match (target, lease) {
+        (Target::File(upload), Some(lease)) if is_whole => {
             let action = upload.action.clone();
-            let placed = Box::pin(complete(content, upload, received.file, received.whole, Some(total))).await;
-            if placed.is_err() && !lock.stop.is_cancelled() {
-                set_status(content, &action, Status::Error).await?;
+            let placed = Box::pin(complete(content, upload, lease, received.file, received.whole, Some(total))).await;
+            if let Err(error) = placed {
+                return Err(failed(content, &action, lock, error).await?);
             }
-            placed?;
         }
-        Target::File(upload) => {
+        (Target::File(upload), _) => {
             lock.remember(total, received.whole);
             if !upload.under_way {
                 set_status(content, &upload.action, Status::InProgress).await?;
             }
         }
-        Target::Partial(_) => {}
+        (Target::Partial(_), _) => {}
     }
     Ok(Taken { bytes: total, is_whole })
 }
@@ -131,10 +141,18 @@ async fn take_part(content: &Content, mut target: Target, lock: &UploadLock, par
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
-    let file = upload.staged().with(Staged::open).await?;
-    let expected = upload.expected;
-    Box::pin(complete(content, upload, file, None, expected)).await?;
-    Ok(())
+    let lease = lease::take(content, &upload).await?;
+    let placed = match upload.staged().with(Staged::open).await {
+        Ok(file) => {
+            let expected = upload.expected;
+            Box::pin(complete(content, upload, &lease, file, None, expected)).await.map(drop)
+        }
+        Err(error) => Err(error),
+    };
+    if placed.as_ref().is_err_and(|error| !error.may_have_committed()) {
+        lease.release().await;
+    }
+    placed
 }
 
 /// Nothing may follow the end of a file: a sender with more bytes has another file.
@@ -148,11 +166,9 @@ pub(super) async fn nothing_more(body: Body) -> Result<()> {
     Ok(())
 }
 
-async fn failed(content: &Content, target: &Target, lock: &UploadLock, error: Error) -> Result<Error> {
-    if let Target::File(upload) = target
-        && !lock.stop.is_cancelled()
-    {
-        set_status(content, &upload.action, Status::Error).await?;
+async fn failed(content: &Content, action: &str, lock: &UploadLock, error: Error) -> Result<Error> {
+    if !lock.stop.is_cancelled() && !error.is_lost_upload() {
+        set_status(content, action, Status::Error).await?;
     }
     Ok(error)
 }
@@ -177,7 +193,7 @@ async fn take_length(content: &Content, target: &mut Target, told: Option<u64>) 
 async fn receive(
     content: &Content,
     target: &Target,
-    lock: &UploadLock,
+    (lock, lease): Locks<'_>,
     part: Part,
     body: Body,
 ) -> Result<(u64, Received)> {
@@ -185,7 +201,7 @@ async fn receive(
     // A sender that has not announced a length may send as much as the largest file has.
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
-    let sink = Sink::new(staged.clone(), Staged::open, lock.hashed(offset), digest);
+    let sink = Sink::new(staged.clone(), lease.cloned(), Begin::AtTheEnd, lock.hashed(offset), digest);
     let ended = pour(body, &sink, lock, limit).await;
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
@@ -193,7 +209,7 @@ async fn receive(
         _ => false,
     };
     if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
-        staged.with(move |staged| Ok(staged.open()?.set_len(offset)?)).await?;
+        staged.cut(lease, offset).await?;
     }
     if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
         lock.remember(offset + received.bytes, received.whole.clone());
