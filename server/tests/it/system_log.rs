@@ -127,7 +127,7 @@ fn a_file_has_what_the_filter_lets_through_and_runs_nothing() {
 }
 
 #[test]
-fn what_is_gone_for_good_keeps_its_marks_in_the_log() {
+fn a_purged_node_keeps_its_marks_in_the_log() {
     on_both(async |server| {
         let wim = server.user("wim");
         let (open, sealed) = (wim.folder(server.top, "open").await.id(), wim.folder(server.top, "sealed").await.id());

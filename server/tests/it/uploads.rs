@@ -20,7 +20,7 @@ async fn assert_nothing_left(server: &TestServer, name: &str) {
 }
 
 #[test]
-fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
+fn an_uploaded_file_is_on_disk_with_its_blake3_hash() {
     on_both(async |server| {
         let wim = server.user("wim");
         let bytes: Vec<u8> = (0..1_500_000_u32).flat_map(u32::to_le_bytes).collect();
