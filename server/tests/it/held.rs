@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::{names_in, on_both};
 
 #[test]
-fn a_disk_that_does_not_answer_delays_only_who_needs_it() {
+fn a_disk_that_hangs_delays_only_requests_that_use_it() {
     on_both(async |server| {
         let (wim, mia, eva) = (server.user("wim"), server.user("mia"), server.user("eva"));
         let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();

@@ -46,7 +46,7 @@ async fn upload_in_parts(who: &TestUser<'_>, folder: i64, name: &str) -> Answer 
 }
 
 #[test]
-fn a_name_that_may_not_be_seen_is_as_free_as_any() {
+fn a_hidden_name_is_reported_as_free() {
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");
@@ -93,7 +93,7 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
 }
 
 #[test]
-fn a_rename_onto_a_hidden_name_is_as_any_other() {
+fn a_rename_onto_a_hidden_name_succeeds_like_any_other() {
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");

@@ -12,7 +12,7 @@ fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
 }
 
 #[test]
-fn a_master_sees_what_works_and_what_does_not() {
+fn a_master_sees_the_state_of_every_service() {
     on_both(async |server| {
         let root = server.user("root");
         let services = root.get("/api/core/service").await.ok();

@@ -85,7 +85,7 @@ fn the_filter_knows_person_action_object_and_time() {
 }
 
 #[test]
-fn pages_lose_nothing_and_repeat_nothing_while_the_log_grows() {
+fn pages_of_the_log_stay_complete_while_it_grows() {
     on_both(async |server| {
         story(server).await;
         let ada = server.user("ada");
