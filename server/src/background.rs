@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_done_once_is_not_done_again() {
+    async fn a_schedule_that_runs_once_is_not_repeated() {
         let (ran, mut runs) = mpsc::unbounded_channel();
         let once = Schedule::once("Nobody listens", &ran, async |ran| ran.send(()));
         drop(ran);

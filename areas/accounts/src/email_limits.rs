@@ -97,7 +97,7 @@ mod tests {
     use super::EmailLimits;
 
     #[test]
-    fn refused_emails_use_nothing_up() {
+    fn a_refused_batch_of_emails_is_not_counted() {
         let limits = EmailLimits::new(Clock::fixed(1_000_000));
         let (lume, to) = (Some(TenantId(1)), "ana@lume.example");
         while limits.write_to(lume, &[to]).is_ok() {}
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn one_tenant_s_emails_to_an_address_stop_no_other_s() {
+    fn emails_of_one_tenant_to_an_address_do_not_limit_those_of_another() {
         let limits = EmailLimits::new(Clock::fixed(1_000_000));
         let to = ["ana@lume.example"];
         let sent = |tenant| (0..500).take_while(|_| limits.write_to(Some(TenantId(tenant)), &to).is_ok()).count();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn word_of_shares_is_counted_apart_from_accounts() {
+    fn emails_about_shares_are_limited_apart_from_emails_about_accounts() {
         let limits = EmailLimits::new(Clock::fixed(1_000_000));
         let (lume, to) = (Some(TenantId(1)), ["ana@lume.example"]);
         assert_eq!((0..500).take_while(|_| limits.share_with(lume, &to).is_ok()).count(), 20);

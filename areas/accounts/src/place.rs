@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_invites_where_they_have_a_say_and_nowhere_else() {
+    fn a_place_is_open_to_invitations_by_those_who_administer_or_manage_it() {
         let managed = |group| vec![Membership { group: GroupId(group), tenant: TenantId(1), manager: true }];
         let regular = actor();
         let manager = Actor { groups: managed(1), ..actor() };

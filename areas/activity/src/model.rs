@@ -186,7 +186,7 @@ mod tests {
     use super::{ActionKind, Status};
 
     #[test]
-    fn every_word_of_the_specification_is_read_back() {
+    fn every_kind_and_status_of_an_action_is_parsed_from_its_word() {
         for kind in ActionKind::ALL {
             assert_eq!(ActionKind::parse(kind.word()).unwrap(), kind);
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.word());

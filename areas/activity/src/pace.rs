@@ -101,7 +101,7 @@ mod tests {
     use super::{Pace, STEP, Turn};
 
     #[test]
-    fn five_a_second_are_written_and_the_last_one_always_is() {
+    fn progress_is_written_five_times_a_second_and_the_last_value_always() {
         let pace = Pace::default();
         let begin = Instant::now();
         let after = |millis| begin + Duration::from_millis(millis);

@@ -178,7 +178,7 @@ mod tests {
     use super::{HAS_ENDED, Status};
 
     #[test]
-    fn rows_and_statuses_agree_on_what_an_end_is() {
+    fn the_sql_condition_for_ended_actions_lists_the_ending_statuses() {
         let words = HAS_ENDED.split('\'').skip(1).step_by(2);
         let ends = [Status::Success, Status::Done, Status::Error, Status::PartialError];
         assert!(ends.iter().all(Status::is_end));

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn where_clocks_jump_at_midnight_the_month_begins_all_the_same() {
+    fn a_month_begins_also_where_clocks_jump_at_midnight() {
         // Summer time began in Asunción on 1 October 2017 at midnight: that day began at one o'clock.
         assert_eq!(next("America/Asuncion", "2017-09-20T12:00:00Z"), "2017-10-01T04:00:00Z");
         assert_eq!(next("America/Asuncion", "2017-10-01T04:00:00Z"), "2017-11-01T03:00:00Z");
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_that_changes_clocks_is_the_same_month() {
+    fn a_change_of_clocks_begins_no_new_month() {
         let (here, there) = (TimeZone::parse("America/Sao_Paulo").unwrap(), TimeZone::parse("Asia/Tokyo").unwrap());
         let at = |text: &str| text.parse::<Timestamp>().unwrap().as_second();
         assert_eq!(here.same_month(&there, at("2027-01-01T03:00:00Z")), at("2026-12-31T15:00:00Z"));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_zone_is_none() {
+    fn an_unknown_time_zone_is_refused() {
         for name in ["", "Mars/Olympus", "../etc/passwd", "+03:00"] {
             assert_eq!(TimeZone::parse(name), None, "{name}");
         }

@@ -140,7 +140,7 @@ mod tests {
     use super::{Billing, Kind, month_begins};
 
     #[test]
-    fn each_billing_begins_its_month_in_its_own_way() {
+    fn entries_at_the_beginning_of_a_month_depend_on_the_billing() {
         use Kind::{Expiry, Invoice, MonthlyCredit};
         for (billing, balance, credit, wanted) in [
             (Billing::MonthlyFee, 30, 100, vec![(Expiry, -30), (MonthlyCredit, 100)]),

@@ -190,7 +190,7 @@ fn the_sums_hold_on_postgresql() {
 }
 
 #[test]
-fn months_that_nobody_looked_at_begin_one_after_the_other() {
+fn a_quota_unused_for_months_gets_the_entries_of_each_month() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let test = runtime.block_on(TestDb::new(engine, &crate::migrations()));

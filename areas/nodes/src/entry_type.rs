@@ -70,7 +70,7 @@ mod tests {
     ];
 
     #[test]
-    fn an_extension_of_its_own_decides_then_the_media_type_and_for_vague_ones_a_usual_extension() {
+    fn an_entry_type_follows_from_extension_then_media_type() {
         for (name, mime, wanted) in [
             ("photo.jpg", "image/jpeg", "image"),
             ("logo.svg", "image/svg+xml", "drawing"),

@@ -127,7 +127,7 @@ mod tests {
     use super::{addresses, own};
 
     #[test]
-    fn only_addresses_of_this_installation_are_sent() {
+    fn only_links_to_this_installation_are_accepted_in_a_share_message() {
         let at = "https://vitrine.example";
         for (link, whole) in [
             ("/share/x#y", Some("https://vitrine.example/share/x#y")),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn each_address_must_be_one_and_gets_one_email() {
+    fn the_recipients_of_a_share_message_are_checked_and_made_distinct() {
         let found = addresses(" a@lume.example, B@lume.example,,b@lume.example ").unwrap();
         assert_eq!(found, ["a@lume.example", "B@lume.example"]);
         for (wrong, rule) in [("", Rule::Mandatory), (" , ", Rule::Mandatory), ("a@lume.example,b", Rule::Email)] {

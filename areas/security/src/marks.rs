@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn each_match_type_passes_whom_its_table_says() {
+    fn each_match_type_compares_marks_with_clearances_by_its_rule() {
         let none = Parents::new();
         for (kind, outcomes) in [
             (Match::And, [false, false, false, true]),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_five_states_follow_from_what_is_local_and_what_flows_down() {
+    fn the_shown_state_of_a_mark_follows_from_local_and_inherited_marks() {
         let tree = two_roots();
         let none = Parents::new();
         for (kind, parents, local, inherited, mark, state) in [

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn five_guesses_are_quick_and_then_one_comes_every_twenty_seconds() {
+    fn five_guesses_are_admitted_at_once_and_then_one_every_twenty_seconds() {
         let clock = Clock::fixed(1_000_000);
         let limits = Limits::new(clock.clone());
         assert_eq!(guesses_let_through(&limits, "ana", from(1)), 5);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn many_addresses_together_are_slowed_but_the_owner_s_own_is_not() {
+    fn guesses_from_many_addresses_are_limited_but_the_owner_s_address_is_not() {
         let clock = Clock::fixed(1_000_000);
         let limits = Limits::new(clock.clone());
         limits.begin("ana", from(250)).unwrap().succeeded();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_of_others_who_sign_in_leaves_an_owner_s_address_known() {
+    fn sign_ins_of_other_users_do_not_evict_an_owner_s_known_address() {
         let clock = Clock::fixed(1_000_000);
         let limits = Limits::new(clock.clone());
         for _ in 0..3 {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn signing_in_takes_back_no_guess_at_another_account() {
+    fn a_sign_in_gives_back_only_attempts_at_its_own_account() {
         let limits = Limits::new(Clock::fixed(1_000_000));
         for _ in 0..3 {
             limits.begin("ana", from(1)).unwrap();

@@ -71,7 +71,7 @@ mod tests {
     use super::cell;
 
     #[test]
-    fn nothing_in_a_cell_is_a_formula_or_ends_it() {
+    fn a_csv_cell_is_quoted_and_never_starts_a_formula() {
         for (value, wanted) in [
             ("plain", "plain"),
             ("=1+1", "'=1+1"),

@@ -111,7 +111,7 @@ mod tests {
     use super::{Change, changes};
 
     #[test]
-    fn a_change_stands_in_one_line_whatever_its_type() {
+    fn a_change_is_written_in_one_line_for_every_type_of_value() {
         let (before, after) =
             (r#"{"name":"a","size":1,"gone":"x"}"#, r#"{"name":"b","size":1,"tags":["t"],"none":null}"#);
         let change = |field: &str, before: Option<&str>, after: Option<&str>| Change {

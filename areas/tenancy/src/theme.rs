@@ -117,7 +117,7 @@ mod tests {
     use super::ThemeConfig;
 
     #[test]
-    fn what_a_stored_theme_leaves_out_comes_from_the_default() {
+    fn a_stored_theme_takes_missing_colours_from_the_default() {
         let stored = r##"{"primary":"#123456","appBarBgColor":"#000000"}"##;
         let read = ThemeConfig::from_stored(stored).unwrap();
         let wanted =

@@ -33,7 +33,7 @@ mod tests {
     use super::scrub;
 
     #[test]
-    fn what_is_named_like_a_secret_is_not_told() {
+    fn fields_named_like_a_secret_are_masked_in_the_log() {
         let mut form = json!({
             "name": "Ana", "new_password": "x", "totpSecret": ["a"], "password": null, "token_given": true,
             "deep": [{ "client_secret": { "k": 1 }, "title": "t" }],

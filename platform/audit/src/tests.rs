@@ -123,7 +123,7 @@ fn entries_are_neither_changed_nor_deleted() {
 }
 
 #[test]
-fn whoever_rewrites_the_log_is_found_out() {
+fn verifying_the_log_finds_changed_and_missing_entries() {
     let at = |audit_id: i64| Some(Broken::Changed { audit_id, position: audit_id });
     for (sql, wanted) in [
         ("UPDATE audit_entry SET users_id = 4 WHERE audit_id = 2", at(2)),

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ended_is_missed_and_what_came_is_not() {
+    fn an_actor_is_compared_by_lost_rights_and_not_by_new_ones() {
         let group = |manager| vec![Membership { group: GroupId(1), tenant: TenantId(1), manager }];
         let earlier = Actor { admin_of: vec![TenantId(1)], groups: group(true), ..regular() };
         assert!(earlier.has_all_of(&earlier));

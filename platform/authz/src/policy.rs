@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn who_writes_a_folder_and_not_what_is_in_it_puts_nothing_there() {
+    fn creating_in_a_folder_needs_the_writer_role_inside_it() {
         let folder = Facts { kind: NodeKind::Folder, ..file(Some(NodeRole::Writer)) };
         assert_eq!(decide::<CreateChild>(folder.clone()).err(), Some(Denied::NeedsRole(NodeRole::Writer)));
         assert!(!offered(ACTS, &folder).contains(&"upload"));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_created_in_a_file() {
+    fn creating_an_entry_in_a_file_is_refused() {
         assert_eq!(decide::<CreateChild>(file(Some(NodeRole::Manager))).err(), Some(Denied::WrongKind));
     }
 }

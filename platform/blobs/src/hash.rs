@@ -47,7 +47,7 @@ mod tests {
     use super::{copy_hashed, hash};
 
     #[test]
-    fn a_file_is_called_by_all_its_bytes_wherever_it_was_read_to() {
+    fn hashing_a_file_reads_it_from_its_beginning() {
         let mut file = tempfile::tempfile().unwrap();
         let copied = copy_hashed(&b"some words"[..], &mut file).unwrap();
         assert_eq!(hash(&file).unwrap(), copied);

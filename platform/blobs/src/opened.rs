@@ -97,7 +97,7 @@ mod tests {
     use super::Opened;
 
     #[test]
-    fn what_was_just_written_is_read_from_where_one_says() {
+    fn an_opened_file_is_read_from_any_offset() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"Vitrine").unwrap();
         let opened = Opened::from(file);

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_ever_replaced() {
+    fn a_rename_onto_an_existing_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let tree = Tree::create(folder.path()).unwrap();
         for (node, name) in [(1, "a"), (2, "b")] {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_folder_that_a_crash_left_is_in_nobodys_way() {
+    fn an_empty_folder_left_by_a_crash_is_replaced_by_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let tree = Tree::create(folder.path()).unwrap();
         make_folder(&tree, &["left"]);

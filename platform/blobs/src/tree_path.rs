@@ -68,7 +68,7 @@ mod tests {
     use super::TreePath;
 
     #[test]
-    fn names_that_could_lead_elsewhere_make_no_place() {
+    fn names_that_leave_the_repository_make_no_tree_path() {
         for names in [&["..", "x"][..], &["a", "../b"], &["a", ""], &[".vitrine", "bin"], &[]] {
             assert_eq!(TreePath::of(names), None, "{names:?}");
         }

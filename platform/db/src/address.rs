@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mode_is_what_libpq_makes_of_an_address() {
+    fn the_tls_mode_follows_from_an_address_as_in_libpq() {
         for (options, mode) in [
             ("", Mode::Prefer),
             ("sslmode=disable", Mode::Disable),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_address_is_told_without_its_password() {
+    fn the_error_for_a_wrong_address_contains_no_password() {
         for (options, reason) in [
             ("sslmode=verify", "sslmode is disable, prefer, require, verify-ca or verify-full, not \"verify\""),
             ("sslmode=require&sslrootcert=system", "sslrootcert=system needs sslmode=verify-full"),

@@ -51,7 +51,7 @@ mod tests {
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT (i + 1) % 1000 FROM n) SELECT COUNT(*) FROM n";
 
     #[tokio::test]
-    async fn what_takes_too_long_is_given_up_and_its_connection_goes_on() {
+    async fn a_statement_beyond_its_deadline_is_cancelled_and_its_connection_kept() {
         for engine in [Engine::Sqlite, Engine::Postgres] {
             let test = TestDb::without_tables(engine).await;
             for _ in 0..2 {

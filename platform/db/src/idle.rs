@@ -77,7 +77,7 @@ mod tests {
     use crate::{Db, Engine, params};
 
     #[tokio::test]
-    async fn a_connection_that_was_closed_while_it_rested_costs_nobody_a_read() {
+    async fn a_read_replaces_an_idle_connection_that_was_closed() {
         let test = TestDb::without_tables(Engine::Postgres).await;
         let mut db = Db::open(&test.url).unwrap();
         match Arc::get_mut(&mut db.backend) {

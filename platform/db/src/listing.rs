@@ -105,7 +105,7 @@ mod tests {
     use super::pattern;
 
     #[test]
-    fn wildcards_that_somebody_typed_are_letters() {
+    fn wildcards_in_a_search_term_are_escaped() {
         assert_eq!(pattern("50%_off!"), "%50!%!_off!!%");
     }
 }

@@ -53,7 +53,7 @@ mod tests {
     use crate::{Engine, params};
 
     #[tokio::test]
-    async fn notes_are_there_for_the_one_who_took_them_and_gone_afterwards() {
+    async fn notes_are_visible_within_their_own_read_alone() {
         for engine in [Engine::Sqlite, Engine::Postgres] {
             let test = TestDb::without_tables(engine).await;
             for _ in 0..2 {

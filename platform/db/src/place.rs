@@ -45,7 +45,7 @@ mod tests {
     use crate::DbUrl;
 
     #[test]
-    fn a_place_is_told_alike_and_without_its_password() {
+    fn a_database_address_is_shown_uniformly_and_without_its_password() {
         for url in [
             "postgres://vitrine:geheim@db.example/lume",
             "postgresql://ana@db.example:5432/lume?password=geheim",

@@ -121,7 +121,7 @@ mod tests {
     use super::{BYTES, Reserve};
 
     #[test]
-    fn it_is_given_up_once_and_made_again_where_there_is_room() {
+    fn a_reserve_is_given_up_once_and_made_again_when_there_is_room() {
         let folder = tempfile::tempdir().unwrap();
         let reserve = Reserve::beside(&folder.path().join("vitrine.db"));
         assert!(reserve.is_whole() && !reserve.give_up(), "who keeps none has none to give up");

@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn whichever_of_a_commit_s_closures_fails_the_others_are_kept() {
+    fn a_failed_closure_of_a_commit_does_not_undo_the_others() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("writer.db");
         let reader = create_sqlite(&file).unwrap();
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn whose_reply_fails_ends_the_writer_and_that_is_heard() {
+    fn a_panic_in_a_reply_ends_the_writer_and_is_reported() {
         let (writer, _other, _folder) = beside_another();
         let work: Work = Box::new(|_| (true, Box::new(|_| panic!("on purpose"))));
         writer.submit(work, TIMEOUT).unwrap();
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_lock_that_stays_nobody_waits_long_and_soon_nobody_at_all() {
+    fn writes_behind_a_held_lock_are_soon_refused_at_once() {
         let (writer, other, _folder) = beside_another();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let longest_wait = Duration::from_millis(600);
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn who_shares_a_transaction_with_one_that_finds_the_disk_full_is_told_so() {
+    fn closures_of_a_commit_that_finds_the_disk_full_all_fail_with_it() {
         let (writer, other, _folder) = beside_another();
         let (held, holding) = channel();
         let (begin, begun) = channel();
@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_outside_is_taken_back_with_the_rest_and_only_then() {
+    fn a_change_outside_the_database_is_undone_only_on_rollback() {
         let (writer, _other, _folder) = beside_another();
         for (keep, wanted) in [(true, false), (false, true)] {
             let (told, undone) = channel();

@@ -71,7 +71,7 @@ async fn verify_full_wants_the_right_name_from_a_trusted_authority_and_verify_ca
 }
 
 #[tokio::test]
-async fn who_is_only_let_in_without_tls_is_reached_by_prefer_alone() {
+async fn a_user_without_tls_connects_in_mode_prefer_only() {
     let (_, address) = server().await;
     let plain = address.replace("postgres@", "plain@");
     assert!(!has_tls(&plain).await.unwrap());
@@ -132,7 +132,7 @@ async fn a_server_without_tls_is_refused_where_tls_is_demanded() {
 }
 
 #[tokio::test]
-async fn prefer_goes_on_without_tls_where_it_breaks_and_require_does_not() {
+async fn mode_prefer_retries_without_tls_and_mode_require_does_not() {
     for (mode, goes_on) in [("prefer", true), ("require", false)] {
         let (port, heard) = server_that_says(b"S");
         let asked = has_tls(&format!("postgres://ana@127.0.0.1:{port}/lume?sslmode={mode}")).await;

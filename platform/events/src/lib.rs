@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn all_who_listen_hear_of_it_in_its_transaction() {
+    async fn every_listener_runs_in_the_transaction_of_the_event() {
         for engine in [Engine::Sqlite, Engine::Postgres] {
             let (published, noted) = heard(engine, vec![Listener::to(note), Listener::to(note)]).await;
             assert!(published.is_ok());

@@ -26,7 +26,7 @@ async fn names(tail: &mut Tail, count: usize) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_follower_hears_what_is_published_from_now_on_in_order_and_once() {
+async fn a_tail_delivers_each_later_event_once_and_in_order() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let other_process = Db::open(&test.url).unwrap();
@@ -60,7 +60,7 @@ async fn an_event_carries_its_room_name_and_body() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_that_is_committed_after_a_later_one_is_still_heard() {
+async fn a_tail_delivers_an_event_committed_after_a_later_one() {
     let test = TestDb::new(Engine::Postgres, &vitrine_jobs::migrations()).await;
     say(&test.db, "first").await;
     let mut tail = Tail::from_now(&test.db).await.unwrap();

@@ -176,7 +176,7 @@ fn long(runs: &Arc<AtomicUsize>, end: &CancellationToken) -> Kind {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_machine_that_slept_takes_nothing_over_from_itself() {
+async fn a_worker_does_not_take_over_its_own_job_after_a_sleep() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let (said, clock) = (Said::default(), Clock::fixed(NOW));
@@ -369,7 +369,7 @@ async fn a_job_in_batches_goes_on_without_using_up_its_attempts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_killed_worker_left_runs_again_and_the_dead_one_can_complete_nothing() {
+async fn a_killed_worker_s_job_runs_again_and_its_own_completion_is_refused() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let clock = Clock::fixed(NOW);

@@ -87,7 +87,7 @@ mod tests {
     use super::linked;
 
     #[test]
-    fn addresses_are_linked_and_nothing_else_is() {
+    fn only_web_addresses_in_an_email_become_links() {
         for (line, wanted) in [
             ("see (https://a.example/x).", "see (https://a.example/x)."),
             ("see https://a.example/x.", "see <a href=\"https://a.example/x\">https://a.example/x</a>."),

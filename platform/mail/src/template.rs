@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_is_no_header_no_markup_and_no_link() {
+    fn names_and_messages_in_an_email_are_escaped() {
         let message = filled("<b>Max</b>\nBcc: eva@other.example https://evil.example {link}", "<script>x</script>");
         assert_eq!(message.subject, "<b>Max</b> Bcc: eva@other.example https://evil.example {link} invites you");
         assert_eq!(message.to_name.as_deref(), Some("Ana  Bcc: eva@other.example"));

@@ -48,7 +48,7 @@ mod tests {
     use super::is_public;
 
     #[test]
-    fn nothing_near_is_public() {
+    fn private_and_local_addresses_are_not_public() {
         for near in [
             "127.0.0.1",
             "127.8.9.1",

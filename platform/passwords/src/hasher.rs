@@ -116,7 +116,7 @@ mod tests {
     use crate::Password;
 
     #[tokio::test]
-    async fn only_the_right_password_matches_and_nobody_has_one() {
+    async fn a_hash_matches_its_own_password_only_and_an_unusable_one_none() {
         let hasher = Hasher::new().unwrap();
         let right = Password::parse("um segredo comprido").unwrap();
         let hash = hash_password(&right).unwrap();

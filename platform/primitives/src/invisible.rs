@@ -69,7 +69,7 @@ mod tests {
     use super::has_invisible;
 
     #[test]
-    fn what_nobody_sees_is_found() {
+    fn invisible_characters_in_a_name_are_found() {
         for letter in [
             '\u{200b}',
             '\u{200d}',
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_languages_and_emoji_are_written_with_is_kept() {
+    fn joiners_of_languages_and_emoji_are_not_invisible_characters() {
         for text in [
             "نامه\u{200c}ها.txt",
             "क्\u{200d}ष.txt",

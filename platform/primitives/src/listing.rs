@@ -63,7 +63,7 @@ mod tests {
     const COLUMNS: [&str; 2] = ["title", "key"];
 
     #[test]
-    fn what_is_not_said_has_a_default_and_what_is_too_much_an_end() {
+    fn a_listing_has_defaults_and_an_upper_limit() {
         let plain = Listing::parse(None, None, None, None, &COLUMNS).unwrap();
         assert_eq!((plain.column, plain.descending, plain.limit, plain.offset), ("title", false, 1_000, 0));
         let much = Listing::parse(Some(" Ação  B "), Some("-key"), Some(9_999), Some(9_999), &COLUMNS).unwrap();

@@ -45,7 +45,7 @@ mod tests {
     use super::{assert_may_wait, waiting_allowed, without_waiting};
 
     #[test]
-    fn who_must_not_wait_is_told() {
+    fn waiting_where_it_is_forbidden_panics() {
         assert_may_wait();
         without_waiting(|| waiting_allowed(assert_may_wait));
         assert!(std::panic::catch_unwind(|| without_waiting(assert_may_wait)).is_err());

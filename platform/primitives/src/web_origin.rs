@@ -65,7 +65,7 @@ mod tests {
     use super::{InvalidOrigin, WebOrigin};
 
     #[test]
-    fn it_is_kept_as_browsers_write_it() {
+    fn a_web_origin_is_normalised_as_in_browsers() {
         for (written, kept) in [
             ("https://vitrine.example", "https://vitrine.example"),
             (" HTTPS://Vitrine.Example:443 ", "https://vitrine.example"),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_browser_would_say_or_what_means_many_is_refused() {
+    fn an_invalid_or_wildcard_web_origin_is_refused() {
         for written in [
             "",
             "*",

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_does_not_fit_is_told_at_its_field() {
+    async fn a_form_value_of_the_wrong_type_is_refused_at_its_field() {
         for (query, body, field, key) in [
             ("", r#"{"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
             ("", r#"{"number":null,"inner":{"text":""}}"#, "number", "form_rules.mandatory"),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_means_the_same_is_taken() {
+    async fn equivalent_spellings_of_form_values_are_accepted() {
         #[derive(Debug, PartialEq, Eq, Deserialize)]
         struct Form {
             flags: Vec<bool>,

@@ -64,7 +64,7 @@ mod tests {
     use super::forwarded_for;
 
     #[test]
-    fn only_the_nearest_proxy_s_word_counts() {
+    fn only_the_last_forwarded_address_is_used() {
         let mut headers = HeaderMap::new();
         assert_eq!(forwarded_for(&headers), None);
         headers.append("x-forwarded-for", HeaderValue::from_static("198.51.100.1, 192.0.2.7"));

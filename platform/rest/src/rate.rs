@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_can_be_taken_again() {
+    fn an_attempt_that_is_given_back_can_be_taken_again() {
         let rate = Rate::new(1, 10);
         rate.take("a", 0).unwrap();
         rate.give_back("a");
@@ -103,14 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn some_are_counted_together_or_not_at_all() {
+    fn several_attempts_are_counted_together_or_not_at_all() {
         let rate = Rate::new(5, 10);
         assert_eq!([3, 3, 2, 1].map(|count| rate.take_some("a", count, 0)), [Ok(()), Err(10), Ok(()), Err(10)]);
         assert_eq!(rate.take_some("a", 5, 30), Err(20));
     }
 
     #[test]
-    fn a_clock_set_back_locks_nobody_out() {
+    fn a_clock_set_back_resets_the_rate_limit() {
         let rate = Rate::new(2, 10);
         rate.take("a", 1_000_000).unwrap();
         assert_eq!([0, 0, 0].map(|now| rate.take("a", now)), [Ok(()), Ok(()), Err(10)]);

@@ -55,7 +55,7 @@ mod tests {
     use super::{HEADER, given};
 
     #[test]
-    fn a_name_is_taken_where_it_is_plain_and_short() {
+    fn a_plain_short_request_id_is_accepted() {
         let headers = |value: &str| HeaderMap::from_iter([(HEADER, HeaderValue::from_str(value).unwrap())]);
         for good in ["7", "0af7651916cd43dd-b7ad6b7169203331", "a/b+c=", &"x".repeat(128)] {
             assert_eq!(given(&headers(good)).as_deref(), Some(good));

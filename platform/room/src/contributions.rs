@@ -49,7 +49,7 @@ mod tests {
     use crate::Room;
 
     #[test]
-    fn those_of_one_type_come_in_the_order_of_the_rooms() {
+    fn contributions_of_a_type_are_in_the_order_of_the_rooms() {
         let rooms = [Room::new("low", 1).with(1_u8).with("one"), Room::new("high", 2).with(2_u8)];
         let all = Room::contributions(&rooms);
         assert_eq!(all.all::<u8>().copied().collect::<Vec<_>>(), [1, 2]);

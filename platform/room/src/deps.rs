@@ -47,7 +47,7 @@ mod tests {
     use super::Deps;
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn there_is_one_value_of_each_type() {
+    async fn a_second_dependency_of_the_same_type_is_refused() {
         let mut deps = Deps::new(TestDb::without_tables(Engine::Sqlite).await.db.clone(), Clock::system());
         assert_eq!(deps.get::<u8>().unwrap_err().to_string(), "no u8 was given to the rooms");
         deps.put(1_u8).unwrap();

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_room_is_given_twice_adds_up() {
+    fn repeated_additions_to_a_room_are_combined() {
         let act = |name, order| Rule::new(name, order, NodeRole::Reader, Rule::FILES);
         let room = Room::new("twice", 1)
             .with_listeners([Listener::to(hear)])

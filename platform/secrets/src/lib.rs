@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_tampered_with_is_not_decrypted() {
+    fn a_changed_encrypted_secret_is_not_decrypted() {
         let secrets = Secrets::new("installation", None, &[]);
         let encrypted = secrets.encrypt(&mine(), "a secret").unwrap();
         let last = if encrypted.ends_with('A') { "Q" } else { "A" };

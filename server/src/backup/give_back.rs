@@ -263,7 +263,7 @@ mod tests {
     use super::moved;
 
     #[test]
-    fn only_what_lay_below_the_old_files_moves() {
+    fn only_file_servers_below_the_old_files_folder_are_moved() {
         let (old, new) = (Path::new("/a/files"), Path::new("/b/files"));
         for (url, wanted) in [
             ("/a/files", "/b/files"),

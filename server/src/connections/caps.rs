@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_network_of_ipv6_has_one_address() {
+    fn addresses_of_one_ipv6_network_count_as_one() {
         let crowd = crowd(100, Some(2));
         let from = |address: &str| place_from(&crowd, address.parse().unwrap());
         let [one, two] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"].map(from);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_are_busy_a_few_may_ask_how_the_server_is() {
+    fn a_full_server_admits_a_few_connections_for_health_checks() {
         let crowd = crowd(2, None);
         let busy = [1, 2].map(|last| place(&crowd, last));
         busy.iter().for_each(|place| place.mark(false));

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_name_is_meant_and_none_that_is_far() {
+    fn an_unknown_setting_suggests_only_a_similar_name() {
         assert_eq!((distance("lisen", "listen"), distance("", "data"), distance("data", "data")), (1, 4, 0));
         assert_eq!(meant("public-url", names(), str::to_owned), "; did you mean public_url?");
         assert_eq!(meant("service_host", names(), str::to_owned), "");

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_recorded_is_described() {
+    fn every_recorded_metric_has_a_description() {
         let mut found = BTreeSet::new();
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         for folder in ["areas", "platform", "server/src"] {

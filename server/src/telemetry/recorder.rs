@@ -184,7 +184,7 @@ mod tests {
     use super::Recorder;
 
     #[test]
-    fn what_is_recorded_is_written_as_prometheus_reads_it() {
+    fn metrics_are_written_in_the_format_of_prometheus() {
         let recorder = Recorder::default();
         with_local_recorder(&recorder, || {
             metrics::describe_counter!("files_total", "Files.");

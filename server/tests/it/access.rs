@@ -106,7 +106,7 @@ fn the_way_to_something_open_shows_names_and_nothing_else() {
 }
 
 #[test]
-fn a_way_that_lies_in_the_bin_is_no_way() {
+fn a_binned_ancestor_is_not_traversable() {
     on_both(async |server| {
         let (wim, mia, rita) = (server.user("wim"), server.user("mia"), server.user("rita"));
         let way = wim.folder(server.top, "Way").await.id();
@@ -172,7 +172,7 @@ fn a_revoked_right_is_gone_with_the_very_next_request() {
 }
 
 #[test]
-fn what_somebody_may_do_is_what_the_menu_offers() {
+fn the_menu_offers_the_acts_that_the_role_allows() {
     on_both(async |server| {
         let file = server.user("wim").upload(server.top, "a.txt", "x").await.id();
         let reading = ["information", "preview", "download"];
@@ -188,7 +188,7 @@ fn what_somebody_may_do_is_what_the_menu_offers() {
 }
 
 #[test]
-fn what_is_granted_is_found_while_a_propagation_is_pending() {
+fn search_finds_granted_entries_while_a_propagation_is_pending() {
     on_both(async |server| {
         let (wim, rita) = (server.user("wim"), server.user("rita"));
         let outer = wim.folder(server.top, "fresh outer").await.id();
@@ -215,7 +215,7 @@ fn what_is_granted_is_found_while_a_propagation_is_pending() {
 }
 
 #[test]
-fn what_lies_in_the_bin_shows_nobody_the_way_to_it() {
+fn a_binned_folder_makes_its_ancestors_invisible_again() {
     on_both(async |server| {
         let (wim, rita) = (server.user("wim"), server.user("rita"));
         let way = wim.folder(server.top, "Way").await.id();
@@ -242,7 +242,7 @@ fn what_lies_in_the_bin_shows_nobody_the_way_to_it() {
 }
 
 #[test]
-fn a_list_and_a_search_after_a_change_wait_for_nobody_who_writes() {
+fn lists_and_searches_after_a_grant_do_not_wait_for_a_writer() {
     on_both(async |server| {
         let (wim, rita, rea) = (server.user("wim"), server.user("rita"), server.user("rea"));
         let folder = wim.folder(server.top, "Letters").await.id();

@@ -81,7 +81,7 @@ fn every_operation_that_changes_something_is_recorded() {
 }
 
 #[test]
-fn what_is_refused_is_not_recorded() {
+fn a_refused_request_is_not_recorded_in_the_log() {
     on_both(async |server| {
         let before = newest(server).await.0;
         let rea = server.user("rea");
@@ -94,7 +94,7 @@ fn what_is_refused_is_not_recorded() {
 }
 
 #[test]
-fn an_update_says_what_was_and_what_is() {
+fn an_audit_entry_of_a_rename_has_old_and_new_name() {
     on_both(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "draft").await.id();

@@ -130,7 +130,7 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
 }
 
 #[test]
-fn what_is_deleted_for_good_while_the_backup_is_taken_is_deleted_in_the_restored_one_too() {
+fn files_purged_during_a_backup_are_missing_from_the_restored_server() {
     on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let (mia, backup) = (server.user("mia"), place.path().join("backup"));
@@ -221,7 +221,7 @@ fn a_bit_of_a_backup_that_turned_around_is_found_before_anything_is_given_back()
 }
 
 #[test]
-fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
+fn an_interrupted_restore_must_be_repeated_before_other_commands() {
     on_both(async |server| {
         let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
         mia.upload(server.top, "kept.txt", "words").await.ok();
@@ -242,7 +242,7 @@ fn a_restore_that_was_cut_off_begins_again_and_nothing_else_is_done_before() {
 }
 
 #[test]
-fn what_a_backup_holds_opens_nothing_on_the_restored_server() {
+fn sessions_of_a_backup_are_invalid_on_the_restored_server() {
     on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup");
@@ -266,7 +266,7 @@ fn what_a_backup_holds_opens_nothing_on_the_restored_server() {
 }
 
 #[test]
-fn what_had_no_bytes_when_the_backup_was_taken_is_named_and_keeps_nothing_else_back() {
+fn a_file_lost_before_the_backup_is_reported_and_the_rest_restored() {
     on_both(async |server| {
         let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
         mia.upload(server.top, "lost.txt", "words that are lost").await.ok();

@@ -248,7 +248,7 @@ fn checksums_that_were_cut_short_are_a_fault() {
 }
 
 #[test]
-fn what_is_undamaged_is_given_back_and_the_rest_is_a_failure() {
+fn restore_undamaged_restores_the_rest_and_reports_failures() {
     on_both(async |server| {
         let (place, mia) = (tempfile::tempdir().unwrap(), server.user("mia"));
         mia.upload(server.top, "gone.txt", "words that go").await.ok();

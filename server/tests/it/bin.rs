@@ -85,7 +85,7 @@ fn only_a_manager_deletes_for_good_and_then_nothing_is_left() {
 }
 
 #[test]
-fn what_lay_in_the_bin_long_enough_is_swept() {
+fn entries_are_purged_from_the_bin_after_their_retention() {
     on_both(async |server| {
         let wim = server.user("wim");
         let (folder, _) = folder_with_file(server, &wim).await;
@@ -103,7 +103,7 @@ fn what_lay_in_the_bin_long_enough_is_swept() {
 }
 
 #[test]
-fn nobody_finds_in_the_bin_what_they_could_not_see_before() {
+fn the_bin_hides_marked_entries_from_uncleared_users() {
     on_both(async |server| {
         let zoe = server.user("zoe");
         let (folder, _) = folder_with_file(server, &zoe).await;

@@ -255,7 +255,7 @@ fn a_move_to_postgresql_that_was_cut_off_goes_on() {
 }
 
 #[test]
-fn nothing_is_done_with_the_old_database_after_a_move() {
+fn commands_refuse_the_old_database_after_a_move() {
     on_both(async |server| {
         let DbUrl::Sqlite(file) = &server.test.url else { return };
         let target = TestDb::without_tables(Engine::Postgres).await;
@@ -293,7 +293,7 @@ fn nothing_is_done_with_the_old_database_after_a_move() {
 }
 
 #[test]
-fn nothing_is_done_with_a_database_that_is_half_moved() {
+fn commands_refuse_a_half_moved_database() {
     on_both(async |server| {
         let DbUrl::Sqlite(_) = server.test.url else { return };
         let target = TestDb::without_tables(Engine::Postgres).await;
@@ -324,7 +324,7 @@ fn nothing_is_done_with_a_database_that_is_half_moved() {
 }
 
 #[test]
-fn where_no_installation_is_commands_say_so_and_make_none() {
+fn commands_without_an_installation_fail_and_make_none() {
     on_both(async |server| {
         let place = tempfile::tempdir().unwrap();
         let data = place.path().join("mistyped");
@@ -368,7 +368,7 @@ fn where_no_installation_is_commands_say_so_and_make_none() {
 }
 
 #[test]
-fn why_postgresql_lets_nobody_in_is_told() {
+fn a_refused_connection_to_postgresql_is_reported_with_its_reason() {
     on_both(async |server| {
         let DbUrl::Postgres(url) = &server.test.url else { return };
         let name = url.split("dbname=").nth(1).unwrap();

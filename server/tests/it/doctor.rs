@@ -113,7 +113,7 @@ fn bytes_that_rotted_are_found_by_their_hash_alone() {
 }
 
 #[test]
-fn a_disk_that_is_not_there_is_told_and_left_alone() {
+fn the_doctor_reports_a_missing_disk_and_changes_nothing() {
     on_both(async |server| {
         let away = server.disk.with_extension("away");
         fs::rename(&server.disk, &away).unwrap();
@@ -125,7 +125,7 @@ fn a_disk_that_is_not_there_is_told_and_left_alone() {
 }
 
 #[test]
-fn rows_that_break_a_rule_are_told_by_the_room_whose_rule_it_is() {
+fn the_doctor_reports_rows_that_break_a_room_s_rule() {
     on_both(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "Verão").await.id();

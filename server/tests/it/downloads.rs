@@ -67,7 +67,7 @@ fn a_file_is_asked_for_by_its_date() {
 }
 
 #[test]
-fn what_could_run_in_a_browser_is_only_ever_kept() {
+fn files_that_could_run_in_a_browser_are_sent_as_downloads() {
     on_both(async |server| {
         let wim = server.user("wim");
         for (name, bytes, mime) in [

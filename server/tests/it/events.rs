@@ -70,7 +70,7 @@ async fn heard_of(app: &App, node: i64) -> Vec<(String, String, i64)> {
 }
 
 #[test]
-fn a_room_hears_what_happens_to_an_entry_with_who_did_it_and_when() {
+fn a_listener_receives_each_change_of_an_entry_with_user_and_time() {
     on_both(async |server| {
         let app = with_listening(server).await;
         let (base, serving, stop) = serve(&app).await;
@@ -99,7 +99,7 @@ fn a_room_hears_what_happens_to_an_entry_with_who_did_it_and_when() {
 }
 
 #[test]
-fn a_room_hears_of_every_change_of_access_with_who_made_it_and_when() {
+fn a_listener_receives_each_change_of_access_with_user_and_time() {
     on_both(async |server| {
         let app = with_listening(server).await;
         let (base, serving, stop) = serve(&app).await;

@@ -54,7 +54,7 @@ async fn rest(stream: &mut TcpStream) -> String {
 }
 
 #[test]
-fn who_never_ends_a_request_is_let_go_and_disturbs_nobody() {
+fn unfinished_requests_are_closed_and_do_not_delay_others() {
     on_both(async |server| {
         let mut crowd = Vec::new();
         for _ in 0..200 {
@@ -188,7 +188,7 @@ async fn sign_in<'h>(server: &'h TestServer, name: &str) -> TestUser<'h> {
 }
 
 #[test]
-fn a_database_that_goes_away_is_missed_and_welcomed_back() {
+fn requests_fail_while_the_database_is_away_and_succeed_afterwards() {
     on_both(async |server| {
         let DbUrl::Postgres(url) = &server.test.url else { return };
         assert_eq!(server.app.db.engine(), Engine::Postgres);
@@ -241,7 +241,7 @@ fn writers_of_one_entry_follow_each_other() {
 }
 
 #[test]
-fn who_deletes_for_good_what_another_restores_leaves_all_of_it_or_nothing() {
+fn a_purge_and_a_restore_at_once_leave_row_and_file_consistent() {
     on_both(async |server| {
         let mia = server.user("mia");
         for round in 0..15 {

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::harness::{names_in, on_both};
 
 #[test]
-fn somebody_signs_in_finds_the_repository_and_makes_a_folder_in_it() {
+fn a_user_lists_the_repository_and_makes_a_folder_in_it() {
     on_both(async |server| {
         let wim = server.user("wim");
         let repositories = wim.get("repository").await.ok();
@@ -96,7 +96,7 @@ fn refusals_speak_the_language_of_the_caller() {
 }
 
 #[test]
-fn names_that_are_taken_are_told_beforehand_as_they_were_asked() {
+fn taken_names_are_listed_as_they_were_asked() {
     on_both(async |server| {
         let wim = server.user("wim");
         wim.folder(server.top, "One").await.ok();

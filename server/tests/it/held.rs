@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::{names_in, on_both};
 
 #[test]
-fn a_disk_that_does_not_answer_delays_only_who_needs_it() {
+fn a_disk_that_hangs_delays_only_requests_that_use_it() {
     on_both(async |server| {
         let (wim, mia, eva) = (server.user("wim"), server.user("mia"), server.user("eva"));
         let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
@@ -60,7 +60,7 @@ fn a_disk_that_does_not_answer_delays_only_who_needs_it() {
 }
 
 #[test]
-fn who_waits_too_long_for_a_disk_is_told_so_and_the_change_is_taken_back() {
+fn a_change_that_waits_too_long_for_a_disk_is_refused_and_undone() {
     on_both(async |server| {
         let (wim, mia, rea) = (server.user("wim"), server.user("mia"), server.user("rea"));
         let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
@@ -140,7 +140,7 @@ fn a_change_that_another_process_took_over_meanwhile_leaves_the_bytes_where_the_
 }
 
 #[test]
-fn a_late_change_gives_back_what_others_have_put_to_its_path_meanwhile() {
+fn a_late_change_leaves_files_of_others_at_its_path() {
     on_both(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));
         let renamed = wim.upload(server.top, "one.txt", "renamed").await.id();

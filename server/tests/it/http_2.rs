@@ -56,7 +56,7 @@ fn request(base: &str) -> axum::http::Request<()> {
 }
 
 #[test]
-fn who_begins_requests_only_to_break_them_off_is_let_go() {
+fn a_connection_that_resets_many_requests_is_closed() {
     on_both(async |server| {
         let address = server.base.strip_prefix("http://").unwrap();
         let (client, connection) = connect(address).await;

@@ -7,7 +7,7 @@ use crate::harness::{on_both, serve};
 use crate::test_users::TestUser;
 
 #[test]
-fn browsers_are_told_to_come_by_https_where_people_do() {
+fn hsts_is_sent_when_https_is_configured() {
     on_both(async |server| {
         assert_eq!(server.anonymous().get("/healthz").await.header("strict-transport-security"), "");
         let settings = Settings { data: server.test.folder().to_owned(), https: true, ..Settings::default() };

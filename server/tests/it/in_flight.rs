@@ -90,7 +90,7 @@ async fn nothing_happened(server: &TestServer) {
 }
 
 #[test]
-fn an_admin_who_is_one_no_more_does_nothing_with_requests_of_before() {
+fn a_request_begun_before_its_admin_was_demoted_is_refused() {
     on_both(async |server| {
         let (ada, tenant, zoe) = (server.user("ada"), tenant_of(server).await, server.users["zoe"]);
         let held = hold(server, tenant).await;
@@ -106,7 +106,7 @@ fn an_admin_who_is_one_no_more_does_nothing_with_requests_of_before() {
 }
 
 #[test]
-fn a_session_that_ended_does_nothing_with_requests_of_before() {
+fn a_request_begun_before_its_session_ended_is_refused() {
     on_both(async |server| {
         let (ada, tenant, zoe) = (server.user("ada"), tenant_of(server).await, server.users["zoe"]);
         let held = hold(server, tenant).await;
@@ -123,7 +123,7 @@ fn a_session_that_ended_does_nothing_with_requests_of_before() {
 }
 
 #[test]
-fn what_somebody_gets_meanwhile_is_no_reason_to_refuse() {
+fn a_right_gained_during_a_request_does_not_refuse_it() {
     on_both(async |server| {
         let (ada, wim) = (server.user("ada"), server.users["wim"]);
         let folder = json!({ "folder_parent_id": server.top, "name": "late" });
@@ -137,7 +137,7 @@ fn what_somebody_gets_meanwhile_is_no_reason_to_refuse() {
 }
 
 #[test]
-fn an_upload_whose_sender_may_not_go_on_is_said_to_have_failed() {
+fn an_upload_whose_sender_loses_the_right_ends_in_error() {
     on_both(async |server| {
         let (ada, wim) = (server.user("ada"), server.users["wim"]);
         let prepared = server.user("wim").prepare(server.top, "late.txt", Some(6)).await.ok();

@@ -43,7 +43,7 @@ async fn stored_files(server: &TestServer) -> Value {
 }
 
 #[test]
-fn other_bytes_than_were_stored_are_never_given_out() {
+fn a_file_with_wrong_bytes_is_not_served() {
     on_both(async |server| {
         let wim = server.user("wim");
         let [flipped, shorter, gone, whole] = {
@@ -84,7 +84,7 @@ fn other_bytes_than_were_stored_are_never_given_out() {
 }
 
 #[test]
-fn what_a_disk_forgot_in_silence_is_found_by_reading_it_again() {
+fn a_scrub_finds_files_damaged_without_a_new_date() {
     on_both(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));
         let folder = wim.folder(server.top, "Verão").await.id();
@@ -124,7 +124,7 @@ fn rot(path: &std::path::Path) {
 }
 
 #[test]
-fn what_the_doctor_finds_wrong_and_cannot_mend_is_not_given_out() {
+fn a_file_that_the_doctor_finds_damaged_is_not_served() {
     on_both(async |server| {
         let wim = server.user("wim");
         let rotten = wim.upload(server.top, "rotten.txt", "bytes").await.id();
@@ -162,7 +162,7 @@ fn one_job_reads_again_however_often_it_is_asked_for() {
 }
 
 #[test]
-fn what_lies_in_the_bin_is_not_taken_for_lost() {
+fn a_file_in_the_bin_is_not_recorded_as_damaged() {
     on_both(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));
         let folder = wim.folder(server.top, "Verão").await.id();
@@ -250,7 +250,7 @@ impl Drop for BadSector {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_the_rest_is_read() {
+fn a_scrub_reports_unreadable_files_and_reads_the_rest() {
     on_both(async |server| {
         let wim = server.user("wim");
         let shut = wim.upload(server.top, "shut.txt", "words").await.id();

@@ -44,7 +44,7 @@ async fn pages(who: &TestUser<'_>, folder: i64, order: &str, limit: usize) -> Ve
 }
 
 #[test]
-fn an_order_of_nothing_is_none() {
+fn empty_parameters_of_a_listing_are_ignored() {
     on_both(async |server| {
         let wim = server.user("wim");
         for name in ["b", "a", "c"] {

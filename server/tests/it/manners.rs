@@ -42,7 +42,7 @@ fn a_long_listing_is_compressed_for_who_takes_it() {
 }
 
 #[test]
-fn what_is_not_there_is_not_answered_with_the_page() {
+fn unknown_paths_are_not_answered_with_the_web_app() {
     on_both(async |server| {
         let nobody = server.anonymous();
         for (path, status, kind) in [
@@ -145,7 +145,7 @@ fn an_answer_that_is_spared_tells_no_length_of_its_own() {
 }
 
 #[test]
-fn who_has_an_answer_already_is_not_sent_it_again_until_anything_in_it_is_another() {
+fn an_unchanged_answer_is_304_for_its_etag() {
     on_both(async |server| {
         let (ada, lume) = (server.user("ada"), crate::quotas::tenant(server, "lume").await);
         let rea = format!("/api/core/users/{}", server.users["rea"]);

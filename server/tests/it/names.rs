@@ -46,7 +46,7 @@ async fn upload_in_parts(who: &TestUser<'_>, folder: i64, name: &str) -> Answer 
 }
 
 #[test]
-fn a_name_that_may_not_be_seen_is_as_free_as_any() {
+fn a_hidden_name_is_reported_as_free() {
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");
@@ -93,7 +93,7 @@ fn a_name_that_may_not_be_seen_is_as_free_as_any() {
 }
 
 #[test]
-fn a_rename_onto_a_hidden_name_is_as_any_other() {
+fn a_rename_onto_a_hidden_name_succeeds_like_any_other() {
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");
@@ -152,7 +152,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
 }
 
 #[test]
-fn what_a_crash_leaves_of_a_duplicate_is_reconciled() {
+fn recovery_moves_a_duplicate_back_to_the_bin_after_a_crash() {
     on_both(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");
@@ -171,7 +171,7 @@ fn what_a_crash_leaves_of_a_duplicate_is_reconciled() {
 }
 
 #[test]
-fn letters_that_nobody_sees_make_no_name() {
+fn names_with_invisible_characters_are_refused() {
     on_both(async |server| {
         let wim = server.user("wim");
         for name in ["plan\u{200b}.txt", "pl\u{ad}an.txt", "plan\u{2060}", "\u{3164}", "a\u{fffe}", "a／b", ".VİTRİNE"]

@@ -52,7 +52,7 @@ fn a_message_reaches_people_of_one_s_tenant_in_their_language_and_answers_go_to_
 }
 
 #[test]
-fn somebody_of_another_tenant_is_as_good_as_missing_and_nobody_gets_an_email() {
+fn a_message_to_a_user_of_another_tenant_is_refused() {
     on_both(async |server| {
         for stranger in [server.users["eva"].0, 999_999] {
             let body = json!({ "users_ids": [server.users["rea"], stranger], "subject": "S", "message": "M" });
@@ -84,7 +84,7 @@ fn an_e_mail_about_a_share_carries_an_address_of_this_server_and_no_other() {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_its_field_and_too_much_is_too_much() {
+fn message_forms_are_checked_and_their_number_is_limited() {
     on_both(async |server| {
         let wim = server.user("wim");
         let nothing = json!({ "users_ids": [], "subject": " ", "message": "" });

@@ -207,7 +207,7 @@ fn open_to_others(folder: &Path) -> BTreeMap<PathBuf, String> {
 }
 
 #[test]
-fn what_is_kept_is_for_nobody_else_s_eyes_whatever_the_umask() {
+fn files_of_the_data_folder_are_readable_by_the_owner_only() {
     on_both(async |server| {
         let data = server.test.folder();
         std::fs::create_dir_all(data.join("mail")).unwrap();

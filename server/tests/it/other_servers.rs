@@ -270,7 +270,7 @@ fn pictures_are_shown_by_pages_that_say_who_they_are() {
 }
 
 #[tokio::test]
-async fn an_origin_that_is_none_stops_the_start_and_is_named() {
+async fn an_invalid_allowed_origin_stops_the_start_with_its_name() {
     let data = tempfile::tempdir().unwrap();
     for (origins, named) in [
         ("*", "*"),

@@ -16,7 +16,7 @@ const GROWN: &str = "ANALYZE;
     UPDATE sqlite_stat1 SET stat = '50000 1' WHERE tbl = 'security_node_acl';";
 
 #[test]
-fn no_table_is_read_just_to_filter_its_rows() {
+fn no_query_scans_a_whole_table() {
     on_both(async |server| {
         if server.app.db.engine() == Engine::Postgres {
             return;

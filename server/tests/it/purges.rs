@@ -119,7 +119,7 @@ fn a_large_folder_is_deleted_in_the_background_and_is_out_of_the_bin_at_once() {
 }
 
 #[test]
-fn what_a_crash_interrupts_goes_on_where_it_stopped() {
+fn an_interrupted_purge_continues_after_a_crash() {
     on_both(async |server| {
         let mia = server.user("mia");
         let folder = filled(server, "cut off", MANY).await;
@@ -190,7 +190,7 @@ fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
 }
 
 #[test]
-fn who_lost_the_right_meanwhile_deletes_no_more_of_the_bin() {
+fn emptying_the_bin_stops_when_its_user_loses_the_right() {
     on_both(async |server| {
         let mia = server.user("mia");
         let scattered = made(server, server.top, "scattered", SCATTERED).await;
@@ -207,7 +207,7 @@ fn who_lost_the_right_meanwhile_deletes_no_more_of_the_bin() {
 }
 
 #[test]
-fn what_a_request_could_not_finish_is_finished_by_the_sweep() {
+fn a_sweep_finishes_an_abandoned_purge() {
     on_both(async |server| {
         let mia = server.user("mia");
         let file = mia.upload(server.top, "half.txt", "half").await.id();
@@ -230,7 +230,7 @@ fn what_a_request_could_not_finish_is_finished_by_the_sweep() {
 }
 
 #[test]
-fn what_one_may_not_see_is_not_deleted_with_its_folder() {
+fn a_folder_with_hidden_entries_cannot_be_purged() {
     on_both(async |server| {
         let mia = server.user("mia");
         let open = made(server, server.top, "open", 1).await;

@@ -132,7 +132,7 @@ fn a_tenant_is_deleted_when_its_ledger_is_settled() {
 }
 
 #[test]
-fn what_is_no_quota_is_refused_at_its_fields() {
+fn an_invalid_quota_form_is_refused_at_its_fields() {
     on_both(async |server| {
         let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
         let quota = create(&ada, lume, "postpaid").await.ok();
@@ -181,7 +181,7 @@ fn months_begin_by_the_tenant_s_own_clocks() {
 }
 
 #[test]
-fn another_tenant_s_quota_is_nowhere() {
+fn a_quota_of_another_tenant_is_not_found() {
     on_both(async |server| {
         let (ada, eva, root) = (server.user("ada"), server.user("eva"), server.user("root"));
         let (lume, other) = (tenant(server, "lume").await, tenant(server, "other").await);

@@ -193,7 +193,7 @@ fn recovering(asked: Arc<AtomicUsize>) -> Room {
 }
 
 #[test]
-fn nothing_is_served_before_every_room_has_recovered() {
+fn the_server_starts_only_after_every_room_has_recovered() {
     on_both(async |server| {
         let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
         let asked = Arc::new(AtomicUsize::new(0));

@@ -48,7 +48,7 @@ async fn all_pages(who: &TestUser<'_>, term: &str, below: Option<i64>, limit: us
 }
 
 #[test]
-fn what_is_hidden_is_passed_over_however_much_it_is() {
+fn a_search_skips_any_number_of_hidden_entries() {
     on_both(async |server| {
         let (wim, zoe) = (server.user("wim"), server.user("zoe"));
         let (open, other) = (wim.folder(server.top, "open").await.id(), wim.folder(server.top, "other").await.id());

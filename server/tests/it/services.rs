@@ -12,7 +12,7 @@ fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
 }
 
 #[test]
-fn a_master_sees_what_works_and_what_does_not() {
+fn a_master_sees_the_state_of_every_service() {
     on_both(async |server| {
         let root = server.user("root");
         let services = root.get("/api/core/service").await.ok();
@@ -56,7 +56,7 @@ fn a_master_sees_what_works_and_what_does_not() {
 }
 
 #[test]
-fn where_landlock_cannot_be_had_the_log_says_so_at_the_start_and_so_does_the_screen() {
+fn a_missing_landlock_is_logged_and_shown_as_trouble() {
     on_both(async |server| {
         let log = server.test.folder().join("log");
         let process = ServerProcess::start_without_landlock(server, &log).await;

@@ -66,7 +66,7 @@ fn a_held_lock_costs_each_request_ten_seconds_at_most_and_soon_none() {
 }
 
 #[test]
-fn a_crowd_of_half_requests_stops_nobody() {
+fn many_unfinished_requests_do_not_block_other_users() {
     on_both(async |server| {
         if server.app.db.engine() == Engine::Postgres {
             return;

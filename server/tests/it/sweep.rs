@@ -174,7 +174,7 @@ fn mentions(body: &Value, marked: &Marked) -> bool {
 }
 
 #[test]
-fn another_tenant_s_repository_is_nowhere() {
+fn a_repository_of_another_tenant_is_not_found() {
     on_both(async |server| {
         let theirs = server.other_top;
         for name in ["ada", "zoe", "mia", "wim"] {

@@ -85,7 +85,7 @@ fn the_filter_knows_person_action_object_and_time() {
 }
 
 #[test]
-fn pages_lose_nothing_and_repeat_nothing_while_the_log_grows() {
+fn pages_of_the_log_stay_complete_while_it_grows() {
     on_both(async |server| {
         story(server).await;
         let ada = server.user("ada");
@@ -127,7 +127,7 @@ fn a_file_has_what_the_filter_lets_through_and_runs_nothing() {
 }
 
 #[test]
-fn what_is_gone_for_good_keeps_its_marks_in_the_log() {
+fn a_purged_node_keeps_its_marks_in_the_log() {
     on_both(async |server| {
         let wim = server.user("wim");
         let (open, sealed) = (wim.folder(server.top, "open").await.id(), wim.folder(server.top, "sealed").await.id());

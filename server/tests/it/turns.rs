@@ -101,7 +101,7 @@ async fn preview_of(wim: &TestUser<'_>, node: i64) -> (String, String) {
 }
 
 #[test]
-fn what_a_short_try_does_not_draw_waits_among_the_slow_and_quick_pictures_go_first() {
+fn a_preview_that_takes_too_long_moves_to_the_slow_queue() {
     on_both(async |server| {
         let (wim, eva) = (server.user("wim"), server.user("eva"));
         let place = tempfile::tempdir().unwrap();

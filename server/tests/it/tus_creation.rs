@@ -60,7 +60,7 @@ fn a_client_that_knows_the_endpoint_alone_sends_a_file() {
 }
 
 #[test]
-fn a_file_of_no_bytes_is_placed_by_who_asks_how_far_it_is() {
+fn an_empty_upload_is_placed_by_a_head_request() {
     on_both(async |server| {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "empty.txt", Some(0)).await.ok();
@@ -75,7 +75,7 @@ fn a_file_of_no_bytes_is_placed_by_who_asks_how_far_it_is() {
 }
 
 #[test]
-fn who_lost_the_last_answer_learns_that_all_is_there_for_a_day() {
+fn a_complete_upload_reports_its_length_for_a_day() {
     on_both(async |server| {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "a.txt", Some(3)).await.ok();
@@ -97,7 +97,7 @@ fn who_lost_the_last_answer_learns_that_all_is_there_for_a_day() {
 }
 
 #[test]
-fn a_length_that_is_told_later_is_told() {
+fn a_deferred_upload_length_is_set_by_a_later_part() {
     on_both(async |server| {
         let wim = server.user("wim");
         let at = address(&Answer::of(creation(&wim, server.top, "a.txt").header("upload-defer-length", "1")).await);
@@ -148,7 +148,7 @@ fn partial_uploads_become_one_file() {
 }
 
 #[test]
-fn what_is_not_tus_1_0_is_refused_and_every_answer_says_the_version() {
+fn requests_of_another_tus_version_are_refused_with_the_version() {
     on_both(async |server| {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "a.txt", None).await.ok();
@@ -223,7 +223,7 @@ fn an_upload_ends_with_its_session_and_goes_on_with_a_renewed_token() {
 }
 
 #[test]
-fn what_is_sent_without_a_length_obeys_the_max_file_bytes() {
+fn an_upload_without_a_length_obeys_max_file_bytes() {
     on_both(async |server| {
         let other = Other::with(server, |settings| settings.max_file_bytes = 10).await;
         let wim = other.user(server, "wim");

@@ -96,7 +96,7 @@ async fn rows(db: &Db) -> Vec<(String, i64)> {
 }
 
 #[test]
-fn what_an_earlier_version_left_is_taken_over_and_goes_on() {
+fn a_database_of_an_earlier_version_is_migrated() {
     on_each_engine(async |engine| {
         let test = left_behind(engine).await;
         let before = rows(&test.db).await;

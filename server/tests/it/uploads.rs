@@ -20,7 +20,7 @@ async fn assert_nothing_left(server: &TestServer, name: &str) {
 }
 
 #[test]
-fn what_is_uploaded_is_what_lies_on_disk_and_its_hash_is_blake3() {
+fn an_uploaded_file_is_on_disk_with_its_blake3_hash() {
     on_both(async |server| {
         let wim = server.user("wim");
         let bytes: Vec<u8> = (0..1_500_000_u32).flat_map(u32::to_le_bytes).collect();
@@ -87,7 +87,7 @@ fn a_ticket_is_good_once_for_its_own_file_and_its_own_person() {
 }
 
 #[test]
-fn a_right_that_is_taken_before_the_last_byte_places_nothing() {
+fn an_upload_is_refused_if_the_right_is_revoked_before_its_end() {
     on_both(async |server| {
         let rea = server.user("rea");
         let user = Principal::User(server.users["rea"]);
@@ -106,7 +106,7 @@ fn a_right_that_is_taken_before_the_last_byte_places_nothing() {
 }
 
 #[test]
-fn more_or_less_than_was_announced_is_refused() {
+fn an_upload_of_another_length_than_announced_is_refused() {
     on_both(async |server| {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "four.txt", Some(4)).await.ok();
@@ -248,7 +248,7 @@ fn background_actions_tell_how_uploads_went() {
 }
 
 #[test]
-fn a_disk_that_is_not_there_refuses_and_keeps_what_was_prepared() {
+fn uploads_to_a_missing_disk_are_refused_and_can_be_sent_later() {
     on_both(async |server| {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "a.txt", None).await.ok();

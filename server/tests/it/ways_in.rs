@@ -86,7 +86,7 @@ async fn assert_nothing_begun(server: &TestServer, way: &str, open: i64) {
 }
 
 #[test]
-fn who_may_write_a_folder_and_not_what_is_in_it_puts_nothing_there() {
+fn an_upload_needs_the_writer_role_inside_the_folder() {
     on_both(async |server| {
         let (ada, wim, rea) = (server.user("ada"), server.user("wim"), server.user("rea"));
         let begun = Begun::by(&wim, server.top).await;
@@ -110,7 +110,7 @@ fn who_may_write_a_folder_and_not_what_is_in_it_puts_nothing_there() {
 }
 
 #[test]
-fn no_way_in_takes_the_room_that_deleting_needs() {
+fn every_kind_of_upload_is_refused_while_the_reserve_is_used() {
     on_both(async |server| {
         // We cannot reserve space on another program's disk.
         let db::DbUrl::Sqlite(path) = &server.test.url else { return };
@@ -133,7 +133,7 @@ fn no_way_in_takes_the_room_that_deleting_needs() {
 }
 
 #[test]
-fn no_way_in_takes_more_than_the_max_file_bytes() {
+fn every_kind_of_upload_obeys_max_file_bytes() {
     on_both(async |server| {
         let wim = server.user("wim");
         let begun = Begun::by(&wim, server.top).await;
@@ -149,7 +149,7 @@ fn no_way_in_takes_more_than_the_max_file_bytes() {
 }
 
 #[test]
-fn no_way_in_lets_somebody_have_more_uploads_open_than_allowed() {
+fn every_kind_of_upload_obeys_max_open_uploads() {
     on_both(async |server| {
         let wim = server.user("wim");
         let begun = Begun::by(&wim, server.top).await;
@@ -168,7 +168,7 @@ fn no_way_in_lets_somebody_have_more_uploads_open_than_allowed() {
 }
 
 #[test]
-fn who_has_no_content_instance_any_more_sends_and_fetches_nothing() {
+fn a_user_without_a_content_instance_cannot_upload_or_download() {
     on_both(async |server| {
         let wim = server.user("wim");
         let file = wim.upload(server.top, "a.txt", "a").await.id();

@@ -72,7 +72,7 @@ mod tests {
     use super::words_of;
 
     #[test]
-    fn somebody_is_found_by_each_word_of_name_and_e_mail() {
+    fn a_user_is_found_by_each_word_of_name_and_e_mail() {
         let words = words_of("Júlia d'Ávila-Mendes", "J.Mendes@casa.example");
         for word in ["julia", "d'avila-mendes", "avila", "mendes", "j.mendes@casa.example", "casa"] {
             assert!(words.contains(word), "{word} in {words:?}");

@@ -82,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn what_mail_servers_are_told_is_taken_as_it_is() {
+    fn an_unusual_but_valid_e_mail_is_accepted_unchanged() {
         for right in ["o'neil/a!#$%&*=?^_`{|}~-@lume.example", "a@localhost", "a@xn--lum-dma.example", "a@b-1.2c.x1"] {
             assert_eq!(Email::parse(right).unwrap().as_str(), right);
         }
     }
 
     #[test]
-    fn what_cannot_be_an_e_mail_is_refused() {
+    fn an_invalid_e_mail_is_refused() {
         let long = format!("{}@lume.example", "x".repeat(250));
         for wrong in [
             "",

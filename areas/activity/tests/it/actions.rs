@@ -51,7 +51,7 @@ async fn titles(app: &Router, token: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_sees_their_own_actions_newest_first_in_the_words_of_the_wire() {
+async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
@@ -99,7 +99,7 @@ async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clearing_keeps_what_has_not_ended_and_what_is_others() {
+async fn clearing_actions_keeps_unfinished_ones_and_those_of_other_users() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
@@ -162,7 +162,7 @@ async fn every_change_is_published_to_the_owner_s_room_as_the_action_then_stands
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn progress_is_told_at_most_five_times_a_second_and_the_last_report_always_is() {
+async fn progress_is_published_five_times_a_second_and_the_last_value_always() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let activity = Activity::new(test.db.clone());
@@ -187,7 +187,7 @@ async fn progress_is_told_at_most_five_times_a_second_and_the_last_report_always
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn progress_of_a_hundred_is_success_and_what_has_ended_or_is_gone_stays_as_it_is() {
+async fn progress_of_100_ends_an_action_and_an_ended_action_takes_no_progress() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let activity = Activity::new(test.db.clone());
@@ -208,7 +208,7 @@ async fn progress_of_a_hundred_is_success_and_what_has_ended_or_is_gone_stays_as
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cancelling_ends_the_job_and_removes_the_action_and_tells_the_page() {
+async fn cancelling_an_action_ends_its_job_and_is_published_to_the_page() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
@@ -237,7 +237,7 @@ async fn cancelling_ends_the_job_and_removes_the_action_and_tells_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_ended_or_cannot_be_stopped_is_not_cancelled() {
+async fn an_ended_or_uncancellable_action_is_not_cancelled() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));
@@ -272,7 +272,7 @@ impl Canceller for Uploads {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_upload_is_stopped_by_its_own_room_and_stays_where_that_refuses() {
+async fn cancelling_an_upload_asks_its_room_which_may_refuse() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let uploads = Arc::new(Uploads::default());
@@ -293,7 +293,7 @@ async fn an_upload_is_stopped_by_its_own_room_and_stays_where_that_refuses() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_action_whose_job_fails_ends_in_error_and_says_why() {
+async fn an_action_whose_job_fails_ends_in_error_with_the_reason() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let app = app(&Activity::new(test.db.clone()));

@@ -81,7 +81,7 @@ impl Drop for Server {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_hears_of_its_user_s_actions_and_of_nobody_else_s() {
+async fn a_page_receives_events_of_its_user_s_actions_only() {
     for engine in ENGINES {
         let server = Server::start(engine).await;
         let mut ana = Page::of(server.address, 1, "ana").await;
@@ -101,7 +101,7 @@ async fn a_page_hears_of_its_user_s_actions_and_of_nobody_else_s() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_room_that_is_entered_while_all_are_looked_after_stays_entered() {
+async fn a_subscription_made_during_a_sweep_of_the_socket_rooms_is_kept() {
     let server = Server::sweeping_every(SWEEP_EVERY, Engine::Sqlite).await;
     let mut ana = Page::of(server.address, 1, "ana").await;
     server.warm(&mut ana, ANA).await;
@@ -118,7 +118,7 @@ async fn a_room_that_is_entered_while_all_are_looked_after_stays_entered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_lost_while_access_cannot_be_checked() {
+async fn events_wait_while_access_cannot_be_checked() {
     let server = Server::sweeping_every(SWEEP_EVERY, Engine::Sqlite).await;
     let mut ana = Page::of(server.address, 1, "ana").await;
     server.warm(&mut ana, ANA).await;
@@ -134,7 +134,7 @@ async fn nothing_is_lost_while_access_cannot_be_checked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_handshake_without_a_good_token_of_that_user_is_refused_and_says_why() {
+async fn a_handshake_without_a_valid_token_of_its_user_is_refused_with_a_reason() {
     let server = Server::start(Engine::Sqlite).await;
     for (auth, refusal) in [
         (json!({"users_id": 1, "token": "forged"}), "expired_token"),
@@ -152,7 +152,7 @@ async fn a_handshake_without_a_good_token_of_that_user_is_refused_and_says_why()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_says_who_it_is_in_any_of_the_usual_ways_and_places() {
+async fn a_handshake_accepts_user_and_token_in_auth_query_or_header() {
     let server = Server::start(Engine::Sqlite).await;
     let bearer = "Authorization: Bearer ana\r\n";
     for (path, query, header, auth) in [
@@ -176,7 +176,7 @@ async fn a_client_says_who_it_is_in_any_of_the_usual_ways_and_places() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_rooms_than_a_socket_may_have_are_refused_as_too_many() {
+async fn a_socket_subscribes_to_64_rooms_at_most() {
     let server = Server::start(Engine::Sqlite).await;
     let mut ana = Page::of(server.address, 1, "ana").await;
     // Its user's room is one of the 64.
@@ -193,7 +193,7 @@ async fn more_rooms_than_a_socket_may_have_are_refused_as_too_many() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_enters_only_rooms_of_nodes_that_its_user_may_see() {
+async fn a_page_subscribes_only_to_rooms_of_nodes_that_its_user_may_see() {
     let server = Server::start(Engine::Sqlite).await;
     server.people.show(ANA, NodeId(7));
     let mut ana = Page::of(server.address, 1, "ana").await;
@@ -212,7 +212,7 @@ async fn a_page_enters_only_rooms_of_nodes_that_its_user_may_see() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_happens_in_a_folder_reaches_the_pages_that_look_at_it_until_they_look_away() {
+async fn a_page_receives_events_of_a_folder_until_it_unsubscribes() {
     for engine in ENGINES {
         let server = Server::start(engine).await;
         for node in [7, 8] {
@@ -233,7 +233,7 @@ async fn what_happens_in_a_folder_reaches_the_pages_that_look_at_it_until_they_l
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_right_that_is_taken_away_holds_for_the_very_next_event() {
+async fn a_page_receives_no_event_after_its_user_s_right_is_revoked() {
     for engine in ENGINES {
         let server = Server::start(engine).await;
         server.people.show(ANA, NodeId(7));
@@ -253,7 +253,7 @@ async fn a_right_that_is_taken_away_holds_for_the_very_next_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_an_entry_that_its_user_may_not_see_a_page_hears_nothing() {
+async fn a_page_receives_no_events_of_entries_that_its_user_may_not_see() {
     for engine in ENGINES {
         let server = Server::start(engine).await;
         for node in [7, 70] {
@@ -284,7 +284,7 @@ async fn of_an_entry_that_its_user_may_not_see_a_page_hears_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_that_ends_hears_nothing_more_and_is_shown_out() {
+async fn a_socket_is_disconnected_when_its_session_ends() {
     for engine in ENGINES {
         let server = Server::start(engine).await;
         server.people.show(ANA, NodeId(7));
@@ -303,7 +303,7 @@ async fn a_session_that_ends_hears_nothing_more_and_is_shown_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_that_does_not_read_loses_what_does_not_fit_and_keeps_nobody_waiting() {
+async fn events_beyond_the_buffer_of_a_page_that_does_not_read_are_dropped() {
     let server = Server::start(Engine::Sqlite).await;
     let mut sleeper = Page::of(server.address, 1, "ana").await;
     let mut reader = Page::of(server.address, 2, "rui").await;

@@ -9,7 +9,7 @@ async fn change(server: &TestServer, token: &str, address: &str, password: &str)
 }
 
 #[test]
-fn a_new_address_counts_once_its_owner_has_confirmed_it_and_the_old_one_is_told() {
+fn a_new_address_is_used_after_confirmation_and_the_old_one_gets_an_email() {
     on_both(async |server| {
         let ana = server.token("ana").await;
         assert_eq!(change(server, &ana, NEW, PASSWORD).await.status, 202);
@@ -68,7 +68,7 @@ const ODD: [&str; 22] = [
 ];
 
 #[tokio::test]
-async fn one_rule_says_everywhere_what_an_address_is() {
+async fn every_form_refuses_the_same_invalid_addresses() {
     let server = TestServer::small().await;
     let (adm, root) = (server.token("adm").await, server.token("root").await);
     let (company, tenant) = (server.lume.company, server.lume.tenant);
@@ -95,7 +95,7 @@ async fn one_rule_says_everywhere_what_an_address_is() {
 }
 
 #[test]
-fn capitals_and_blanks_around_make_no_other_address() {
+fn addresses_that_differ_in_case_or_surrounding_blanks_are_equal() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let typed = " MAX@Lume.EXAMPLE ";
@@ -111,7 +111,7 @@ fn capitals_and_blanks_around_make_no_other_address() {
 }
 
 #[test]
-fn whether_an_address_is_taken_is_told_to_its_owner_alone() {
+fn only_the_owner_of_an_address_learns_that_it_is_taken() {
     on_both(async |server| {
         let ana = server.token("ana").await;
         let (taken, free) =

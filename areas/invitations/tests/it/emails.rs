@@ -17,7 +17,7 @@ async fn count(server: &TestServer, sql: &'static str) -> i64 {
 }
 
 #[test]
-fn an_address_gets_so_many_emails_whichever_way_and_whoever_has_them_sent() {
+fn an_address_gets_five_emails_in_all_from_every_form_and_sender() {
     on_both(async |server| {
         let (adm, root, ana) = (server.token("adm").await, server.token("root").await, server.token("ana").await);
         for _ in 0..5 {
@@ -56,7 +56,7 @@ fn an_address_gets_so_many_emails_whichever_way_and_whoever_has_them_sent() {
 }
 
 #[test]
-fn an_address_that_is_taken_away_again_and_again_is_told_so_often_and_no_more() {
+fn an_address_gets_five_emails_at_most_about_repeated_changes() {
     on_both(async |server| {
         let (adm, max) = (server.token("adm").await, server.user("max").await);
         let put = async |email: &str| {
@@ -73,7 +73,7 @@ fn an_address_that_is_taken_away_again_and_again_is_told_so_often_and_no_more() 
 }
 
 #[test]
-fn a_tenant_has_so_many_emails_sent_and_its_neighbour_does_not_wait_for_it() {
+fn a_tenant_has_a_limit_of_emails_that_does_not_affect_other_tenants() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         for list in 0..2 {

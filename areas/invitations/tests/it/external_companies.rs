@@ -44,7 +44,7 @@ async fn invite(server: &TestServer, token: &str, body: Value) -> Answer {
 }
 
 #[test]
-fn a_manager_from_another_tenant_brings_no_company_in() {
+fn a_manager_from_another_tenant_cannot_invite_a_company() {
     on_both(async |server| {
         let third = third(server).await;
         let eva = guest(server).await;
@@ -71,7 +71,7 @@ fn a_manager_from_another_tenant_brings_no_company_in() {
 }
 
 #[test]
-fn a_manager_from_another_tenant_is_offered_no_place_and_told_of_no_invitation() {
+fn a_manager_from_another_tenant_sees_no_places_and_no_invitations() {
     on_both(async |server| {
         let eva = guest(server).await;
         let max = server.token("max").await;
@@ -107,7 +107,7 @@ async fn tim(server: &TestServer) -> UserId {
 }
 
 #[test]
-fn what_a_former_maker_has_invited_stays_out_for_good() {
+fn a_company_s_invitation_is_void_once_its_maker_has_lost_the_rights() {
     on_both(async |server| {
         let (eva, tim, lume) = (numbered(server).await, tim(server).await, server.lume);
         let (adm, root) = (server.token("adm").await, server.token("root").await);
@@ -152,7 +152,7 @@ fn what_a_former_maker_has_invited_stays_out_for_good() {
 }
 
 #[test]
-fn the_maker_of_a_company_s_invitation_is_asked_again_also_where_nothing_took_it_back() {
+fn a_company_s_invitation_is_void_while_its_maker_is_inactive() {
     on_both(async |server| {
         let (eva, tim, lume) = (numbered(server).await, tim(server).await, server.lume);
         server.write(move |tx| accounts::make_admin(tx, tim, lume.tenant)).await;
@@ -174,7 +174,7 @@ fn the_maker_of_a_company_s_invitation_is_asked_again_also_where_nothing_took_it
 }
 
 #[test]
-fn what_a_guest_had_invited_before_they_were_refused_is_accepted_by_nobody() {
+fn removing_a_company_deletes_the_invitations_that_its_users_made() {
     on_both(async |server| {
         let (third, eva) = (third(server).await, guest(server).await);
         let (group, maker) = (server.lume.group, server.user("eva").await);

@@ -32,7 +32,7 @@ fn a_mailed_link_sets_a_new_password_once_and_ends_the_sessions() {
 }
 
 #[test]
-fn nobody_is_told_whether_an_account_exists() {
+fn the_answer_to_a_forgotten_password_does_not_depend_on_the_account() {
     on_both(async |server| {
         let off = server.user("max").await;
         server.write(move |tx| accounts::set_user_active(tx, off, false)).await;
@@ -51,7 +51,7 @@ fn nobody_is_told_whether_an_account_exists() {
 }
 
 #[tokio::test]
-async fn one_address_asks_for_a_few_emails_and_then_waits() {
+async fn requests_for_password_links_are_limited_per_client_address() {
     let server = TestServer::small().await;
     let mut answers = Vec::new();
     for n in 0..12 {
@@ -62,7 +62,7 @@ async fn one_address_asks_for_a_few_emails_and_then_waits() {
 }
 
 #[tokio::test]
-async fn an_impatient_person_gets_one_email_and_the_newest_link_counts() {
+async fn repeated_requests_send_one_password_link_and_only_the_newest_is_valid() {
     let server = TestServer::small().await;
     for _ in 0..3 {
         forgotten(&server, &email("ana")).await;
@@ -79,7 +79,7 @@ async fn an_impatient_person_gets_one_email_and_the_newest_link_counts() {
 }
 
 #[tokio::test]
-async fn a_link_is_good_for_an_hour_and_for_what_it_was_made() {
+async fn a_password_link_is_valid_for_an_hour_and_for_its_purpose_only() {
     let server = TestServer::small().await;
     forgotten(&server, &email("ana")).await;
     server.work().await;
@@ -98,7 +98,7 @@ async fn a_link_is_good_for_an_hour_and_for_what_it_was_made() {
 }
 
 #[test]
-fn of_two_who_follow_one_link_at_once_one_is_refused() {
+fn a_password_link_followed_twice_at_once_works_once() {
     on_both(async |server| {
         forgotten(server, &email("ana")).await;
         server.work().await;
@@ -113,7 +113,7 @@ fn of_two_who_follow_one_link_at_once_one_is_refused() {
 }
 
 #[test]
-fn the_database_knows_no_link() {
+fn the_database_stores_only_a_hash_of_a_link_s_secret() {
     on_both(async |server| {
         forgotten(server, &email("ana")).await;
         server.work().await;

@@ -16,7 +16,7 @@ async fn accept(server: &TestServer, token: &str) -> Answer {
 }
 
 #[test]
-fn who_is_invited_follows_the_link_once_and_is_in() {
+fn an_invitation_link_makes_an_account_and_works_once() {
     on_both(async |server| {
         let place = json!({ "user_group_id": server.lume.group, "manager": true, "language": "pt" });
         let made = invite(server, "adm", place).await;
@@ -40,7 +40,7 @@ fn who_is_invited_follows_the_link_once_and_is_in() {
 }
 
 #[test]
-fn everybody_invites_where_they_have_a_say() {
+fn inviting_needs_the_administration_of_the_company_or_group() {
     on_both(async |server| {
         let (lume, other) = (server.lume, server.other);
         for (by, place, status) in [
@@ -65,7 +65,7 @@ fn everybody_invites_where_they_have_a_say() {
 }
 
 #[test]
-fn each_sees_and_changes_the_invitations_they_have_a_say_in() {
+fn users_list_and_resend_only_the_invitations_they_may_make() {
     on_both(async |server| {
         let (lume, other) = (server.lume, server.other);
         let into_group =
@@ -99,7 +99,7 @@ fn each_sees_and_changes_the_invitations_they_have_a_say_in() {
 }
 
 #[test]
-fn a_link_is_worthless_when_sent_anew_taken_back_or_out_of_time() {
+fn an_invitation_link_is_void_when_resent_revoked_or_expired() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let id =
@@ -130,7 +130,7 @@ fn a_link_is_worthless_when_sent_anew_taken_back_or_out_of_time() {
 }
 
 #[test]
-fn a_place_that_is_switched_off_lets_nobody_in() {
+fn an_invitation_is_refused_while_its_tenant_is_inactive() {
     on_both(async |server| {
         invite(server, "adm", json!({ "company_id": server.lume.company })).await;
         let token = server.mailed_token(NEW).await;
@@ -143,7 +143,7 @@ fn a_place_that_is_switched_off_lets_nobody_in() {
 }
 
 #[test]
-fn who_has_an_account_joins_with_it_and_nobody_else_can() {
+fn an_invitation_of_an_existing_account_is_accepted_by_that_account_only() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let body = json!({ "name": "Eva", "email": "EVA@lume.example", "user_group_id": server.lume.group });
@@ -171,7 +171,7 @@ fn who_has_an_account_joins_with_it_and_nobody_else_can() {
 }
 
 #[tokio::test]
-async fn names_and_addresses_are_checked_and_a_weak_password_uses_nothing_up() {
+async fn invitation_forms_are_checked_and_a_weak_password_keeps_the_link_valid() {
     let server = TestServer::small().await;
     let adm = server.token("adm").await;
     let company = server.lume.company;

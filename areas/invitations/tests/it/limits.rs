@@ -13,7 +13,7 @@ async fn renew(server: &TestServer, token: &str) -> Answer {
 }
 
 #[test]
-fn a_session_ends_however_often_it_is_renewed() {
+fn a_renewed_session_still_ends_at_its_maximum_lifetime() {
     on_both(async |server| {
         let limits = Config { token_lifetime: 10 * HOUR, session_lifetime: 24 * HOUR, ..Config::default() };
         server.restart_with(limits).await;
@@ -33,7 +33,7 @@ fn a_session_ends_however_often_it_is_renewed() {
 }
 
 #[test]
-fn a_limit_that_is_set_later_counts_for_sessions_of_before() {
+fn a_new_session_limit_applies_to_existing_sessions() {
     on_both(async |server| {
         let token = server.token("ana").await;
         server.clock.advance(2 * HOUR);
@@ -84,7 +84,7 @@ async fn secrets(server: &TestServer) -> Vec<String> {
 }
 
 #[test]
-fn nothing_that_lies_in_the_database_signs_a_token() {
+fn secrets_in_the_database_do_not_sign_valid_tokens() {
     use jsonwebtoken::{EncodingKey, Header, encode};
     on_both(async |server| {
         let key = SecretKey::new(Some("outside".into()), vec![]);
@@ -111,7 +111,7 @@ fn nothing_that_lies_in_the_database_signs_a_token() {
 }
 
 #[test]
-fn everything_ends_at_once() {
+fn ending_everything_voids_sessions_links_and_keys() {
     on_both(async |server| {
         let token = server.token("ana").await;
         server.post("auth/forgotten_password", None, json!({ "email": "ana@lume.example" })).await;

@@ -32,7 +32,7 @@ async fn invited(server: &TestServer, token: &str, place: Value) -> String {
 }
 
 #[test]
-fn what_a_former_admin_has_invited_stays_out() {
+fn an_invitation_is_revoked_when_its_maker_is_no_longer_admin() {
     on_both(async |server| {
         let (tim, token) = tim(server, true).await;
         let link = invited(server, &token, json!({ "company_id": server.lume.company, "admin": true })).await;
@@ -48,7 +48,7 @@ fn what_a_former_admin_has_invited_stays_out() {
 }
 
 #[test]
-fn what_a_manager_invited_ends_with_their_standing() {
+fn an_invitation_is_void_when_its_maker_is_no_longer_manager() {
     on_both(async |server| {
         let group = server.lume.group;
         let (tim, token) = tim(server, false).await;
@@ -69,7 +69,7 @@ fn what_a_manager_invited_ends_with_their_standing() {
 }
 
 #[test]
-fn who_is_switched_off_or_moved_away_has_invited_nobody() {
+fn deactivating_the_maker_of_an_invitation_revokes_it_for_good() {
     on_both(async |server| {
         let (tim, token) = tim(server, true).await;
         let link = invited(server, &token, json!({ "company_id": server.lume.company })).await;
@@ -85,7 +85,7 @@ fn who_is_switched_off_or_moved_away_has_invited_nobody() {
 }
 
 #[test]
-fn the_maker_is_asked_again_also_where_nothing_took_the_invitation_back() {
+fn an_invitation_is_void_while_its_maker_is_inactive() {
     on_both(async |server| {
         let (tim, token) = tim(server, true).await;
         let link = invited(server, &token, json!({ "user_group_id": server.lume.group })).await;
@@ -105,7 +105,7 @@ async fn is_admin(server: &TestServer) -> bool {
 }
 
 #[test]
-fn an_admin_whom_a_former_admin_made_and_who_never_came_is_none() {
+fn an_unused_admin_account_is_void_once_its_maker_is_no_longer_admin() {
     on_both(async |server| {
         let (lume, adm) = (server.lume, server.token("adm").await);
         let (tim, token) = tim(server, true).await;
@@ -148,7 +148,7 @@ fn an_admin_whom_a_former_admin_made_and_who_never_came_is_none() {
 }
 
 #[test]
-fn an_admin_who_has_come_stays_one_when_their_maker_goes() {
+fn an_admin_account_in_use_stays_admin_when_its_maker_is_deactivated() {
     on_both(async |server| {
         let (lume, adm) = (server.lume, server.token("adm").await);
         let (tim, token) = tim(server, true).await;
@@ -163,7 +163,7 @@ fn an_admin_who_has_come_stays_one_when_their_maker_goes() {
 }
 
 #[test]
-fn an_account_that_nobody_has_used_is_no_other_admin() {
+fn an_unused_admin_account_does_not_count_as_the_last_admin() {
     on_both(async |server| {
         let (lume, adm) = (server.lume, server.token("adm").await);
         let body = json!({ "name": "Second", "email": NEW, "company_id": lume.company, "admin": true });

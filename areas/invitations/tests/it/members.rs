@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::test_server::on_both;
 
 #[test]
-fn what_a_form_leaves_out_of_a_membership_stays() {
+fn a_field_left_out_of_a_membership_form_keeps_its_value() {
     on_both(async |server| {
         let (group, adm) = (server.lume.group, server.token("adm").await);
         let (max, adm_id) = (server.user("max").await, server.user("adm").await);

@@ -76,7 +76,7 @@ fn a_pending_address_does_not_outlive_switching_the_account_off_and_on() {
 }
 
 #[test]
-fn an_admin_s_new_address_ends_sessions_and_links_and_tells_the_old_one() {
+fn an_address_set_by_an_admin_ends_sessions_and_links_and_sends_emails() {
     on_both(async |server| {
         let ana = server.token("ana").await;
         let link = begin_change(server, &ana).await;
@@ -95,7 +95,7 @@ fn an_admin_s_new_address_ends_sessions_and_links_and_tells_the_old_one() {
 }
 
 #[test]
-fn where_there_is_a_second_factor_it_is_asked_for() {
+fn changing_password_or_address_needs_the_second_factor() {
     on_both(async |server| {
         let (token, secret, codes) = enrolled(server).await;
         server.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;
@@ -131,7 +131,7 @@ fn where_there_is_a_second_factor_it_is_asked_for() {
 }
 
 #[test]
-fn new_recovery_codes_end_other_sessions_and_are_told() {
+fn new_recovery_codes_end_other_sessions_and_send_an_email() {
     on_both(async |server| {
         let (token, secret, codes) = enrolled(server).await;
         let login = json!({ "email": email("ana"), "password": PASSWORD, "code": codes[0] });

@@ -89,7 +89,7 @@ pub fn vouched(name: &str) -> Value {
 }
 
 #[test]
-fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_on() {
+fn a_user_signs_in_by_a_provider_and_is_then_found_by_the_subject() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         let answer = sign_in(server, &provider, vouched("ana")).await;
@@ -106,7 +106,7 @@ fn who_the_provider_vouches_for_signs_in_and_is_known_by_the_subject_from_then_o
 }
 
 #[test]
-fn a_new_password_is_asked_of_who_has_one_and_of_nobody_else() {
+fn a_provider_sign_in_asks_for_a_new_password_only_if_there_is_one() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         let adm = server.token("adm").await;
@@ -134,7 +134,7 @@ fn a_new_password_is_asked_of_who_has_one_and_of_nobody_else() {
 }
 
 #[test]
-fn who_has_a_second_factor_is_asked_for_its_code_before_a_provider_opens_the_account() {
+fn a_first_provider_sign_in_needs_the_account_s_second_factor() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         let (_, secret, _) = enrolled(server).await;
@@ -164,7 +164,7 @@ fn who_has_a_second_factor_is_asked_for_its_code_before_a_provider_opens_the_acc
 }
 
 #[test]
-fn what_a_provider_said_waits_for_the_code_of_its_own_browser_and_not_for_ever() {
+fn a_provider_sign_in_waits_ten_minutes_for_the_code_of_its_own_browser() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         let (_, secret, recovery) = enrolled(server).await;
@@ -242,7 +242,7 @@ async fn changed_under_way(server: &TestServer, provider: &Provider, changes: &[
 }
 
 #[test]
-fn who_was_asked_about_while_the_provider_was_changed_does_not_come_in() {
+fn a_provider_sign_in_is_refused_if_the_provider_changed_during_it() {
     on_both(async |server| {
         let (provider, next) = (set_up(server, false).await, Provider::start().await);
         let whole = json!({
@@ -283,7 +283,7 @@ fn the_audit_log_has_the_sign_in() {
 }
 
 #[test]
-fn an_account_is_made_only_where_the_tenant_wants_that() {
+fn a_provider_sign_in_makes_an_account_only_if_the_tenant_allows_it() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         assert_eq!(sign_in(server, &provider, vouched("nina")).await.refusal(), (409, "provider_unknown"));
@@ -299,7 +299,7 @@ fn an_account_is_made_only_where_the_tenant_wants_that() {
 }
 
 #[test]
-fn an_e_mail_that_is_not_vouched_for_is_nobody_s() {
+fn a_provider_sign_in_without_a_verified_e_mail_is_refused() {
     on_both(async |server| {
         let provider = set_up(server, true).await;
         for verified in [json!(false), json!(null), json!("yes"), json!(1)] {
@@ -318,7 +318,7 @@ fn an_e_mail_that_is_not_vouched_for_is_nobody_s() {
 }
 
 #[test]
-fn a_provider_answers_for_its_own_tenant_and_no_further() {
+fn a_provider_signs_in_users_of_its_own_tenant_only() {
     on_both(async |server| {
         let provider = set_up(server, true).await;
         for (n, outside) in ["eva", "root"].into_iter().enumerate() {
@@ -350,7 +350,7 @@ fn a_provider_answers_for_its_own_tenant_and_no_further() {
 }
 
 #[tokio::test]
-async fn an_attempt_is_of_one_browser_good_once_and_for_ten_minutes() {
+async fn a_provider_attempt_is_valid_once_for_ten_minutes_in_one_browser() {
     let server = TestServer::small().await;
     let provider = set_up(&server, false).await;
     let (mine, theirs) = (leave(&server).await, leave(&server).await);
@@ -374,7 +374,7 @@ async fn an_attempt_is_of_one_browser_good_once_and_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn a_provider_that_refuses_the_secret_is_not_called_silent() {
+async fn a_refused_client_secret_is_not_reported_as_an_unreachable_provider() {
     let server = TestServer::small().await;
     let provider = set_up(&server, false).await;
     for (status, body, wanted) in [
@@ -391,7 +391,7 @@ async fn a_provider_that_refuses_the_secret_is_not_called_silent() {
 }
 
 #[tokio::test]
-async fn a_forged_token_is_not_believed() {
+async fn a_forged_token_of_a_provider_is_refused() {
     let server = TestServer::small().await;
     let provider = set_up(&server, false).await;
     let stranger = Provider::start().await;
@@ -447,7 +447,7 @@ async fn a_provider_that_names_another_issuer_or_lies_within_our_network_is_not_
 }
 
 #[test]
-fn the_tenant_s_own_admins_and_masters_set_it_up() {
+fn only_masters_and_the_tenant_s_admins_configure_its_provider() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         let (adm, root, max) = (server.token("adm").await, server.token("root").await, server.token("max").await);

@@ -21,7 +21,7 @@ async fn told(server: &TestServer) -> Vec<(i64, String, String)> {
 }
 
 #[test]
-fn the_tenant_s_log_has_what_was_tried_at_its_accounts() {
+fn refused_sign_ins_are_recorded_in_the_log_of_the_account_s_tenant() {
     on_both(async |server| {
         let lume = server.lume.tenant.0;
         for name in ["ana", "root", "nobody"] {
@@ -42,7 +42,7 @@ fn the_tenant_s_log_has_what_was_tried_at_its_accounts() {
 }
 
 #[test]
-fn wrong_codes_and_wrong_passwords_within_a_session_are_told_too() {
+fn wrong_codes_and_wrong_passwords_within_a_session_are_recorded() {
     on_both(async |server| {
         let lume = server.lume.tenant.0;
         let (token, _, _) = enrolled(server).await;
@@ -57,7 +57,7 @@ fn wrong_codes_and_wrong_passwords_within_a_session_are_told_too() {
 }
 
 #[test]
-fn known_and_unknown_addresses_leave_the_same_behind() {
+fn a_refused_sign_in_enqueues_one_job_for_known_and_unknown_accounts() {
     on_both(async |server| {
         let waiting = "SELECT COUNT(*) FROM jobs_job WHERE kind = 'identity_sign_in_refused'";
         for (n, name) in ["ana", "nobody", "root"].into_iter().enumerate() {

@@ -52,7 +52,7 @@ fn a_new_password_ends_the_other_sessions_and_keeps_this_one() {
 }
 
 #[test]
-fn who_must_choose_a_password_can_do_that_and_little_else() {
+fn a_user_who_must_reset_the_password_can_do_little_else() {
     on_both(async |server| {
         let ana = server.user("ana").await;
         server.write(move |tx| accounts::set_password(tx, ana, &hashed(), true)).await;

@@ -15,7 +15,7 @@ async fn applications(server: &TestServer, name: &str) -> Vec<AppInstanceId> {
 }
 
 #[test]
-fn roles_and_what_they_rest_on_are_told_to_their_user() {
+fn a_user_s_own_data_has_their_roles_groups_and_admin_tenants() {
     on_both(async |server| {
         let (tenant, group) = (server.lume.tenant.0, server.lume.group.0);
         let admin = json!([{ "tenant_id": tenant, "tenant_title": "lume" }]);
@@ -52,7 +52,7 @@ fn each_role_opens_its_own_applications() {
 }
 
 #[test]
-fn an_invited_user_opens_what_the_inviting_group_opens() {
+fn an_invited_user_opens_the_applications_of_the_inviting_group() {
     on_both(async |server| {
         let (eva, group) = (server.user("eva").await, server.lume.group);
         let company = server.other.company;
@@ -76,7 +76,7 @@ fn a_group_opens_only_what_its_tenant_has() {
 }
 
 #[tokio::test]
-async fn an_application_says_what_it_is_and_where_it_answers() {
+async fn an_application_is_listed_with_key_title_and_address() {
     let server = TestServer::small().await;
     let token = server.token("root").await;
     let home = server.home;

@@ -78,7 +78,7 @@ fn a_sign_in_that_waits_for_its_hash_does_not_outlive_the_second_factor_coming_o
 }
 
 #[test]
-fn a_recovery_code_opens_once() {
+fn a_recovery_code_works_once() {
     on_both(async |server| {
         let (token, _, codes) = enrolled(server).await;
         assert_eq!(codes.len(), 10);
@@ -97,7 +97,7 @@ fn a_recovery_code_opens_once() {
 }
 
 #[tokio::test]
-async fn new_recovery_codes_make_the_former_worthless() {
+async fn new_recovery_codes_replace_the_earlier_ones() {
     let server = TestServer::small().await;
     let (token, secret, former) = enrolled(&server).await;
     let body = json!({ "password": PASSWORD, "code": code(&secret, server.clock.now()) });
@@ -108,7 +108,7 @@ async fn new_recovery_codes_make_the_former_worthless() {
 }
 
 #[test]
-fn it_is_taken_away_with_password_and_code_only() {
+fn a_second_factor_is_removed_with_password_and_code_only() {
     on_both(async |server| {
         let (token, secret, _) = enrolled(server).await;
         let remove = async |password: &str, code: &str| {
@@ -125,7 +125,7 @@ fn it_is_taken_away_with_password_and_code_only() {
 }
 
 #[tokio::test]
-async fn a_secret_that_is_not_confirmed_asks_for_nothing() {
+async fn an_unconfirmed_second_factor_is_not_asked_for() {
     let server = TestServer::small().await;
     let token = server.token("ana").await;
     let body = json!({ "password": PASSWORD });
@@ -157,7 +157,7 @@ async fn guesses_at_the_code_are_limited_over_all_addresses() {
 }
 
 #[test]
-fn a_forgotten_password_does_not_go_round_it() {
+fn a_password_link_does_not_replace_the_second_factor() {
     on_both(async |server| {
         let (_, _, codes) = enrolled(server).await;
         server.post("auth/forgotten_password", None, json!({ "email": email("ana") })).await;

@@ -82,7 +82,7 @@ fn an_address_that_a_proxy_wrote_with_its_port_is_that_address() {
 }
 
 #[test]
-fn all_others_end_together() {
+fn ending_all_other_sessions_keeps_the_asking_one() {
     on_both(async |server| {
         let (here, there, max) = (server.token("ana").await, server.token("ana").await, server.token("max").await);
         assert_eq!(server.ask("DELETE", "session", Some(&here), None).await.status, 204);
@@ -107,7 +107,7 @@ fn last_use_is_known_to_within_five_minutes() {
 }
 
 #[test]
-fn sessions_of_who_never_came_back_are_swept() {
+fn unused_expired_sessions_are_swept() {
     on_both(async |server| {
         server.token("ana").await;
         server.clock.advance(80_000);

@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::test_server::{TestServer, on_both};
 
 #[test]
-fn a_session_ends_with_its_time_and_renewal_gives_it_more() {
+fn a_session_ends_at_its_lifetime_unless_it_is_renewed() {
     on_both(async |server| {
         let first = server.token("ana").await;
         server.clock.advance(86_000);
@@ -40,7 +40,7 @@ fn signing_out_ends_the_session_for_all_its_tokens_and_no_other_session() {
 }
 
 #[test]
-fn users_of_a_tenant_that_is_switched_off_are_out_at_once_and_back_when_it_is_on_again() {
+fn sessions_of_an_inactive_tenant_are_refused_until_it_is_active_again() {
     on_both(async |server| {
         let (ana, eva) = (server.token("ana").await, server.token("eva").await);
         assert_eq!(server.me("ana", &ana).await.status, StatusCode::OK);
@@ -54,7 +54,7 @@ fn users_of_a_tenant_that_is_switched_off_are_out_at_once_and_back_when_it_is_on
 }
 
 #[test]
-fn what_another_process_changes_is_seen_at_the_next_request() {
+fn a_change_by_another_process_applies_to_the_next_request() {
     on_both(async |server| {
         let token = server.token("ana").await;
         assert_eq!(server.me("ana", &token).await.body["roles"], json!(["USER_REGULAR"]));
@@ -77,7 +77,7 @@ fn processes_on_one_database_accept_each_other_s_tokens() {
 }
 
 #[tokio::test]
-async fn without_a_token_of_ours_nobody_is_let_in() {
+async fn a_request_without_a_valid_token_is_refused() {
     let server = TestServer::small().await;
     let forged = "eyJhbGciOiJub25lIn0.eyJzdWIiOjEsImp0aSI6MSwiaWF0IjoxLCJleHAiOjk5OTk5OTk5OTl9.";
     for token in [None, Some("nonsense"), Some(forged)] {

@@ -26,7 +26,7 @@ fn the_right_password_opens_a_session_and_sets_the_cookie_for_bytes() {
 }
 
 #[test]
-fn whoever_may_not_come_in_gets_the_same_answer() {
+fn every_refused_sign_in_gets_the_same_answer() {
     on_both(async |server| {
         let max = server.user("max").await;
         let other = server.other.tenant;
@@ -64,7 +64,7 @@ async fn an_unknown_user_costs_as_much_work_as_a_wrong_password() {
 }
 
 #[tokio::test]
-async fn fields_left_out_or_empty_are_named() {
+async fn a_sign_in_without_a_field_is_refused_at_that_field() {
     let server = TestServer::small().await;
     for (body, field) in [
         (json!({ "password": "x" }), "email"),
@@ -80,7 +80,7 @@ async fn fields_left_out_or_empty_are_named() {
 }
 
 #[tokio::test]
-async fn guessing_is_slowed_down_and_the_owner_is_let_in_again() {
+async fn guesses_at_a_password_are_limited_and_the_owner_can_still_sign_in() {
     let server = TestServer::small().await;
     for _ in 0..5 {
         assert_eq!(server.login("ana", "a guess").await.refusal(), (401, "invalid_credentials"));

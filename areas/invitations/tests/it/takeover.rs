@@ -43,7 +43,7 @@ async fn accept_company(server: &TestServer) {
 }
 
 #[test]
-fn an_account_that_a_foreign_tenant_made_for_an_address_stands_in_nobody_s_way() {
+fn another_tenant_s_unused_account_does_not_block_the_owner_of_an_address() {
     on_both(async |server| {
         let eva = eva_is_admin(server).await;
         let squatted = squat(server, &eva).await;
@@ -85,7 +85,7 @@ fn an_account_that_a_foreign_tenant_made_for_an_address_stands_in_nobody_s_way()
 }
 
 #[test]
-fn who_is_at_home_elsewhere_joins_by_no_link() {
+fn a_user_of_another_tenant_cannot_accept_an_invitation_by_its_link() {
     on_both(async |server| {
         for (place, why) in [
             (json!({ "user_group_id": server.lume.group }), "a group"),
@@ -136,7 +136,7 @@ fn people_of_an_accepted_company_join_the_group_and_become_no_admins() {
 }
 
 #[test]
-fn the_home_s_admins_change_no_credentials_of_who_reaches_beyond_it() {
+fn an_admin_cannot_change_credentials_of_users_with_rights_elsewhere() {
     on_both(async |server| {
         let eva = eva_is_admin(server).await;
         let company = server.other.company;
@@ -166,7 +166,7 @@ fn the_home_s_admins_change_no_credentials_of_who_reaches_beyond_it() {
 }
 
 #[test]
-fn the_owner_of_an_address_learns_which_organisation_has_made_an_account_for_it() {
+fn a_password_email_names_the_tenant_that_made_the_account() {
     on_both(async |server| {
         let eva = eva_is_admin(server).await;
         squat(server, &eva).await;
@@ -206,7 +206,7 @@ fn the_tenant_s_own_unused_account_is_taken_over_by_its_invitation() {
 }
 
 #[test]
-fn an_admin_is_not_told_whether_other_tenants_know_an_address() {
+fn an_admin_does_not_learn_whether_other_tenants_have_an_address() {
     on_both(async |server| {
         let eva = eva_is_admin(server).await;
         let company = server.other.company;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::test_server::{new_user, on_both};
 
 #[test]
-fn users_change_their_own_name_and_language_and_nobody_else_s() {
+fn users_change_only_their_own_name_and_language() {
     on_both(async |server| {
         let token = server.token("ana").await;
         let (own, others) =

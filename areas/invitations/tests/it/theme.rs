@@ -12,7 +12,7 @@ fn keys(choices: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn without_any_choice_the_page_is_green_and_six_palettes_are_offered() {
+fn the_default_theme_is_green_and_offers_six_palettes() {
     on_both(async |server| {
         for name in ["ana", "root"] {
             let token = server.token(name).await;

@@ -54,7 +54,7 @@ async fn asked_for(server: &TestServer, to: &str) -> usize {
 }
 
 #[test]
-fn a_master_whom_a_former_master_made_is_none() {
+fn an_unused_master_account_is_void_once_its_maker_is_no_longer_master() {
     on_both(async |server| {
         let root = server.token("root").await;
         let (m2, m3) = (email("m2"), email("m3"));
@@ -84,7 +84,7 @@ fn a_master_whom_a_former_master_made_is_none() {
 }
 
 #[test]
-fn the_last_master_in_use_stays_one() {
+fn the_last_master_in_use_cannot_be_demoted() {
     on_both(async |server| {
         let root = server.token("root").await;
         let body = json!({ "name": "Master", "email": email("m2"), "master": true });
@@ -95,7 +95,7 @@ fn the_last_master_in_use_stays_one() {
 }
 
 #[test]
-fn groups_and_their_management_go_with_the_maker() {
+fn links_of_an_unused_account_with_groups_are_void_without_its_maker() {
     on_both(async |server| {
         let (lume, adm) = (server.lume, server.token("adm").await);
         let (tim, token) = tim(server, true).await;
@@ -128,7 +128,7 @@ fn groups_and_their_management_go_with_the_maker() {
 }
 
 #[test]
-fn a_manager_s_invitation_opens_no_account_that_they_could_not_make() {
+fn a_manager_s_invitation_does_not_open_accounts_with_more_rights() {
     on_both(async |server| {
         let (lume, adm) = (server.lume, server.token("adm").await);
         let (tim, token) = tim(server, true).await;
@@ -143,7 +143,7 @@ fn a_manager_s_invitation_opens_no_account_that_they_could_not_make() {
 }
 
 #[test]
-fn a_first_password_and_what_it_has_opened_go_with_the_maker() {
+fn a_first_password_and_its_sessions_end_when_the_maker_loses_the_rights() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let (tim, token) = tim(server, true).await;
@@ -166,7 +166,7 @@ fn a_first_password_and_what_it_has_opened_go_with_the_maker() {
 }
 
 #[test]
-fn a_first_password_that_nobody_asked_to_replace_is_still_the_maker_s() {
+fn a_first_password_that_need_not_be_reset_still_depends_on_the_maker() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let (tim, token) = tim(server, true).await;
@@ -186,7 +186,7 @@ fn a_first_password_that_nobody_asked_to_replace_is_still_the_maker_s() {
 }
 
 #[test]
-fn who_has_chosen_a_password_of_their_own_owes_nothing_to_the_maker() {
+fn an_account_with_a_password_of_its_own_no_longer_depends_on_its_maker() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let (tim, token) = tim(server, true).await;
@@ -203,7 +203,7 @@ fn who_has_chosen_a_password_of_their_own_owes_nothing_to_the_maker() {
 }
 
 #[test]
-fn whoever_gives_the_rights_last_stands_in_for_the_account() {
+fn the_last_user_who_gives_rights_becomes_the_maker_of_an_unused_account() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let (tim, token) = tim(server, true).await;
@@ -219,7 +219,7 @@ fn whoever_gives_the_rights_last_stands_in_for_the_account() {
 }
 
 #[test]
-fn a_new_address_makes_the_account_that_of_who_gave_it() {
+fn a_user_who_changes_an_unused_account_s_address_becomes_its_maker() {
     on_both(async |server| {
         let adm = server.token("adm").await;
         let (tim, token) = tim(server, true).await;
@@ -237,7 +237,7 @@ fn a_new_address_makes_the_account_that_of_who_gave_it() {
 }
 
 #[test]
-fn a_maker_whose_company_is_switched_off_or_who_has_moved_away_has_made_nobody() {
+fn an_unused_account_is_void_if_its_maker_s_company_is_inactive_or_changed() {
     on_both(async |server| {
         let (lume, other, root) = (server.lume, server.other, server.token("root").await);
         let new = json!({ "tenant_id": lume.tenant, "name": "Lume Sul", "key": "lume-sul", "cnpj": "11222333000181" });
@@ -267,7 +267,7 @@ fn a_maker_whose_company_is_switched_off_or_who_has_moved_away_has_made_nobody()
 }
 
 #[test]
-fn a_provider_opens_no_account_whose_maker_is_gone_and_none_is_lost_that_it_has_opened() {
+fn a_provider_opens_no_unused_account_without_a_maker() {
     on_both(async |server| {
         let provider = set_up(server, false).await;
         let adm = server.token("adm").await;

@@ -24,7 +24,7 @@ fn reader() -> Arc<Actor> {
 }
 
 #[tokio::test]
-async fn each_match_type_opens_to_whom_its_table_says() {
+async fn a_marked_node_opens_to_clearances_by_the_rule_of_its_match_type() {
     // Marks by their position in the group; in the tree 0 outranks 1, 1 outranks 2, and 3 is separate.
     let tree = [None, Some(0), Some(1), None];
     for engine in ENGINES {
@@ -73,7 +73,7 @@ async fn each_match_type_opens_to_whom_its_table_says() {
 }
 
 #[tokio::test]
-async fn admins_masters_strangers_and_externals_each_see_what_is_theirs() {
+async fn roles_of_admins_masters_members_and_externals_follow_from_tenant_and_grants() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
@@ -137,7 +137,7 @@ async fn a_nevercopy_mark_stays_on_its_node() {
 }
 
 #[tokio::test]
-async fn ancestors_of_a_granted_node_show_their_name_and_nothing_else() {
+async fn ancestors_of_a_granted_node_are_traversable_only() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let outer = world.folder(world.repository).await;
@@ -158,7 +158,7 @@ async fn ancestors_of_a_granted_node_show_their_name_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn what_lies_in_the_bin_or_is_on_its_way_leads_nobody_on() {
+async fn a_binned_node_makes_no_ancestor_traversable() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let outer = world.folder(world.repository).await;
@@ -183,7 +183,7 @@ async fn what_lies_in_the_bin_or_is_on_its_way_leads_nobody_on() {
 }
 
 #[tokio::test]
-async fn what_only_its_own_mark_closes_does_not_show_the_way_to_it() {
+async fn a_folder_closed_by_its_own_mark_is_not_traversable() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let marks = world.marks(Match::And, PropagationPolicy::NeverCopy, false, &[None]).await;
@@ -224,7 +224,7 @@ async fn a_change_is_in_force_at_once_while_its_subtree_waits_for_its_acls() {
 }
 
 #[tokio::test]
-async fn what_lies_in_a_binned_folder_or_one_on_its_way_is_seen_by_nobody() {
+async fn nodes_in_a_binned_or_staging_folder_are_invisible_to_everybody() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let folder = world.folder(world.repository).await;

@@ -44,7 +44,7 @@ async fn while_another_process_writes(world: &World, story: impl AsyncFnOnce()) 
 }
 
 #[tokio::test]
-async fn questions_are_answered_while_another_process_writes() {
+async fn access_is_read_while_another_process_writes() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let outer = world.folder(world.repository).await;
@@ -131,7 +131,7 @@ async fn rows(db: &Db) -> Vec<(i64, i64, i64)> {
 }
 
 #[tokio::test]
-async fn what_a_change_costs_does_not_grow_with_acls_and_sets() {
+async fn the_cost_of_a_grant_does_not_grow_with_acls_and_principal_sets() {
     for engine in ENGINES {
         for inherited in [false, true] {
             let small = cost_of_one_grant(engine, 4, 3, inherited).await;

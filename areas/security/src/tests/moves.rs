@@ -30,7 +30,7 @@ async fn relocate(world: &World, node: NodeId, folder: NodeId) -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_is_moved_keeps_what_is_set_on_it_and_inherits_from_its_new_place() {
+async fn a_moved_node_keeps_its_own_grants_and_inherits_from_its_new_parent() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None, None]).await;
@@ -62,7 +62,7 @@ async fn what_is_moved_keeps_what_is_set_on_it_and_inherits_from_its_new_place()
 }
 
 #[tokio::test]
-async fn a_move_under_the_same_acl_propagates_nothing() {
+async fn a_move_under_the_same_acl_starts_no_propagation() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let (from, to) = (world.folder(world.repository).await, world.folder(world.repository).await);
@@ -80,7 +80,7 @@ async fn a_move_under_the_same_acl_propagates_nothing() {
 }
 
 #[tokio::test]
-async fn a_folder_that_moves_while_acls_are_propagated_gets_its_own_nevertheless() {
+async fn a_folder_moved_during_a_propagation_gets_the_acl_of_its_new_parent() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;
@@ -119,7 +119,7 @@ async fn a_move_into_itself_or_another_repository_is_refused() {
 }
 
 #[tokio::test]
-async fn the_job_ends_everything_pending() {
+async fn the_propagation_job_ends_every_pending_propagation() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let top = world.folder(world.repository).await;
@@ -136,7 +136,7 @@ async fn the_job_ends_everything_pending() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_for_good_leaves_nothing_behind() {
+async fn purging_a_subtree_deletes_all_its_security_rows() {
     for engine in ENGINES {
         let world = World::new(engine).await;
         let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None]).await;

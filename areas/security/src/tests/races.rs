@@ -44,7 +44,7 @@ async fn read_and_propagate(world: Arc<World>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn concurrent_changes_leave_access_right() {
+async fn concurrent_changes_of_rights_leave_correct_access() {
     for engine in ENGINES {
         let world = Arc::new(World::new(engine).await);
         let stage = Stage::set(&world).await;

@@ -189,17 +189,17 @@ async fn prove(engine: Engine, acts: usize) {
 }
 
 #[tokio::test]
-async fn after_any_acts_access_is_what_the_reference_says_on_sqlite() {
+async fn random_acts_leave_the_access_that_the_reference_computes_on_sqlite() {
     prove(Engine::Sqlite, 3000).await;
 }
 
 #[tokio::test]
-async fn after_any_acts_access_is_what_the_reference_says_on_postgresql() {
+async fn random_acts_leave_the_access_that_the_reference_computes_on_postgresql() {
     prove(Engine::Postgres, 600).await;
 }
 
 #[tokio::test]
-async fn where_pending_propagations_are_ignored_somebody_sees_what_is_closed_to_them() {
+async fn ignoring_pending_propagations_shows_closed_nodes() {
     let mut run = Run::begin(World::of(Engine::Sqlite, WITHOUT_PENDING).await, 1).await;
     run.stage.propagates_one_in = 0;
     let leak = |wrong: &String| wrong.contains("sees Role") && wrong.contains("for Nothing");

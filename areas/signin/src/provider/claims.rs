@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_counts_for_us_now_and_this_attempt_only() {
+    fn claims_are_refused_for_another_audience_time_or_attempt() {
         for (change, wanted) in [
             (json!({}), None),
             (json!({ "aud": ["vitrine"] }), None),
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn an_e_mail_counts_only_when_vouched_for() {
+    fn a_claimed_e_mail_is_used_only_if_it_is_verified() {
         for (verified, wanted) in
             [(json!(true), true), (json!("true"), true), (json!(false), false), (json!(null), false), (json!(1), false)]
         {

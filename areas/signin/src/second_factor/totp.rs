@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_steps_are_taken_and_others_are_not() {
+    fn a_code_is_accepted_one_step_early_or_late_only() {
         for (now, taken) in [(30, true), (59, true), (89, true), (0, true), (90, false)] {
             assert_eq!(step_of(&secret(), "287082", now), taken.then_some(1), "{now}");
         }

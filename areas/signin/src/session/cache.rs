@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_of_new_sessions_leaves_the_others_known() {
+    fn new_sessions_of_others_do_not_evict_all_cached_sessions() {
         let cache = ActorCache::default();
         let sessions = 0..MOST as i64 / 2;
         let known = || sessions.clone().filter(|session| cache.find(SessionId(*session), 1).is_some()).count();

@@ -59,7 +59,7 @@ mod tests {
     use super::PageSite;
 
     #[test]
-    fn only_an_allowed_page_of_another_site_is_told_from_ours() {
+    fn a_request_comes_from_another_site_only_if_its_origin_is_allowed() {
         let allowed = [WebOrigin::parse("https://good.example").unwrap(), WebOrigin::parse("http://here:81").unwrap()];
         for (origin, site, wanted) in [
             (None, None, PageSite::Ours),

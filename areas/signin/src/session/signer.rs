@@ -68,7 +68,7 @@ mod tests {
     const CLAIMS: Claims = Claims { sub: UserId(7), jti: SessionId(9), iat: 100, exp: 200, purpose: None };
 
     #[test]
-    fn a_token_is_good_for_its_purpose_and_time_only() {
+    fn a_token_is_valid_for_its_purpose_and_lifetime_only() {
         let signer = Signer::new("secret");
         let bearer = signer.sign(&CLAIMS).unwrap();
         let cookie = signer.sign(&Claims { purpose: Some(Purpose::Bytes), ..CLAIMS }).unwrap();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_we_did_not_sign_is_refused() {
+    fn a_token_with_another_signature_or_algorithm_is_refused() {
         let signer = Signer::new("secret");
         let other = Signer::new("other").sign(&CLAIMS).unwrap();
         let longer = encode(&Header::new(Algorithm::HS512), &CLAIMS, &EncodingKey::from_secret(b"secret")).unwrap();

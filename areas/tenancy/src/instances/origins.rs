@@ -34,7 +34,7 @@ mod tests {
     use super::origin;
 
     #[test]
-    fn an_origin_is_a_host_and_can_be_nothing_else() {
+    fn the_origin_of_an_address_is_a_scheme_and_a_host_only() {
         for (url, wanted) in [
             ("https://cdp.example/api?x=1", Some("https://cdp.example")),
             ("http://127.0.0.1:9000", Some("http://127.0.0.1:9000")),

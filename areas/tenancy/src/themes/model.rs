@@ -103,7 +103,7 @@ mod tests {
     use super::is_colour;
 
     #[test]
-    fn a_colour_is_hexadecimal_and_nothing_else() {
+    fn only_hexadecimal_colours_are_accepted() {
         for (text, is) in [
             ("#fff", true),
             ("#1B7f4b", true),

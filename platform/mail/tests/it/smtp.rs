@@ -43,7 +43,7 @@ fn an_email_goes_over_tls_and_its_words_are_forgotten() {
 }
 
 #[test]
-fn whatever_may_pass_is_tried_again_with_pauses() {
+fn a_temporary_failure_of_smtp_is_retried_after_a_pause() {
     on_both(async |test| {
         let acts = [Act::HangUpAtOnce, Act::NoTls, Act::RefuseLogin, Act::Answer("451 later"), Act::Take];
         let server = Server::start(test.folder(), &acts).await;
@@ -108,7 +108,7 @@ fn an_unbelieved_certificate_gets_no_email() {
 }
 
 #[test]
-fn what_is_undone_sends_nothing() {
+fn an_email_of_a_rolled_back_transaction_is_not_sent() {
     on_both(async |test| {
         let server = Server::start(test.folder(), &[]).await;
         let clock = Clock::fixed(1_800_000_000);

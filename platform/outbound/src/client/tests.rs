@@ -64,7 +64,7 @@ fn url(text: &str) -> Url {
 }
 
 #[tokio::test]
-async fn nothing_near_is_asked_under_any_name() {
+async fn requests_to_private_addresses_are_refused_in_every_spelling() {
     let outbound = Outbound::new(&[], None).unwrap();
     for (address, refused) in [
         ("https://127.0.0.1/", "public"),
@@ -87,7 +87,7 @@ async fn nothing_near_is_asked_under_any_name() {
 }
 
 #[tokio::test]
-async fn a_name_with_one_address_of_ours_is_not_asked() {
+async fn a_name_with_one_private_address_is_refused() {
     for addresses in [&["1.1.1.1", "10.0.0.1"][..], &["2606:4700::1111", "::1"], &["::ffff:127.0.0.1"]] {
         let outbound = Outbound::with(&[], None, Script::new(&[addresses])).unwrap();
         let error = outbound.get(&url("https://idp.example/"), None).await.unwrap_err();

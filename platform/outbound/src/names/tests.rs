@@ -79,7 +79,7 @@ async fn the_file_of_hosts_goes_first() {
 }
 
 #[tokio::test]
-async fn localhost_and_addresses_are_asked_of_nobody() {
+async fn localhost_and_ip_addresses_need_no_name_server() {
     let (server, questions) = name_server().await;
     for name in ["localhost", "LOCALHOST.", "id.localhost"] {
         assert_eq!(found(server, "", name).await, ["127.0.0.1", "::1"], "{name}");

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodings_are_told_apart() {
+    fn the_encoding_of_a_text_is_detected() {
         assert_eq!(readable("\u{feff}Olá".as_bytes()), Ok("Olá".into()));
         assert_eq!(readable(&[0xff, 0xfe, b'A', 0, 0xe9, 0]), Ok("Aé".into()));
         assert_eq!(readable(b"pre\xe7o"), Ok("preço".into()));

@@ -127,7 +127,7 @@ fn texts_are_drawn_as_pages() {
 }
 
 #[test]
-fn types_without_a_decoder_are_told_before_any_work() {
+fn media_types_without_a_decoder_are_refused_at_once() {
     assert!(supports("image/jpeg") && supports("IMAGE/PNG; x=y") && supports("text/x-rust"));
     assert!(!supports("video/mp4") && !supports("application/zip") && !supports("image/x-canon-cr2"));
     assert_eq!(Studio::new().render(b"x", "video/mp4"), Err(Failure::Unsupported));

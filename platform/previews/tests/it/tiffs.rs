@@ -187,7 +187,7 @@ fn every_way_to_write_lab_shows_the_same_colours() {
 }
 
 #[test]
-fn few_bits_of_grey_become_all_of_it() {
+fn grey_of_few_bits_is_scaled_to_eight() {
     for (bits, light, grey) in [(1, 0x00, 0), (2, 0b0101_0101, 85), (4, 0x88, 136)] {
         let row = (SIDE * bits).div_ceil(8) as usize;
         let bytes = tiff(&[(258, 3, &[bits]), (262, 3, &[1])], &[vec![light; row * SIDE as usize]]);

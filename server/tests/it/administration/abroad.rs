@@ -27,7 +27,7 @@ async fn everything(server: &TestServer) -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
+fn ids_of_another_tenant_are_not_found_and_not_changed() {
     on_both(async |server| {
         let lume = Ids::lume(server).await;
         let before = everything(server).await;
@@ -56,7 +56,7 @@ fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
 }
 
 #[test]
-fn lists_hold_nothing_of_a_neighbour() {
+fn lists_contain_no_rows_of_another_tenant() {
     on_both(async |server| {
         let (lume, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
         let eva = server.user("eva");

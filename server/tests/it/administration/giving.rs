@@ -28,7 +28,7 @@ fn a_tenant_admin_makes_no_master() {
 }
 
 #[test]
-fn who_is_more_than_an_admin_is_not_changed_by_one() {
+fn an_admin_cannot_change_masters_and_admins_of_other_tenants() {
     on_both(async |server| {
         let (other, _) = Ids::other(server).await;
         let root = server.user("root");
@@ -131,7 +131,7 @@ fn a_manager_makes_groups_where_they_manage_one_with_what_they_have() {
 }
 
 #[test]
-fn who_names_applications_and_no_instances_gives_those_of_the_tenant() {
+fn a_group_form_with_applications_gives_the_tenant_s_instances() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let theirs = instance(server, "Theirs").await;

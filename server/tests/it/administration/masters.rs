@@ -25,7 +25,7 @@ fn the_last_master_cannot_be_unmade_by_flag_or_by_switch() {
 }
 
 #[test]
-fn of_two_masters_who_unmake_each_other_at_once_one_stays() {
+fn two_masters_who_demote_each_other_at_once_leave_one() {
     on_both(async |server| {
         for _ in 0..5 {
             set(server, "root", "zoe", true).await.ok();

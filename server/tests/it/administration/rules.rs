@@ -93,7 +93,7 @@ fn every_rule_of_a_form_is_a_rule_of_the_server() {
 }
 
 #[test]
-fn a_key_that_is_taken_is_told_at_its_field() {
+fn a_taken_key_is_refused_at_its_field() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let tenant = json!({ "title": "Lume", "key": "lume", "cnpj": CNPJ });

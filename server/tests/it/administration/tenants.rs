@@ -26,7 +26,7 @@ fn a_tenant_is_made_with_its_company_or_not_at_all() {
 }
 
 #[test]
-fn what_is_in_the_way_of_a_deletion_is_said() {
+fn a_refused_deletion_lists_its_deletion_blockers() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let root = server.user("root");
@@ -73,7 +73,7 @@ fn switching_off_ends_access_at_the_next_request_and_on_brings_it_back() {
 }
 
 #[test]
-fn of_two_who_change_the_same_thing_the_second_is_told() {
+fn a_change_with_a_stale_version_is_refused() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;
         let instance = json!({ "application_instance_title": "Library", "application_id": 1, "access_url": "/x" });

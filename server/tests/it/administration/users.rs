@@ -192,7 +192,7 @@ fn a_first_password_only_lets_its_user_choose_a_new_one() {
 }
 
 #[test]
-fn who_moves_to_another_company_leaves_what_it_was_not_invited_to() {
+fn a_user_moved_to_another_tenant_loses_groups_and_admin_rights() {
     on_both(async |server| {
         let (ids, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
         let rea = format!("/api/core/users/{}", server.users["rea"]);
@@ -214,7 +214,7 @@ fn who_moves_to_another_company_leaves_what_it_was_not_invited_to() {
 }
 
 #[test]
-fn a_picture_is_kept_for_who_meets_the_person() {
+fn an_avatar_is_shown_to_users_who_may_see_its_owner() {
     on_both(async |server| {
         let path = format!("/api/core/users/{}/avatar", server.users["rea"]);
         let rea = server.user("rea");
@@ -264,7 +264,7 @@ fn an_account_elsewhere_belongs_to_one_person() {
 }
 
 #[test]
-fn what_another_tenant_calls_an_account_elsewhere_is_not_told() {
+fn external_accounts_are_unique_within_a_tenant_only() {
     on_both(async |server| {
         let account = |name: &str, id: &str| json!({ "external_id": id, "users_id": server.users[name], "service": "google.drive" });
         let path = "/api/core/user/external_account";

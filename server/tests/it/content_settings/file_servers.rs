@@ -84,7 +84,7 @@ fn every_rule_of_the_form_is_a_rule_of_the_server() {
 }
 
 #[test]
-fn a_neighbour_s_file_servers_and_tenants_are_missing() {
+fn file_servers_and_tenants_of_another_tenant_are_not_found() {
     on_both(async |server| {
         let (eva, lume, other) = (server.user("eva"), tenant(server, "lume").await, tenant(server, "other").await);
         let theirs = server.user("ada").get("fileserver").await.ok()["items"][0].clone();

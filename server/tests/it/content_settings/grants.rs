@@ -60,7 +60,7 @@ fn access_that_is_given_holds_at_once_and_so_does_what_is_taken() {
 }
 
 #[test]
-fn what_is_inherited_is_told_with_where_it_comes_from() {
+fn inherited_grants_are_listed_with_the_node_they_come_from() {
     on_both(async |server| {
         let (mia, ada) = (server.user("mia"), server.user("ada"));
         let outer = mia.folder(server.top, "outer").await.id();
@@ -143,7 +143,7 @@ fn a_group_of_another_tenant_is_given_nothing() {
 }
 
 #[test]
-fn who_takes_their_own_access_has_to_say_that_they_know() {
+fn removing_one_s_own_access_needs_a_confirmation() {
     on_both(async |server| {
         let (mia, managers) = (server.user("mia"), server.groups["managers"].0);
         let listed = mia.get(&format!("/api/node/grant/node/{}", server.top)).await.ok();
@@ -185,7 +185,7 @@ fn candidates_are_found_by_a_part_of_their_names() {
 }
 
 #[test]
-fn open_pages_and_the_log_hear_of_it() {
+fn a_grant_is_published_to_pages_and_recorded_in_the_log() {
     on_both(async |server| {
         let mia = server.user("mia");
         let folder = mia.folder(server.top, "folder").await.id();

@@ -81,7 +81,7 @@ fn no_file_server_lies_in_or_around_another_one_whoever_s_it_is() {
 }
 
 #[test]
-fn what_an_earlier_file_server_left_is_nobodys_to_find() {
+fn a_folder_with_files_is_refused_for_a_new_file_server() {
     on_both(async |server| {
         let files = server.test.folder().join("files");
         create_dir_all(files.join("left/behind")).unwrap();

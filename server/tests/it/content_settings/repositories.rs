@@ -76,7 +76,7 @@ fn every_rule_of_the_form_is_a_rule_of_the_server() {
 }
 
 #[test]
-fn a_neighbour_s_ids_are_missing_and_nothing_is_written() {
+fn ids_of_another_tenant_are_not_found_and_not_changed() {
     on_both(async |server| {
         let (lume, other) = (tenant(server, "lume").await, tenant(server, "other").await);
         let (eva, ada) = (server.user("eva"), server.user("ada"));

@@ -24,7 +24,7 @@ async fn shows(server: &TestServer, name: &str, top: i64, file: i64) -> Vec<bool
 }
 
 #[test]
-fn what_is_switched_off_is_seen_by_nobody_until_it_is_switched_on() {
+fn an_inactive_repository_is_hidden_from_everybody() {
     on_both(async |server| {
         let (ada, mia) = (server.user("ada"), server.user("mia"));
         let (_, made) = ground(server, "disk", "films").await;

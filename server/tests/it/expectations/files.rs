@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_get_says_what_the_log_has_of_it() {
+    fn an_expectation_of_a_changing_operation_needs_its_log_entry() {
         assert!(faults(&[("music", OWN)], &[("song_list", Method::PUT)])[0].ends_with("says nothing of the log"));
         let logged = r#"{ "song_list": { "sweep": "own", "log": "in_code" } }"#;
         assert!(faults(&[("music", logged)], &[("song_list", Method::GET)])[0].ends_with("the log has nothing of it"));

@@ -75,7 +75,7 @@ fn a_company_that_is_not_named_is_the_first_of_the_tenant_that_is() {
 }
 
 #[test]
-fn what_is_not_one_s_own_to_change_is_refused_at_its_field() {
+fn a_user_s_change_of_reserved_fields_is_refused_at_each_field() {
     on_both(async |server| {
         let known = Known::of(server).await;
         let path = known.fill("/api/core/users/$rea");

@@ -13,7 +13,7 @@ use crate::test_users::Answer;
 const PUBLIC: &str = "https://host.example/dam";
 
 #[test]
-fn what_an_answer_names_of_this_server_is_whole() {
+fn addresses_of_this_server_in_answers_are_absolute() {
     on_both(async |server| {
         let other = Other::with(server, |settings| settings.public_url = Some(PUBLIC.into())).await;
         let (ada, rea) = (other.user(server, "ada"), other.user(server, "rea"));

@@ -51,7 +51,7 @@ fn path_of(known: &Known, path: &str) -> String {
 }
 
 #[test]
-fn every_refusal_says_in_words_what_is_wrong() {
+fn every_refusal_has_a_message_that_names_the_error() {
     on_both(async |server| {
         let ada = server.user("ada");
         let mut known = Known::of(server).await;

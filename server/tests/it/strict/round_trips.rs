@@ -79,7 +79,7 @@ async fn read(who: &TestUser<'_>, known: &Known, entity: &Entity) -> Value {
 }
 
 #[test]
-fn what_was_read_is_changed_and_sent_back() {
+fn an_answer_with_one_changed_field_is_accepted_as_a_form() {
     on_both(async |server| {
         let ada = server.user("ada");
         let mut known = Known::of(server).await;

@@ -48,7 +48,7 @@ fn with(request: RequestBuilder, headers: &[(&'static str, String)]) -> RequestB
 }
 
 #[test]
-fn bytes_and_pictures_of_what_is_marked_are_those_of_what_never_was() {
+fn bytes_and_previews_of_marked_files_answer_like_missing_ones() {
     on_both(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "folder").await.id();

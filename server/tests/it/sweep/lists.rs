@@ -109,7 +109,7 @@ fn lists_and_searches_are_as_if_the_marked_had_never_been() {
 }
 
 #[test]
-fn what_a_mark_hides_in_depth_is_not_found_while_a_propagation_is_pending() {
+fn search_hides_marked_subtrees_while_a_propagation_is_pending() {
     on_both(async |server| {
         let wim = server.user("wim");
         let vault = wim.folder(server.top, "vault").await.id();

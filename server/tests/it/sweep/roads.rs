@@ -56,7 +56,7 @@ async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&st
 }
 
 #[test]
-fn missing_and_invisible_take_the_same_road() {
+fn missing_and_invisible_nodes_cause_the_same_statements() {
     on_both(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "sealed folder").await.id();

@@ -23,7 +23,7 @@ async fn heard(page: &mut Page<'_>, last: i64, what: &str) -> Vec<(i64, String)>
 }
 
 #[test]
-fn rooms_of_what_is_invisible_are_closed_like_rooms_of_nothing() {
+fn a_subscription_to_an_invisible_node_is_refused_like_a_missing_one() {
     on_both(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "sealed").await.id();
@@ -82,7 +82,7 @@ async fn live(server: &TestServer, zoe: &TestUser<'_>, page: &mut Page<'_>, fold
 }
 
 #[test]
-fn what_becomes_of_a_marked_entry_is_told_to_the_cleared_alone() {
+fn events_of_a_marked_entry_reach_cleared_users_only() {
     on_both(async |server| {
         let zoe = server.user("zoe");
         let folder = zoe.folder(server.top, "sealed").await.id();

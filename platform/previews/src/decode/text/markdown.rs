@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_know_what_they_are() {
+    fn blocks_of_markdown_have_their_style() {
         let text = "# Title\n\n- item\n> quote\n```\n# code\n```\n#hashtag";
         let seen: Vec<_> = blocks(text).into_iter().map(|b| (b.text, b.style.size, b.style.mono, b.quoted)).collect();
         let expected = [
