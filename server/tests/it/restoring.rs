@@ -1,6 +1,7 @@
 //! An interrupted restore continues with the same backup and into the same database, and in no other way.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
@@ -296,11 +297,15 @@ fn a_journal_that_a_deleted_database_left_is_not_played_into_the_restored_one() 
     });
 }
 
-/// Waits until the process has the file open.
+/// Waits until the process has the file open for writing. To look whose it is, it opens it for reading before.
 async fn has_open(process: u32, file: &Path) {
     let folder = PathBuf::from(format!("/proc/{process}/fd"));
-    let is_open =
-        || fs::read_dir(&folder).unwrap().any(|it| fs::read_link(it.unwrap().path()).is_ok_and(|to| to == file));
+    let is_written = |at: &Path| fs::symlink_metadata(at).is_ok_and(|link| link.permissions().mode() & 0o200 != 0);
+    let is_file = |at: &Path| fs::read_link(at).is_ok_and(|to| to == file);
+    let is_open = || {
+        let paths = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        paths.into_iter().any(|at| is_file(&at) && is_written(&at))
+    };
     while !is_open() {
         tokio::task::yield_now().await;
     }
