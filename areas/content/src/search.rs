@@ -4,6 +4,7 @@ mod by_folder;
 mod hits;
 mod index;
 mod ngrams;
+mod number;
 mod places;
 mod postgres;
 mod reindex;

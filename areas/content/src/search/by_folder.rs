@@ -6,10 +6,8 @@ use primitives::NodeId;
 use security::Access;
 
 use super::hits::{Search, Source};
+use super::number::{self, IN_FOLDER};
 use crate::Result;
-
-/// The range of numbers of one folder's entries in the index.
-const FOLDER: i64 = 1 << 31;
 
 impl Search<'_> {
     /// Finds hits older than `before` in `folders`, or in all folders if these are not known.
@@ -106,10 +104,9 @@ fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(N
     let sql = "SELECT f.value, (SELECT s.rowid FROM content_search_by_folder s
                                 WHERE s.rowid >= f.value * $2 AND s.rowid < (f.value + 1) * $2 ORDER BY s.rowid LIMIT 1)
                FROM json_each($1) f";
-    let newest = |folder: i64, number: Option<i64>| number.map_or(0, |number| (folder + 1) * FOLDER - 1 - number);
-    let mut found = conn.rows(sql, params![listed.as_str(), FOLDER], |row| {
-        let folder: i64 = row.get(0)?;
-        Ok((NodeId(folder), newest(folder, row.get(1)?)))
+    let mut found = conn.rows(sql, params![listed.as_str(), IN_FOLDER], |row| {
+        let (folder, newest): (NodeId, Option<i64>) = (row.get(0)?, row.get(1)?);
+        Ok((folder, newest.map_or(0, |newest| number::node(folder, newest))))
     })?;
     found.sort_unstable_by_key(|(_, newest)| std::cmp::Reverse(*newest));
     Ok(found)
@@ -119,19 +116,18 @@ fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(N
 fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: NodeId) -> db::Result<Option<NodeId>> {
     let sql = "SELECT rowid FROM content_search_by_folder
                WHERE content_search_by_folder MATCH $1 AND rowid >= $2 ORDER BY rowid LIMIT 1";
-    conn.find(sql, params![words, (last.0 + 1) * FOLDER], |row| Ok(NodeId(row.get::<i64>(0)? / FOLDER)))
+    conn.find(sql, params![words, number::first(NodeId(last.0 + 1))], |row| Ok(number::folder(row.get(0)?)))
 }
 
 /// The hits of a folder whose entries are open, except those with an ACL of their own.
 fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
-    let end = folder.0 * FOLDER + FOLDER - 1;
-    let (newest, oldest) = (Value::from(end - before.min(FOLDER - 1)), Value::from(end - newer_than));
+    let number = |node| Value::from(number::number(folder, node));
     Source {
         from: "content_search_by_folder s CROSS JOIN nodes_node n",
         matches: "content_search_by_folder MATCH $4 AND s.rowid > $5 AND s.rowid < $6
                   AND n.node_id = 2147483647 - (s.rowid & 2147483647) AND fold(n.name) LIKE $7 ESCAPE '\\'",
         order: "s.rowid",
-        values: vec![Value::from(words), newest, oldest, Value::from(pattern)],
+        values: vec![Value::from(words), number(before), number(newer_than), Value::from(pattern)],
     }
 }
 

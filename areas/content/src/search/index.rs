@@ -6,8 +6,7 @@ use db::{Engine, Tx, params};
 use nodes::in_list;
 use primitives::{NodeId, fold};
 
-/// The number of an entry in SQLite's index by folder: its folder's id and its own.
-const NUMBER: &str = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
+use super::number::NUMBER;
 
 /// Adds a new entry, whose row exists, to the index.
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {
