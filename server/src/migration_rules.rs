@@ -94,11 +94,15 @@ fn the_first_number_is_of_the_baselines_that_earlier_databases_are_taken_over_wi
 /// What is noted otherwise would be made once more, and fail.
 #[test]
 fn databases_note_what_a_room_made_before_it_became_several_as_they_did_then() {
-    let of =
-        |room: &str| -> Vec<_> { migrations().iter().filter(|step| step.room == room).map(|step| step.name).collect() };
-    assert_eq!(of("accounts"), ["identity/0001_baseline"]);
-    assert_eq!(of("storage"), ["content/0001_baseline", "content/0205_moves_outside"]);
-    assert_eq!(of("content"), ["content/0216_one_call_uploads", "content/0217_words_without_a_search_path"]);
+    let all = migrations();
+    for (room, before) in [
+        ("accounts", &["identity/0001_baseline"][..]),
+        ("storage", &["content/0001_baseline", "content/0205_moves_outside"]),
+        ("content", &["content/0216_one_call_uploads", "content/0217_words_without_a_search_path"]),
+    ] {
+        let of_room: Vec<_> = all.iter().filter(|step| step.room == room).map(|step| step.name).collect();
+        assert!(of_room.starts_with(before), "{of_room:?}");
+    }
 }
 
 #[test]
