@@ -132,7 +132,7 @@ async fn listen(address: &str) -> io::Result<TcpListener> {
     }
     let parts = address.rsplit_once(':').and_then(|(host, port)| Some((host, port.parse().ok()?)));
     let (host, port) = parts.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "invalid socket address"))?;
-    TcpListener::bind(outbound::resolve(host, port).await?.as_slice()).await
+    TcpListener::bind(names::resolve(host, port).await?.as_slice()).await
 }
 
 /// The local address of the server: mailed links begin with it unless `public_url` is set.

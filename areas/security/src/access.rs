@@ -363,13 +363,12 @@ static FIND_WITH_ACL: LazyLock<String> = LazyLock::new(|| {
 fn find_with_acl(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<NodeWithAcl>> {
     conn.find(&FIND_WITH_ACL, params![id], |row| {
         let node = nodes::from_row(row, 0)?;
-        let propagating = row.get::<bool>(nodes::WIDTH + 1)? && pending::counts(node.tenant);
-        let [recorded, hidden_folders, epoch, inheritable] = [0, 2, 3, 4].map(|at| nodes::WIDTH + at);
+        let [recorded, propagating, hidden_folders, epoch, inheritable] = [0, 1, 2, 3, 4].map(|at| nodes::WIDTH + at);
         Ok(NodeWithAcl {
             node,
             recorded: row.get(recorded)?,
             inheritable: row.get(inheritable)?,
-            propagating,
+            propagating: row.get(propagating)?,
             hidden_folders: row.get(hidden_folders)?,
             epoch: row.get(epoch)?,
         })

@@ -39,14 +39,5 @@ pub(crate) fn add(tx: &mut Tx<'_>, tenant: TenantId, root: NodeId, now: Seconds)
 
 pub(crate) fn any(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
     let sql = "SELECT 1 FROM security_propagation WHERE tenant_id = $1 LIMIT 1";
-    Ok(conn.exists(sql, params![tenant])? && counts(tenant))
-}
-
-/// Whether the tenant's pending propagations are respected: always, except in the test that shows why they are needed.
-pub(crate) fn counts(_tenant: TenantId) -> bool {
-    #[cfg(test)]
-    if _tenant == crate::tests::WITHOUT_PENDING {
-        return false;
-    }
-    true
+    conn.exists(sql, params![tenant])
 }

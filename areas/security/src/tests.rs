@@ -14,9 +14,5 @@ mod structure;
 mod world;
 
 use db::Engine;
-use primitives::TenantId;
-
-/// The tenant whose pending propagations are ignored, to show why they are needed.
-pub(crate) const WITHOUT_PENDING: TenantId = TenantId(77_000);
 
 const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];

@@ -15,6 +15,7 @@ mod deadline;
 mod error;
 mod examine;
 mod foreign_keys;
+mod hosts;
 mod id;
 mod idle;
 mod listing;

@@ -8,7 +8,7 @@ use postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::error::said;
-use crate::{Error, Result, address, tls_failure};
+use crate::{Error, Result, address, hosts, tls_failure};
 
 pub(crate) struct Server {
     /// As the settings have it, with its password.
@@ -31,8 +31,9 @@ impl Server {
 
     pub fn connect(&self) -> Result<postgres::Client> {
         let unavailable = |error: postgres::Error| Error::Unavailable(said(&error));
+        let config = hosts::looked_up(&self.config)?;
         let mut client =
-            self.config.connect(self.tls.clone()).or_else(|error| self.without_tls(error)).map_err(unavailable)?;
+            config.connect(self.tls.clone()).or_else(|error| without_tls(&config, error)).map_err(unavailable)?;
         // Compiling a query plan (JIT) and starting helpers for it (parallel query) pay off only for reports over
         // everything. Here they cost some milliseconds, and the cores that other requests need.
         // A process that is stopped within a transaction would keep its locks.
@@ -41,13 +42,13 @@ impl Server {
         client.batch_execute(session).map_err(unavailable)?;
         Ok(client)
     }
+}
 
-    /// `prefer` takes a connection without TLS where one with it is refused, as libpq does.
-    fn without_tls(&self, error: postgres::Error) -> Result<postgres::Client, postgres::Error> {
-        let is_refused = error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION);
-        if self.config.get_ssl_mode() != SslMode::Prefer || !(is_refused || tls_failure::has_failed(&error)) {
-            return Err(error);
-        }
-        self.config.clone().ssl_mode(SslMode::Disable).connect(NoTls).map_err(|_| error)
+/// `prefer` takes a connection without TLS where one with it is refused, as libpq does.
+fn without_tls(config: &Config, error: postgres::Error) -> Result<postgres::Client, postgres::Error> {
+    let is_refused = error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION);
+    if config.get_ssl_mode() != SslMode::Prefer || !(is_refused || tls_failure::has_failed(&error)) {
+        return Err(error);
     }
+    config.clone().ssl_mode(SslMode::Disable).connect(NoTls).map_err(|_| error)
 }

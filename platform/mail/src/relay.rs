@@ -45,7 +45,7 @@ impl Relay {
     }
 
     pub async fn send(&self, message: &Message) -> Result<(), JobError> {
-        let found = outbound::resolve(&self.smtp.host, self.smtp.port).await;
+        let found = names::resolve(&self.smtp.host, self.smtp.port).await;
         let addresses = found.map_err(|error| JobError::Retry(format!("Connection error: {error}")))?;
         self.forget_all_but(&addresses);
         self.send_to(&addresses, message).await

@@ -3,8 +3,6 @@
 //! A user who may name an address (a tenant's admin names an identity provider) could otherwise make this server ask
 //! hosts that only it can reach. A name is resolved once for a connection, every address of it must be public, and the
 //! connection goes to one of just those. Redirects are not followed. Proxies of the environment are not used.
-//!
-//! Other parts of the program look names up here, too ([`resolve`]).
 
 mod address;
 mod client;
@@ -15,7 +13,6 @@ mod trust;
 use std::path::Path;
 
 pub use client::{Answer, Download, Outbound};
-pub use names::resolve;
 pub use url::Url;
 
 #[derive(Debug, thiserror::Error)]
