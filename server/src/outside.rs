@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 const USERS: [&str; 9] = [
     "content/src/uploads/complete.rs",
     "content/src/uploads/partial.rs",
-    "content/src/uploads/pending.rs",
     "content/src/uploads/sink.rs",
+    "content/src/uploads/staged.rs",
     "content/src/uploads/synthetic.rs",
     "storage/src/backup.rs",
     "storage/src/file_servers/allowed_roots.rs",

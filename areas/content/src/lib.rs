@@ -33,7 +33,8 @@ pub use restore::restore;
 pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
-pub use uploads::{CancelUpload, Uploads, folder_on_disk, speak_tus, store_file, synthesise_file};
+pub use uploads::locks::Uploads;
+pub use uploads::{CancelUpload, folder_on_disk, speak_tus, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
 

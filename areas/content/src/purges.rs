@@ -3,12 +3,13 @@
 //! work.
 
 mod delete;
+mod in_background;
 mod job;
 mod marks;
 mod throughout;
 
 pub(crate) use delete::{BATCH, Carrier, Gone, carry_out, delete_some, discard, end};
+pub(crate) use in_background::{Asked, in_background};
 pub use job::kind;
-pub(crate) use job::{PURGE, Purging};
-pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark};
+pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, is_marked, left_behind, mark};
 pub(crate) use throughout::{holding_others, holds_others};

@@ -6,7 +6,7 @@ use room::Acts;
 use std::path::PathBuf;
 use storage::Storage;
 
-use crate::Uploads;
+use crate::uploads::locks::Uploads;
 
 #[derive(Clone)]
 pub struct Content {

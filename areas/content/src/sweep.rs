@@ -36,7 +36,7 @@ pub async fn sweep(content: &Content) -> Result<()> {
         })
         .await?;
     for node in begun {
-        content.uploads.abandon(content, node, &activity::Status::Error).await?;
+        uploads::abandon(content, node, &activity::Status::Error).await?;
     }
     uploads::sweep_partial(content, begun_before).await?;
     content.db.write(move |tx| uploads::forget_before(tx, begun_before)).await?;

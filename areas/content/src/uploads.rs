@@ -5,6 +5,7 @@
 //! prepared it, with the ticket, in one multipart request or in tus parts, and `complete` checks access once more
 //! before the file appears.
 
+mod abandon;
 pub(crate) mod begin;
 pub(crate) mod checksum;
 pub(crate) mod complete;
@@ -12,6 +13,7 @@ pub(crate) mod direct;
 mod ended;
 mod form;
 mod lease;
+pub(crate) mod locks;
 pub(crate) mod multipart;
 mod partial;
 mod pending;
@@ -21,28 +23,22 @@ mod query;
 mod recovery;
 mod sink;
 mod stage;
+mod staged;
 mod status;
 mod stored;
 pub(crate) mod synthetic;
 mod ticket;
 pub(crate) mod tus;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
 use activity::{ActionKind, BgAction, Canceller, Status};
 use authz::Actor;
 use db::params;
 use primitives::NodeId;
-use quick_cache::sync::Cache;
 use rest::Problem;
-use tokio_util::sync::CancellationToken;
 
-use self::pending::UploadKey;
-use crate::blocking::on_store;
-use crate::{Content, Error, Result};
+use crate::Content;
 
+pub(crate) use abandon::abandon;
 pub(crate) use ended::forget_before;
 pub(crate) use partial::sweep as sweep_partial;
 pub(crate) use recovery::{UNFINISHED_UPLOADS, end_dropped_calls, forget_owners};
@@ -50,102 +46,6 @@ pub use tus::speak_tus;
 
 pub use complete::store_file;
 pub use synthetic::{folder_on_disk, synthesise_file};
-
-/// The uploads that receive bytes in this process now. Each has one sender at a time.
-#[derive(Clone, Debug)]
-pub struct Uploads {
-    busy: Arc<Mutex<HashMap<UploadKey, CancellationToken>>>,
-    hashed: Arc<Cache<UploadKey, (u64, blake3::Hasher)>>,
-}
-
-/// Held while one request sends bytes to an upload.
-pub(crate) struct UploadLock {
-    key: UploadKey,
-    /// Cancelled when the upload is abandoned meanwhile: the sender is disconnected.
-    pub stop: CancellationToken,
-    uploads: Uploads,
-}
-
-/// How often a lock is tried again while its sender is disconnected.
-const RETRY_EVERY: Duration = Duration::from_millis(20);
-const TRIES: usize = 100;
-/// The number of tus uploads whose hash state is kept between two parts, some 2 KB each.
-const MOST_HASHED: usize = 1024;
-
-impl Default for Uploads {
-    fn default() -> Self {
-        Self { busy: Arc::default(), hashed: Arc::new(Cache::new(MOST_HASHED)) }
-    }
-}
-
-impl Uploads {
-    pub(crate) fn try_lock(&self, key: UploadKey) -> Result<UploadLock> {
-        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        if busy.contains_key(&key) {
-            return Err(Error::UploadBusy);
-        }
-        let stop = CancellationToken::new();
-        busy.insert(key, stop.clone());
-        metrics::gauge!("uploads_receiving").increment(1.0);
-        Ok(UploadLock { key, stop, uploads: self.clone() })
-    }
-
-    pub(crate) fn is_receiving(&self, node: NodeId) -> bool {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&UploadKey::File(node))
-    }
-
-    /// Disconnects the current sender and takes the lock.
-    pub(crate) async fn lock(&self, key: UploadKey) -> Result<UploadLock> {
-        for _ in 0..TRIES {
-            if let Some(stop) = self.busy.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-                stop.cancel();
-            }
-            match self.try_lock(key) {
-                Err(Error::UploadBusy) => tokio::time::sleep(RETRY_EVERY).await,
-                other => return other,
-            }
-        }
-        Err(Error::UploadBusy)
-    }
-
-    /// Ends an upload that will not be finished: its row, its ticket and its bytes are deleted, and its action ends as
-    /// `status`.
-    pub(crate) async fn abandon(&self, content: &Content, node: NodeId, status: &Status) -> Result<()> {
-        let _lock = self.lock(UploadKey::File(node)).await?;
-        let (status, now) = (status.clone(), content.clock.now());
-        let store = content.db.write(move |tx| ended::delete(tx, node, status, now)).await?;
-        match store {
-            Some(store) => on_store(&store, move |store| store.discard(blobs::Area::Staging, node)).await,
-            None => Ok(()),
-        }
-    }
-}
-
-impl UploadLock {
-    /// The hash of the first `offset` bytes, if an earlier part left it here; otherwise the file is read at the end.
-    pub(crate) fn hashed(&self, offset: u64) -> Option<blake3::Hasher> {
-        let known = self.uploads.hashed.remove(&self.key).map(|(_, known)| known);
-        match known {
-            _ if offset == 0 => Some(blake3::Hasher::new()),
-            Some((bytes, hasher)) if bytes == offset => Some(hasher),
-            _ => None,
-        }
-    }
-
-    /// Keeps the hash of the first `bytes` bytes for the next part.
-    pub(crate) fn remember(&self, bytes: u64, hasher: Option<blake3::Hasher>) {
-        if let Some(hasher) = hasher {
-            self.uploads.hashed.insert(self.key, (bytes, hasher));
-        }
-    }
-}
-
-impl Drop for UploadLock {
-    fn drop(&mut self) {
-        self.uploads.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
-        metrics::gauge!("uploads_receiving").decrement(1.0);
-    }
-}
 
 /// Cancelling an upload's background action ends the upload.
 pub struct CancelUpload(pub Content);
@@ -162,29 +62,9 @@ impl Canceller for CancelUpload {
             let sql = "SELECT node_id FROM content_upload WHERE bg_action_id = $1 AND users_id = $2";
             let node = self.0.db.read(move |c| c.find(sql, params![&id, user], |row| row.get::<NodeId>(0))).await?;
             if let Some(node) = node {
-                self.0.uploads.abandon(&self.0, node, &Status::Cancelled).await?;
+                abandon(&self.0, node, &Status::Cancelled).await?;
             }
             Ok(())
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use primitives::NodeId;
-
-    use super::{MOST_HASHED, UploadKey, UploadLock, Uploads};
-
-    #[test]
-    fn a_crowd_of_other_uploads_leaves_most_hashes_known() {
-        let uploads = Uploads::default();
-        let lock = |node: usize| -> UploadLock { uploads.try_lock(UploadKey::File(NodeId(node as i64))).unwrap() };
-        let bytes = 3;
-        for node in 0..=MOST_HASHED {
-            lock(node).remember(bytes, Some(blake3::Hasher::new()));
-        }
-        let known = (0..=MOST_HASHED).filter(|node| lock(*node).hashed(bytes).is_some()).count();
-        assert!(known > MOST_HASHED / 2, "{known}");
-        assert!(lock(MOST_HASHED + 1).hashed(bytes).is_none());
     }
 }

@@ -13,7 +13,7 @@ use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId};
 
 use crate::blocking::blocking;
-use crate::doctor::Printed;
+use crate::printed::Printed;
 use crate::{Result, disk, recovery};
 
 /// The result for one content.

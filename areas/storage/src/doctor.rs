@@ -8,12 +8,13 @@
 mod bytes;
 mod repository_check;
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use db::Db;
 use primitives::{Clock, NodeId, RepositoryId};
 
+use crate::printed::Printed;
 use crate::{Error, Owner, Result, disk, recovery};
 use repository_check::RepositoryCheck;
 
@@ -81,29 +82,6 @@ impl fmt::Display for Finding {
         let Some(aside) = aside else { return Ok(()) };
         write!(f, "; what was there is {}", Printed(&aside.to_string_lossy()))
     }
-}
-
-/// A name given by users, printed on one line of a terminal: a control character could forge another line, and
-/// characters that are invisible or change the text direction could imitate another name.
-pub(crate) struct Printed<'t>(pub &'t str);
-
-impl fmt::Display for Printed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|sign| {
-            if sign.is_control() || is_unseen(sign) {
-                write!(f, "{}", sign.escape_default())
-            } else {
-                f.write_char(sign)
-            }
-        })
-    }
-}
-
-/// Whether a character is invisible, or changes how others look.
-fn is_unseen(sign: char) -> bool {
-    matches!(sign,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Compares every repository with its disk. Each finding is reported as it comes up; returns the number of compared

@@ -8,6 +8,7 @@
 
 mod bytes;
 mod carry_out;
+mod retries;
 mod subtree_lock;
 
 use blobs::TreePath;
@@ -18,7 +19,8 @@ use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 use crate::{Error, Owner, Result, disk};
 
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
-pub use carry_out::{Declared, carry_out, with_retries};
+pub use carry_out::{Declared, carry_out};
+pub use retries::with_retries;
 pub use subtree_lock::{SubtreeLock, while_locked};
 
 /// For this long no other process undoes the change of a living process: much longer than a change takes.

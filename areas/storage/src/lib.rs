@@ -13,6 +13,7 @@ pub mod integrity;
 pub mod intents;
 mod owner;
 mod places;
+mod printed;
 mod recovery;
 mod repositories;
 mod room;

@@ -18,9 +18,8 @@ use serde_json::json;
 use storage::{disk, intents};
 
 use super::bin;
-use super::purge::{Asked, in_background};
 use super::uppermost::uppermost;
-use crate::purges::{self, NOT_MARKED, PurgeId};
+use crate::purges::{self, Asked, NOT_MARKED, PurgeId, in_background};
 use crate::{Content, Error, Purge, Result};
 
 /// Entries marked in one transaction.

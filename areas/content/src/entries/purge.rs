@@ -1,20 +1,19 @@
 //! `DELETE entry/bin/{node_id}`: deletes a removed entry for good. A few entries are deleted before the answer; many
 //! are deleted in the background.
 
-use activity::{ActionKind, BgAction, NewAction, Status};
+use activity::BgAction;
 use audit::Author;
 use authz::{Action, Denied, Permit};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use db::{Conn, Tx};
-use jobs::NewJob;
-use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
+use db::Conn;
+use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use storage::{disk, intents};
 
-use crate::purges::{self, BATCH, Carrier, Gone, PURGE, PurgeId, Purging};
+use crate::purges::{self, Asked, BATCH, Carrier, Gone, PurgeId, in_background};
 use crate::{Content, Error, Purge, Result};
 
 /// Deletes an entry of the bin for good.
@@ -84,44 +83,4 @@ async fn finish(content: &Content, purge: PurgeId, gone: Gone) -> Result<()> {
 enum Begun {
     Here(Gone),
     Background(BgAction),
-}
-
-/// Who asked for a deletion in the background.
-pub(crate) struct Asked {
-    pub user: UserId,
-    pub tenant: TenantId,
-    /// Also mark the entries that were removed before this time.
-    pub binned_before: Option<Seconds>,
-}
-
-/// Begins the background action of a purge, with `title`, and its job.
-pub(crate) fn in_background(
-    tx: &mut Tx<'_>,
-    purge: PurgeId,
-    title: String,
-    asked: &Asked,
-    now: Seconds,
-) -> Result<BgAction> {
-    let action = NewAction {
-        user: asked.user,
-        tenant: asked.tenant,
-        group: None,
-        title,
-        text: String::new(),
-        kind: ActionKind::Delete,
-        icon: None,
-        status: Status::InProgress,
-        node: None,
-        parent: None,
-        // A marked entry cannot be restored.
-        cancellable: false,
-        job: None,
-    };
-    let begun = activity::start(tx, &action, now)?;
-    let Asked { user: users_id, binned_before, .. } = *asked;
-    let told = Purging { purge, bg_action_id: begun.bg_action_id.clone(), users_id, binned_before };
-    let told = serde_json::to_value(&told).map_err(|error| db::Error::Broken(error.to_string()))?;
-    jobs::enqueue(tx, &NewJob::due(PURGE, &told, now).of(asked.tenant))?;
-    purges::hand_over(tx, purge)?;
-    Ok(begun)
 }

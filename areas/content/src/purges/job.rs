@@ -7,25 +7,13 @@ use audit::Author;
 use authz::Origin;
 use db::params;
 use jobs::{JobContext, JobError, Kind, Outcome};
-use primitives::{Seconds, SessionId, UserId};
-use serde::{Deserialize, Serialize};
+use primitives::{Seconds, SessionId};
 
 use super::delete::{Carrier, end, step};
+use super::in_background::{PURGE, Purging};
 use super::marks::PurgeId;
 use crate::entries::empty_bin::{Place, mark_page};
 use crate::{Content, Error};
-
-pub(crate) const PURGE: &str = "purge";
-
-/// The payload of the job.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Purging {
-    pub purge: PurgeId,
-    pub bg_action_id: String,
-    pub users_id: UserId,
-    /// First mark the entries that were removed before this time and that the person may delete.
-    pub binned_before: Option<Seconds>,
-}
 
 /// Marked entries are in no bin and cannot be restored, so the job is tried until it is done.
 const ATTEMPTS: i64 = 100_000;

@@ -9,6 +9,7 @@ use db::Engine;
 use primitives::UserId;
 use storage::{disk, intents};
 
+use super::abandon::abandon;
 use super::partial;
 use super::pending::{self, ONE_CALL, Pending, UploadSource, leave_room};
 use super::stage::{Prepared, Sender, Wanted, stage};
@@ -51,14 +52,17 @@ where
     let begun = begin(content, actor, wanted, sender).await?;
     let (node, ticket, upload_source) = (begun.node_id, begun.callback.clone(), UploadSource::of(what, actor));
     let filled = match content.db.read(move |c| pending::find(c, node, &ticket, upload_source)).await {
-        Ok(upload) => fill(Pending { is_ours_alone: true, ..upload }).await,
+        Ok(mut upload) => {
+            upload.held.is_ours_alone = true;
+            fill(upload).await
+        }
         Err(error) => Err(error),
     };
     match filled {
         Ok(filled) => Ok((begun, filled)),
         Err(error) => {
             // Also when the sender may write nothing any more: nobody else can remove it.
-            db::without_precondition(content.uploads.abandon(content, node, &Status::Error)).await?;
+            db::without_precondition(abandon(content, node, &Status::Error)).await?;
             Err(error)
         }
     }

@@ -158,7 +158,7 @@ pub async fn store_file(
     let wanted = Wanted::new(folder, name.clone());
     let store = async |upload: Pending| {
         let _lock = content.uploads.try_lock(upload.key())?;
-        let (staged, lease) = (upload.staged(), lease::take(content, &upload).await?);
+        let (staged, lease) = (upload.staged(), lease::take(content, &upload.held).await?);
         let copied = blocking(move || {
             let mut file = staged.open()?;
             std::io::copy(&mut bytes, &mut file)?;

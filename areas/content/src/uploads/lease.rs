@@ -12,7 +12,6 @@ use db::{Db, Engine, Tx, params};
 use primitives::{Clock, NodeId, Seconds};
 use storage::{Owner, intents};
 
-use super::pending::Pending;
 use crate::{Content, Error, Result};
 
 /// A lease that is valid for less than this is renewed before it is used.
@@ -23,6 +22,17 @@ const RENEWED_EVERY: Duration = Duration::from_secs(15);
 /// While another process looks after a crash, the lease is asked for so often.
 const TRIES: u32 = 40;
 const RETRY_EVERY: Duration = Duration::from_millis(50);
+
+/// Which process holds an upload, as its row was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    pub node: NodeId,
+    pub owner: String,
+    /// Until then nobody else puts its bytes into place.
+    pub until: Seconds,
+    /// This request has begun it, and nobody else knows its ticket.
+    pub is_ours_alone: bool,
+}
 
 /// An upload that this process receives or puts into place.
 #[derive(Clone)]
@@ -52,10 +62,10 @@ impl End {
 
 /// Takes the lease, unless this request has it from the beginning. The caller has locked the upload in this process: since
 /// its row was read, another request may have released it or completed it.
-pub(super) async fn take(content: &Content, upload: &Pending) -> Result<Lease> {
-    let (node, has_one_server) = (upload.node.id, content.db.engine() == Engine::Sqlite);
-    let (mut owner, mut until) = (upload.owner.clone(), upload.lease_until);
-    if upload.is_ours_alone && (has_one_server || until >= content.clock.now() + SPARE) {
+pub(super) async fn take(content: &Content, held: &Held) -> Result<Lease> {
+    let Held { node, mut owner, mut until, is_ours_alone } = held.clone();
+    let has_one_server = content.db.engine() == Engine::Sqlite;
+    if is_ours_alone && (has_one_server || until >= content.clock.now() + SPARE) {
         return Ok(Lease::new(content, node, (owner, until), until));
     }
     for tried in 0..TRIES {

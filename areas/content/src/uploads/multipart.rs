@@ -12,12 +12,13 @@ use super::complete::complete;
 use super::ended::Ended;
 use super::form::{Form, Source, keep, node, text};
 use super::lease::{self, Lease};
+use super::locks::UploadLock;
 use super::pending::{Pending, UploadSource};
 use super::query::UploadQuery;
 use super::sink::{Begin, Received, Sink};
 use super::status::set_status;
 use super::stored::Stored;
-use super::{UploadLock, tus};
+use super::tus;
 use crate::blocking::run_detached;
 use crate::{Content, Error, Result};
 
@@ -110,7 +111,7 @@ async fn again(ended: Ended, mut source: Source) -> Result<Stored> {
 pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(upload.key())?;
-    let lease = lease::take(content, &upload).await?;
+    let lease = lease::take(content, &upload.held).await?;
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, &action, Status::InProgress).await?;

@@ -8,7 +8,8 @@ use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex};
 
 use super::ended;
-use super::pending::{Staged, UploadKey};
+use super::locks::UploadKey;
+use super::staged::Staged;
 use super::ticket::ticket_hash;
 use crate::{Config, Content, Error, Result};
 

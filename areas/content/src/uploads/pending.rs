@@ -1,9 +1,6 @@
 //! Unfinished uploads, by their ticket.
 
-use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::PathBuf;
 
 use activity::Status;
 use authz::{Actor, Origin};
@@ -13,62 +10,11 @@ use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 use storage::disk;
 
-use super::lease::Lease;
+use super::lease::Held;
+use super::locks::UploadKey;
+use super::staged::Staged;
 use super::ticket::ticket_hash;
-use crate::blocking::{blocking, on_store};
 use crate::{Error, Result};
-
-/// The upload that bytes belong to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum UploadKey {
-    File(NodeId),
-    Partial(i64),
-}
-
-/// Where an upload's bytes are until it is complete.
-#[derive(Clone, Debug)]
-pub(crate) enum Staged {
-    File(SharedStore, NodeId),
-    Partial(PathBuf),
-}
-
-impl Staged {
-    /// The file to append to; made if it is missing.
-    pub fn open(&self) -> Result<File> {
-        match self {
-            Self::File(store, node) => Ok(store.stage(*node)?),
-            Self::Partial(path) => {
-                if let Some(folder) = path.parent() {
-                    std::fs::create_dir_all(folder)?;
-                }
-                Ok(OpenOptions::new().create(true).read(true).append(true).mode(0o600).open(path)?)
-            }
-        }
-    }
-
-    pub async fn length(&self) -> Result<u64> {
-        self.with(|staged| Ok(staged.open()?.metadata()?.len())).await
-    }
-
-    /// Removes what came after the first `length` bytes. It is decided after the file was opened whose it is: whoever takes
-    /// the upload later gives it another file.
-    pub async fn cut(&self, lease: Option<&Lease>, length: u64) -> Result<()> {
-        let file = self.with(Self::open).await?;
-        if let Some(lease) = lease {
-            lease.check().await?;
-        }
-        self.with(move |_| Ok(file.set_len(length)?)).await
-    }
-
-    /// Runs work on these bytes on a thread that may block, in a turn of their store.
-    pub async fn with<T: Send + 'static>(&self, work: impl FnOnce(&Self) -> Result<T> + Send + 'static) -> Result<T> {
-        let staged = self.clone();
-        match self {
-            Self::File(store, _) => on_store(store, move |_| work(&staged)).await,
-            Self::Partial(_) => blocking(move || work(&staged)).await,
-        }
-    }
-}
 
 /// An upload whose ticket was sent by the person who prepared it.
 #[derive(Clone, Debug)]
@@ -84,11 +30,8 @@ pub(crate) struct Pending {
     /// When bytes were last received, to within `SEEN_EVERY`.
     pub seen_at: Seconds,
     pub ticket_hash: String,
-    /// The process that puts the bytes into place, and until when nobody else does.
-    pub owner: String,
-    pub lease_until: Seconds,
-    /// This request has begun it, and nobody else knows its ticket.
-    pub is_ours_alone: bool,
+    /// The process that puts the bytes into place.
+    pub held: Held,
     /// The `Upload-Concat` header of a file that is made of partial uploads.
     pub concat: Option<String>,
     pub upload_source: UploadSource,
@@ -139,11 +82,12 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         params![node, &ticket_hash, upload_source.user, Status::InProgress.word()],
         |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?, (row.get(4)?, row.get(5)?))),
     )?;
-    let (expected, action, under_way, seen_at, (owner, lease_until)) = upload.ok_or(Error::Ticket)?;
+    let (expected, action, under_way, seen_at, (owner, until)) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
     let user = upload_source.user;
+    let held = Held { node: node.id, owner, until, is_ours_alone: false };
     Ok(Pending {
         node,
         store,
@@ -153,9 +97,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         under_way,
         seen_at,
         ticket_hash,
-        owner,
-        lease_until,
-        is_ours_alone: false,
+        held,
         concat: None,
         upload_source,
     })

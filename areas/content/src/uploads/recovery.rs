@@ -17,6 +17,7 @@ use storage::intents::{LEASE, SubtreeLock, while_locked};
 use storage::{Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
 
 use super::ended;
+use super::lease::Held;
 use super::pending::Pending;
 use crate::Content;
 
@@ -170,10 +171,8 @@ async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<A
 /// Before an upload goes on: bytes that a process put into place before it ended go back to staging.
 pub(crate) async fn take_left(content: &Content, upload: &Pending) -> Result<()> {
     let now = content.clock.now();
-    let is_left = !upload.owner.is_empty()
-        && upload.lease_until > 0
-        && !Owner::is_own(&upload.owner)
-        && Owner::may_lose(&upload.owner, upload.lease_until, now);
+    let Held { owner, until, .. } = &upload.held;
+    let is_left = !owner.is_empty() && *until > 0 && !Owner::is_own(owner) && Owner::may_lose(owner, *until, now);
     if is_left {
         take_back(&content.db, &upload.store, &upload.node, now).await?;
     }

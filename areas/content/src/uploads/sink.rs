@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use crate::blocking::ended;
 use crate::uploads::checksum::Digest;
 use crate::uploads::lease::Lease;
-use crate::uploads::pending::Staged;
+use crate::uploads::staged::Staged;
 use crate::{Error, Result};
 
 /// Chunks that may wait between the network and the disk.
@@ -166,7 +166,7 @@ mod tests {
     use tokio::time::timeout;
 
     use super::{Begin, Sink};
-    use crate::uploads::pending::Staged;
+    use crate::uploads::staged::Staged;
 
     #[test]
     fn senders_that_wait_hold_no_thread() {

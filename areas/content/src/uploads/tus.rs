@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, HeaderName, Response, StatusCode};
 use primitives::NodeId;
 use rest::{CurrentUser, Problem, Query};
 
+use super::abandon::abandon;
 use super::checksum::ALGORITHMS;
 use super::ended::{self, Ended};
 use super::partial;
@@ -153,7 +154,7 @@ pub async fn terminate(
     match find(&content, &query, upload_source).await? {
         Found::Ended(_) => return Err(Error::UploadEnded.into()),
         Found::UnderWay(Target::File(upload)) => {
-            content.uploads.abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
+            abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
         }
         Found::UnderWay(Target::Partial(partial)) => {
             let _lock = content.uploads.lock(partial.key()).await?;

@@ -5,7 +5,8 @@ use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
 
-use super::{Kind, SubtreeLock, while_locked};
+use super::Kind;
+use super::subtree_lock::{SubtreeLock, while_locked};
 use crate::blocking::on_store;
 use crate::{Error, Result, disk};
 

@@ -31,29 +31,12 @@ impl Declared {
     }
 }
 
-/// While something else moves, a change is tried again after this time, and a little later each time.
-const AGAIN: Duration = Duration::from_millis(2);
+/// A database that does not answer is asked so often, once a second.
 const TRIES: u32 = 60;
-/// It is not tried again after this time: under load, one try may take as long as many.
-const LONGEST: Duration = Duration::from_secs(5);
 /// A lease is renewed this often while its holder waits for the disk.
 const RENEWED_EVERY: Duration = Duration::from_secs(15);
 /// A change that has not begun after this time is noted again: another process may soon undo it.
 const TOO_LATE: Duration = Duration::from_secs(30);
-
-/// Tries `work` again as long as something else on its path moves.
-pub async fn with_retries<T, E: ChangeError, F: Future<Output = Result<T, E>>>(
-    mut work: impl FnMut() -> F,
-) -> Result<T, E> {
-    let begun = tokio::time::Instant::now();
-    for tried in 0..TRIES {
-        match work().await {
-            Err(error) if error.is_moving() && begun.elapsed() < LONGEST => tokio::time::sleep(AGAIN * tried).await,
-            other => return other,
-        }
-    }
-    Err(Error::Moving.into())
-}
 
 /// Changes the disk and then runs `commit`, which completes the intent. If it fails, the disk is changed back. A disk that
 /// does not answer in time is waited for by nobody: when it answers, the change is undone.
@@ -267,27 +250,5 @@ impl PendingChange {
             }
         }
         self.owner.forget_undone(self.intent);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicU32, Ordering};
-    use std::time::Duration;
-
-    use super::{LONGEST, with_retries};
-    use crate::{Error, Result};
-
-    #[tokio::test(start_paused = true)]
-    async fn a_change_that_is_in_the_way_is_waited_for_some_seconds_however_long_a_try_takes() {
-        let tries = AtomicU32::new(0);
-        let try_slowly = || async {
-            tries.fetch_add(1, Ordering::Relaxed);
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            Err::<(), _>(Error::Moving)
-        };
-        let refused: Result<()> = with_retries(try_slowly).await;
-        assert!(matches!(refused, Err(Error::Moving)));
-        assert_eq!(u64::from(tries.into_inner()), LONGEST.as_secs());
     }
 }

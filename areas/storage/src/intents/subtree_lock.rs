@@ -7,7 +7,8 @@ use db::Db;
 use nodes::Node;
 use primitives::{Clock, NodeId, RepositoryId, TenantId};
 
-use super::{Kind, Plan, declare, with_retries};
+use super::retries::with_retries;
+use super::{Kind, Plan, declare};
 use crate::{Error, Owner, Result, intents};
 
 /// This process, for work that belongs to no server.

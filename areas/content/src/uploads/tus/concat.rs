@@ -90,7 +90,7 @@ async fn size(parts: &[PartialUpload]) -> Result<u64> {
 async fn fill(content: &Content, mut upload: Pending, said: Option<String>, parts: &[PartialUpload]) -> Result<()> {
     upload.concat = said;
     let _lock = content.uploads.try_lock(upload.key())?;
-    let lease = lease::take(content, &upload).await?;
+    let lease = lease::take(content, &upload.held).await?;
     let (target, sources) = (upload.staged(), parts.to_vec());
     let copied = blocking(move || {
         let mut file = target.open()?;

@@ -5,14 +5,15 @@ use axum::body::Body;
 use futures_util::StreamExt;
 use storage::{ChangeError, disk};
 
-use crate::uploads::UploadLock;
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
 use crate::uploads::lease::{self, Lease};
+use crate::uploads::locks::{UploadKey, UploadLock};
 use crate::uploads::partial::PartialUpload;
-use crate::uploads::pending::{self, Pending, Staged, UploadKey};
+use crate::uploads::pending::{self, Pending};
 use crate::uploads::sink::{Begin, Received, Sink};
+use crate::uploads::staged::Staged;
 use crate::uploads::status::set_status;
 use crate::{Content, Error, Result};
 
@@ -75,7 +76,7 @@ pub(super) async fn take(content: &Content, target: Target, part: Part, body: Bo
     let Target::File(upload) = &target else {
         return Ok(Box::pin(take_part(content, target, (&lock, None), part, body)).await?.bytes);
     };
-    let lease = lease::take(content, upload).await?;
+    let lease = lease::take(content, &upload.held).await?;
     let taken = lease.during(take_part(content, target, (&lock, Some(&lease)), part, body)).await;
     match &taken {
         Ok(taken) if taken.is_whole => {}
@@ -141,7 +142,7 @@ async fn take_part(
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
 pub(super) async fn finish(content: &Content, upload: Pending) -> Result<()> {
     let _lock = content.uploads.try_lock(upload.key())?;
-    let lease = lease::take(content, &upload).await?;
+    let lease = lease::take(content, &upload.held).await?;
     let placed = match upload.staged().with(Staged::open).await {
         Ok(file) => {
             let expected = upload.expected;
