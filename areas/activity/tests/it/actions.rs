@@ -171,7 +171,6 @@ async fn progress_is_published_five_times_a_second_and_the_last_value_always() {
         let started = std::time::Instant::now();
         for percent in 1..=60 {
             activity.progress(&begun.bg_action_id, percent).await.unwrap();
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
         }
         let mut told = Vec::new();
         while told.last() != Some(&60) {

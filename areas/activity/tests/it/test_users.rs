@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use authz::{Actor, Origin};
 use db::Engine;
 use primitives::{NodeId, SessionId, TenantId, UserId};
 use rest::{Authenticate, Credential, Problem};
+use tokio::sync::{Notify, watch};
 use vitrine_activity::{ActionKind, Asker, NewAction, RoomGuard, Status, Visible};
 
 pub const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];
@@ -22,10 +22,18 @@ pub struct People {
     pub sessions: Mutex<HashMap<String, Arc<Actor>>>,
     pub seen: Mutex<HashSet<(UserId, NodeId)>>,
     pub binned: Mutex<HashSet<(UserId, NodeId)>>,
-    /// How long a check of visibility takes.
-    pub delay: Mutex<Duration>,
+    held: Mutex<Option<Arc<Hold>>>,
     /// Visibility cannot be determined.
     pub down: AtomicBool,
+    /// The nodes whose visibility could not be determined last.
+    pub refused: watch::Sender<HashSet<NodeId>>,
+}
+
+/// Holds back checks of visibility that are about a node.
+struct Hold {
+    node: NodeId,
+    waits: Notify,
+    let_go: Notify,
 }
 
 impl People {
@@ -60,6 +68,16 @@ impl People {
     pub fn bin(&self, user: UserId, node: NodeId) {
         self.hide(user, node);
         self.binned.lock().unwrap().insert((user, node));
+    }
+
+    /// Waits for a check of `node` and holds it back while `meanwhile` goes on.
+    pub async fn while_checking(&self, node: NodeId, meanwhile: impl Future<Output = ()>) {
+        let hold = Arc::new(Hold { node, waits: Notify::new(), let_go: Notify::new() });
+        *self.held.lock().unwrap() = Some(hold.clone());
+        hold.waits.notified().await;
+        *self.held.lock().unwrap() = None;
+        meanwhile.await;
+        hold.let_go.notify_one();
     }
 
     pub fn end(&self, token: &str) {
@@ -97,11 +115,20 @@ impl RoomGuard for People {
         let of_one = |(actor, nodes): Asker| {
             Arc::new(nodes.into_iter().filter(|node| seen.contains(&(actor.user, *node))).collect::<HashSet<_>>())
         };
+        let asked: HashSet<NodeId> = askers.iter().flat_map(|(_, nodes)| nodes).copied().collect();
         let visible = askers.into_iter().map(of_one).collect();
-        let (delay, is_down) = (*self.delay.lock().unwrap(), self.down.load(Ordering::SeqCst));
+        let held = self.held.lock().unwrap().clone().filter(|hold| asked.contains(&hold.node));
+        let is_down = self.down.load(Ordering::SeqCst);
         Box::pin(async move {
-            tokio::time::sleep(delay).await;
-            if is_down { Err(Problem::unavailable()) } else { Ok(visible) }
+            if let Some(hold) = held {
+                hold.waits.notify_one();
+                hold.let_go.notified().await;
+            }
+            if is_down {
+                self.refused.send_replace(asked);
+                return Err(Problem::unavailable());
+            }
+            Ok(visible)
         })
     }
 
