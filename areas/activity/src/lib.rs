@@ -25,7 +25,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
-pub use action::{fail_abandoned, finish, forget, restatus_node, settle, start, update};
+pub use action::{finish, forget, restatus_node, settle, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{tell_node, tell_user};

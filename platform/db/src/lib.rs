@@ -55,7 +55,6 @@ pub use pool::{CONNECTIONS, Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
 pub use restore::{RestoreTarget, made_by};
 pub use row::{Column, Row};
-pub use transfer::Transferred;
 pub use value::Value;
 pub use wait_budget::{WaitBudget, with_wait_budget};
 pub use wake::Wake;

@@ -20,7 +20,7 @@ mod worker;
 pub use backlog::{Backlog, backlog};
 pub use context::JobContext;
 pub use event::{Event, publish};
-pub use job::{JobId, NewJob, cancel, enqueue, enqueue_once, reprioritise, unfinished};
+pub use job::{JobId, NewJob, cancel, enqueue, enqueue_once, unfinished};
 pub use kind::{Abandoned, JobError, Kind, Outcome};
 pub use tail::Tail;
 pub use topic::{advance_topic, current_offset, take_offset};
