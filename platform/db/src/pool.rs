@@ -48,7 +48,7 @@ pub struct Db {
     pub(crate) backend: Arc<Backend>,
     notifiers: Notifiers,
     carried: Carried,
-    pub(crate) asides: Asides,
+    asides: Asides,
 }
 
 pub(crate) enum Backend {
@@ -278,6 +278,17 @@ impl Db {
                 .await
             }
         }
+    }
+
+    /// Runs `work` in the background when its turn comes. Work whose name already waits is dropped.
+    pub fn aside(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
+        self.asides.run(name, work);
+    }
+
+    /// Waits until no background work runs.
+    #[cfg(feature = "testing")]
+    pub async fn nothing_aside(&self) {
+        self.asides.ended().await;
     }
 
     pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
