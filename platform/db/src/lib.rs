@@ -37,6 +37,7 @@ mod server;
 pub mod testing;
 mod tls;
 mod tls_failure;
+mod transaction;
 mod transfer;
 mod value;
 mod wait_budget;
