@@ -8,7 +8,7 @@ use std::time::Duration;
 use authz::Actor;
 use db::Db;
 use jobs::{Event, Tail};
-use primitives::{Clock, NodeId};
+use primitives::NodeId;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use socketioxide::SocketIo;
@@ -19,16 +19,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Admission, Asker, Member};
 use crate::rooms::Room;
-use crate::store;
 
 const LISTENER_CLOSES_WITHIN: Duration = Duration::from_millis(500);
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
-/// Actions that ended are kept for a month.
-const KEEP_SECONDS: i64 = 30 * 24 * 3600;
 
 pub struct Relay {
     pub(super) db: Db,
-    pub(super) clock: Clock,
     pub(super) io: SocketIo,
     pub(super) admission: Admission,
     /// An ended session loses its sockets within this time, even if nothing happens in its rooms.
@@ -79,10 +75,7 @@ impl Relay {
                         sleep(AGAIN_AFTER).await;
                     }
                 },
-                _ = sweep.tick() => {
-                    self.sweep().await;
-                    self.prune().await;
-                }
+                _ = sweep.tick() => self.sweep().await,
             }
         }
         sleep(LISTENER_CLOSES_WITHIN).await;
@@ -129,13 +122,6 @@ impl Relay {
             }
         }
         Some(stay)
-    }
-
-    async fn prune(&self) {
-        let before = self.clock.now() - KEEP_SECONDS;
-        if let Err(error) = self.db.write(move |tx| store::prune(tx, before)).await {
-            tracing::warn!("Old background actions could not be removed: {error}");
-        }
     }
 
     /// Checks every socket, also those that got no event, and removes them from rooms they may no longer be in.

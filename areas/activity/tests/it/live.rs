@@ -8,7 +8,7 @@ use axum::middleware::map_request;
 use axum::routing::get;
 use db::testing::TestDb;
 use db::{Db, Engine};
-use primitives::{Clock, NodeId, UserId};
+use primitives::{NodeId, UserId};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use vitrine_activity::{at_usual_path, socket, start, tell_node, tell_user};
@@ -35,7 +35,7 @@ impl Server {
     async fn sweeping_every(every: Duration, engine: Engine) -> Self {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let people = People::new();
-        let (layer, relay) = socket(test.db.clone(), Clock::fixed(NOW), people.clone(), people.clone());
+        let (layer, relay) = socket(test.db.clone(), people.clone(), people.clone());
         let routes = Router::new().route("/healthz", get(|| async { "ok" })).fallback(|| async { "the web app" });
         let app =
             Router::new().fallback_service(routes.with_state::<()>(())).layer(layer).layer(map_request(at_usual_path));
