@@ -30,5 +30,5 @@ pub use worker::Worker;
 
 /// What makes the tables.
 pub fn migrations() -> db::Migrations {
-    db::migrations!("jobs", 0, ["0001_baseline"])
+    db::migrations!("jobs", 0, ["0001_baseline", "0220_what_an_event_is_about"])
 }

@@ -1,6 +1,5 @@
 //! From the event log to the pages: each event goes to the pages in its room whose users may see it at that moment.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +8,6 @@ use authz::Actor;
 use db::Db;
 use jobs::{Event, Tail};
 use primitives::NodeId;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use socketioxide::SocketIo;
 use socketioxide::extract::SocketRef;
@@ -18,7 +16,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Admission, Asker, Member};
-use crate::rooms::Room;
+use crate::rooms::{About, Room};
 
 const LISTENER_CLOSES_WITHIN: Duration = Duration::from_millis(500);
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
@@ -37,17 +35,8 @@ struct Notice {
     name: String,
     /// As it was published: it is encoded once for all readers.
     body: Box<RawValue>,
-    about: About,
-}
-
-/// The node of a notice.
-#[derive(Clone, Copy)]
-enum About {
-    Nothing,
-    /// Its reader must see it.
-    Node(NodeId),
-    /// It went to the bin; its reader must have seen it before.
-    Removed(NodeId),
+    /// None in a user's room: all of it is theirs.
+    about: Option<About>,
 }
 
 impl Relay {
@@ -190,26 +179,12 @@ async fn next(db: &Db, tail: &mut Option<Tail>) -> db::Result<Vec<Event>> {
     }
 }
 
-/// The part of an event's body that decides who gets it.
-#[derive(Deserialize)]
-struct Body<'e> {
-    node_id: Option<NodeId>,
-    #[serde(borrow)]
-    status: Option<Cow<'e, str>>,
-}
-
+/// What does not say in a folder's room which node it is about is sent to nobody.
 fn notice(event: &Event) -> Option<Notice> {
     let room = Room::parse(&event.room)?;
     let about = match room {
-        Room::User(_) => About::Nothing,
-        Room::Node(_) => {
-            let body: Body<'_> = serde_json::from_str(&event.body).ok()?;
-            match body.node_id {
-                None => About::Nothing,
-                Some(node) if body.status.as_deref() == Some("removed") => About::Removed(node),
-                Some(node) => About::Node(node),
-            }
-        }
+        Room::User(_) => None,
+        Room::Node(_) => Some(About::parse(event.about.as_deref()?)?),
     };
     let body = RawValue::from_string(event.body.clone()).ok()?;
     Some(Notice { room, name: event.name.clone(), body, about })
@@ -222,16 +197,16 @@ fn nodes_of(notice: &Notice) -> impl Iterator<Item = NodeId> + use<> {
         Room::Node(node) => Some(node),
     };
     let about = match notice.about {
-        About::Node(node) => Some(node),
-        About::Nothing | About::Removed(_) => None,
+        Some(About::Node(node)) => Some(node),
+        Some(About::Removed(_)) | None => None,
     };
     room.into_iter().chain(about)
 }
 
 fn removed_in(notice: &Notice) -> Option<NodeId> {
     match notice.about {
-        About::Removed(node) => Some(node),
-        About::Nothing | About::Node(_) => None,
+        Some(About::Removed(node)) => Some(node),
+        Some(About::Node(_)) | None => None,
     }
 }
 
