@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -238,86 +238,84 @@ fn complain(error: &anyhow::Error) {
 fn execute(command: Command) -> anyhow::Result<()> {
     rooms::register_sentences()?;
     match command {
-        Command::Serve(args) => {
-            let mut settings = args.place.settings()?;
+        Command::Serve(args) => with_settings(&args.place, async |mut settings| {
             if let Some(listen) = args.listen {
                 settings.listen = listen;
             }
-            log(&settings)?;
-            runtime()?.block_on(serve::serve(settings, args.role, args.demo))
-        }
-        Command::Migrate { place, to: Some(to) } => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            runtime()?.block_on(move_database::move_to(&settings, &to))
-        }
-        Command::Migrate { place, to: None } => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            let steps = runtime()?.block_on(async {
-                let db = settings.open_as_it_is().await?;
-                let _alone = occupy(&settings)?;
-                anyhow::Ok(db.migrate(&rooms::migrations()).await?)
-            })?;
-            say(&format!("{steps} migrations applied."));
-            Ok(())
-        }
-        Command::Seed(args) => {
-            let settings = args.place.settings()?;
-            log(&settings)?;
+            serve::serve(settings, args.role, args.demo).await
+        }),
+        Command::Migrate { place, to } => with_settings(&place, async |settings| match to {
+            Some(to) => move_database::move_to(&settings, &to).await,
+            None => migrate(&settings).await,
+        }),
+        Command::Seed(args) => with_settings(&args.place, async |settings| {
             let wanted = seed::Wanted { from: args.from, nodes: args.nodes, password: args.password };
-            runtime()?.block_on(seed::command(settings, wanted))
-        }
-        Command::Doctor(args) => {
-            let settings = args.place.settings()?;
-            log(&settings)?;
+            seed::command(settings, wanted).await
+        }),
+        Command::Doctor(args) => with_settings(&args.place, async |settings| {
             let treatment = storage::Treatment { mend: args.repair, hashes: args.hashes };
-            runtime()?.block_on(doctor::doctor(&settings, treatment, args.from.as_deref()))
-        }
+            doctor::doctor(&settings, treatment, args.from.as_deref()).await
+        }),
         Command::Openapi => {
             say(&reference::openapi()?);
             Ok(())
         }
         Command::Reference { folder } => reference::write(&folder),
         Command::Backup { command: Some(BackupCommand::Verify { folder }), .. } => backup::verify_command(folder),
-        Command::Backup { place, folder, .. } => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            let folder = folder.context("a folder for the backup")?;
-            runtime()?.block_on(backup::back_up_command(settings, folder))
-        }
-        Command::Restore { place, folder, undamaged } => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            // If the source is not a backup, nothing must be left in a new folder.
-            backup::Manifest::read(&folder)?;
-            let _alone = occupy_for_restore(&settings)?;
+        Command::Backup { place, folder, .. } => with_settings(&place, async |settings| {
+            backup::back_up_command(settings, folder.context("a folder for the backup")?).await
+        }),
+        Command::Restore { place, folder, undamaged } => with_settings(&place, async |settings| {
             let extent = if undamaged { Extent::Undamaged } else { Extent::Whole };
-            runtime()?.block_on(backup::restore(&settings, &folder, extent, Clock::system().now()))
-        }
-        Command::Audit(AuditCommand::Verify { place, against }) => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            runtime()?.block_on(audit_log::verify(&settings, against.as_deref()))
-        }
-        Command::Audit(AuditCommand::Head(place)) => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            runtime()?.block_on(audit_log::head(&settings))
-        }
-        Command::User(UserCommand::Create { place, email, name, kind, admin, language }) => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            let wanted = people::Wanted { email, name, company: kind.company, admin, language };
-            runtime()?.block_on(people::create(&settings, wanted))
-        }
-        Command::User(UserCommand::ResetPassword { place, email, without_second_factor }) => {
-            let settings = place.settings()?;
-            log(&settings)?;
-            runtime()?.block_on(people::reset_password(&settings, email, without_second_factor))
-        }
+            restore(&settings, &folder, extent).await
+        }),
+        Command::Audit(command) => audit(command),
+        Command::User(command) => user(command),
         Command::PreviewWorker { .. } => anyhow::bail!("the preview worker is started by the server"),
     }
+}
+
+fn audit(command: AuditCommand) -> anyhow::Result<()> {
+    match command {
+        AuditCommand::Verify { place, against } => {
+            with_settings(&place, async |settings| audit_log::verify(&settings, against.as_deref()).await)
+        }
+        AuditCommand::Head(place) => with_settings(&place, async |settings| audit_log::head(&settings).await),
+    }
+}
+
+fn user(command: UserCommand) -> anyhow::Result<()> {
+    match command {
+        UserCommand::Create { place, email, name, kind, admin, language } => {
+            let wanted = people::Wanted { email, name, company: kind.company, admin, language };
+            with_settings(&place, async |settings| people::create(&settings, wanted).await)
+        }
+        UserCommand::ResetPassword { place, email, without_second_factor } => with_settings(&place, async |settings| {
+            people::reset_password(&settings, email, without_second_factor).await
+        }),
+    }
+}
+
+/// Carries out a command on the installation of `place`, with its log.
+fn with_settings(place: &Place, work: impl AsyncFnOnce(Settings) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let settings = place.settings()?;
+    log(&settings)?;
+    runtime()?.block_on(work(settings))
+}
+
+async fn migrate(settings: &Settings) -> anyhow::Result<()> {
+    let db = settings.open_as_it_is().await?;
+    let _alone = occupy(settings)?;
+    let steps = db.migrate(&rooms::migrations()).await?;
+    say(&format!("{steps} migrations applied."));
+    Ok(())
+}
+
+async fn restore(settings: &Settings, folder: &Path, extent: Extent) -> anyhow::Result<()> {
+    // If the source is not a backup, nothing must be left in a new folder.
+    backup::Manifest::read(folder)?;
+    let _alone = occupy_for_restore(settings)?;
+    backup::restore(settings, folder, extent, Clock::system().now()).await
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {

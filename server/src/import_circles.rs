@@ -8,83 +8,130 @@ use std::path::{Path, PathBuf};
 /// The files of a crate by their path of modules, each with the modules that it imports.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
+/// The files of a crate by their path of modules, each with the paths that its `use` lines give a name.
+type Names = BTreeMap<String, BTreeMap<String, String>>;
+
 fn files(folder: &Path) -> Vec<PathBuf> {
     let inside = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
     let found = fs::read_dir(folder).unwrap().flat_map(|entry| inside(entry.unwrap().path()));
     found.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-fn imports(source: &Path) -> Imports {
+fn texts(source: &Path) -> BTreeMap<String, String> {
     let read = |path: PathBuf| {
         let name = path.strip_prefix(source).unwrap().with_extension("");
         let parts: Vec<_> = name.iter().map(|part| part.to_str().unwrap()).filter(|part| *part != "lib").collect();
-        (parts.join("::"), fs::read_to_string(path).unwrap())
+        (parts.join("::"), code(&fs::read_to_string(path).unwrap()))
     };
-    let texts: BTreeMap<String, String> = files(source).into_iter().map(read).collect();
-    let names: BTreeSet<&str> = texts.keys().map(String::as_str).collect();
-    let of = |name: &String, text: &String| {
-        let mut found = BTreeSet::new();
-        for path in paths(name, text) {
-            let module = prefixes(&path).find(|prefix| names.contains(prefix));
-            found.extend(module.filter(|module| module != name && !module.is_empty()).map(str::to_owned));
-        }
-        (name.clone(), found)
-    };
-    texts.iter().map(|(name, text)| of(name, text)).collect()
+    files(source).into_iter().map(read).collect()
 }
 
-/// `a::b::c`, then `a::b`, then `a`.
-fn prefixes(path: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(path), |path| path.rsplit_once("::").map(|(before, _)| before))
-}
-
-/// The paths from the crate's top that `text` names, its tests left out.
-fn paths(name: &str, text: &str) -> Vec<String> {
+/// The text without comments and tests.
+fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-    let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let code = lines.collect::<Vec<_>>().join("\n");
+    code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+fn imports(texts: &BTreeMap<String, String>) -> Imports {
+    let names: Names = texts.iter().map(|(module, code)| (module.clone(), named_by_use(code))).collect();
+    let of = |(module, code): (&String, &String)| {
+        let found = paths(code).into_iter().map(|(_, path)| resolve(&names, module, &path, 0));
+        (module.clone(), found.filter(|found| found != module && !found.is_empty()).collect())
+    };
+    texts.iter().map(of).collect()
+}
+
+/// The file that has what `path` names in `module`. A name that a file on the way imports leads further, but
+/// not for ever: a function and its file may have one name.
+fn resolve(names: &Names, module: &str, path: &str, depth: usize) -> String {
+    let mut at = module.to_owned();
+    let mut steps = path.split("::");
+    while let Some(step) = steps.next() {
+        let below = join(&at, step);
+        at = match step {
+            "crate" => String::new(),
+            "super" => at.rsplit_once("::").map_or(String::new(), |(above, _)| above.to_owned()),
+            "self" => at,
+            _ if names.contains_key(&below) => below,
+            _ => {
+                let imported = names.get(&at).and_then(|names| names.get(step)).filter(|_| depth < 8);
+                let further = |path: &String| steps.fold(path.clone(), |path, step| join(&path, step));
+                return imported.map_or(at.clone(), |path| resolve(names, &at, &further(path), depth + 1));
+            }
+        };
+    }
+    at
+}
+
+fn join(path: &str, step: &str) -> String {
+    if path.is_empty() { step.to_owned() } else { format!("{path}::{step}") }
+}
+
+/// The names that the `use` lines of a file give, with the paths that they stand for.
+fn named_by_use(code: &str) -> BTreeMap<String, String> {
+    let lines = code.split_inclusive(';').filter_map(|statement| statement.rsplit_once("use "));
+    let is_use = |before: &str| {
+        before.ends_with('\n') || before.is_empty() || before.ends_with("pub ") || before.ends_with(") ")
+    };
     let mut found = Vec::new();
-    for (start, base) in [("crate::", Some("")), ("super::", name.rsplit_once("::").map(|(above, _)| above))] {
-        let Some(base) = base else { continue };
+    for (_, tree) in lines.filter(|(before, _)| is_use(before)) {
+        spread("", tree, &mut found);
+    }
+    found.into_iter().collect()
+}
+
+/// What `code` names by a path of its crate.
+fn paths(code: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::"] {
         for (at, _) in code.match_indices(start) {
-            let is_word =
-                code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_' || before == ':');
-            if !is_word {
-                named(base, &code[at + start.len()..], &mut found);
+            let goes_on = |before: char| before.is_alphanumeric() || before == '_' || before == ':';
+            if !code[..at].ends_with(goes_on) {
+                spread("", &code[at..], &mut found);
             }
         }
     }
     found
 }
 
-/// Adds the paths of one import, which may be `a::{b, c::d}`.
-fn named(base: &str, rest: &str, found: &mut Vec<String>) -> usize {
-    let join = |base: &str, name: &str| if base.is_empty() { name.to_owned() } else { format!("{base}::{name}") };
-    let mut at = 0;
-    let mut path = base.to_owned();
-    while let Some(letter) = rest[at..].chars().next() {
-        let word: String = rest[at..].chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
-        if !word.is_empty() {
-            path = join(&path, &word);
-            at += word.len();
+/// Adds the names and paths of one import, which may be `a::{b, c::d as e}`. Returns its length.
+fn spread(base: &str, rest: &str, found: &mut Vec<(String, String)>) -> usize {
+    let word =
+        |at: usize| rest[at..].split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or("");
+    let (mut at, mut path, mut name) = (0, base.to_owned(), "");
+    loop {
+        if !word(at).is_empty() {
+            // `a::{self}` is `a`.
+            name = if word(at) == "self" { base.rsplit("::").next().unwrap_or("") } else { word(at) };
+            path = join(&path, word(at));
+            at += word(at).len();
         } else if rest[at..].starts_with("::") {
             at += 2;
-        } else if letter == '{' {
+        } else if rest[at..].starts_with('{') {
             at += 1;
+            at += blank(&rest[at..]);
             while !rest[at..].starts_with('}') && at < rest.len() {
-                at += named(&path, &rest[at..], found);
-                at += rest[at..].chars().take_while(|letter| *letter == ',' || letter.is_whitespace()).count();
+                at += spread(&path, &rest[at..], found);
+                at += blank(&rest[at..]);
             }
             return at + 1;
         } else {
             break;
         }
     }
-    found.push(path);
+    if rest[at..].starts_with(" as ") {
+        at += " as ".len();
+        name = word(at);
+        at += name.len();
+    }
+    found.push((name.to_owned(), path));
     // A letter that no path has is passed over, so that the search ends.
     at.max(1)
 }
 
+fn blank(rest: &str) -> usize {
+    rest.find(|letter: char| letter != ',' && !letter.is_whitespace()).unwrap_or(rest.len())
+}
 /// Every module that imports itself over others.
 fn in_circles(imports: &Imports) -> Vec<&str> {
     let reached = |start: &str| {
@@ -108,13 +155,14 @@ fn no_files_of_a_crate_import_each_other_in_a_circle() {
     let crates = ["areas", "platform"].into_iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
     let mut sources: Vec<_> = crates.map(|entry| entry.unwrap().path().join("src")).collect();
     sources.push(root.join("server/src"));
-    let mut seen = 0;
+    let (mut seen, mut circles) = (0, Vec::new());
     for source in sources.iter().filter(|source| source.is_dir()) {
-        let imports = imports(source);
+        let imports = imports(&texts(source));
         seen += imports.values().map(BTreeSet::len).sum::<usize>();
-        assert_eq!(in_circles(&imports), Vec::<&str>::new(), "{}", source.display());
+        circles.extend(in_circles(&imports).into_iter().map(|module| format!("{}: {module}", source.display())));
     }
     assert!(seen > 1_000, "only {seen} imports were found");
+    assert!(circles.is_empty(), "{circles:#?}");
 }
 
 #[test]
@@ -128,7 +176,22 @@ fn a_circle_over_three_files_is_found() {
         ("c".to_owned(), to("c::d")),
     ]);
     assert_eq!(in_circles(&imports), ["a", "b", "c::d"]);
-    let mut found = Vec::new();
-    named("", "a::{self, b::{c, D}, e}, f", &mut found);
-    assert_eq!(found, ["a::self", "a::b::c", "a::b::D", "a::e"]);
+}
+
+#[test]
+fn a_name_is_followed_to_the_file_that_has_it() {
+    let files = [
+        ("", "pub use self::state::{Config, Content as Room};\npub(crate) use error::{Error, self as fault};"),
+        ("error", ""),
+        ("state", "use crate::fault::Error;\nuse crate::{\n    jobs::{START, work::{Work, self}},\n};"),
+        ("jobs", "pub use start::START;"),
+        ("jobs::start", "fn new(room: &crate::Room) -> super::Other {}"),
+        ("jobs::work", "use super::super::{Config, Error};"),
+    ];
+    let texts = files.into_iter().map(|(module, code)| (module.to_owned(), code.to_owned())).collect();
+    let found = imports(&texts);
+    let of = |module: &str| found[module].iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(of("state"), ["error", "jobs::start", "jobs::work"]);
+    assert_eq!(of("jobs::start"), ["jobs", "state"]);
+    assert_eq!(of("jobs::work"), ["error", "state"]);
 }

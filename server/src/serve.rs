@@ -200,7 +200,7 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         return below(base, router);
     }
     let guard = Arc::new(socket_access::NodeRooms(app.db.clone()));
-    let (socket, relay) = activity::socket(app.db.clone(), app.clock.clone(), app.authenticate(), guard);
+    let (socket, relay) = activity::socket(app.db.clone(), app.authenticate(), guard);
     tasks.spawn(relay.run(stop.clone()));
     // The router becomes a service before the socket is put around it: a layer around a router with a fallback handler
     // is built again for every connection, and a polling socket would not be found again.

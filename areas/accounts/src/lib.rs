@@ -26,7 +26,6 @@ pub use account_scope::{can_join, reaches_beyond};
 pub use administration::members::{Found, people_of};
 pub use config::Config;
 pub use credentials::credentials_changed;
-pub use email_limits::EmailLimits;
 pub use emails::announce_new_email;
 pub use error::{Error, Result, refused_password};
 pub use events::{CredentialsChanged, RightsLost};
@@ -42,7 +41,7 @@ pub use store::addresses;
 pub use store::people::{
     Profile, change_email, change_password, choose_language, hold_with_password, profile, rename, words_about,
 };
-pub use user::{Email, InvalidEmail, InvalidName, PersonName, email_key, refused_name};
+pub use user::{Email, InvalidName, PersonName, email_key, refused_name};
 pub use ways_in::{Link, WaysIn};
 
 const ADMINS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);

@@ -8,7 +8,8 @@ use passwords::Hasher;
 use primitives::Clock;
 
 use crate::administration::words;
-use crate::{Config, EmailLimits, Error, Result, addresses};
+use crate::email_limits::EmailLimits;
+use crate::{Config, Error, Result, addresses};
 
 /// Clones share everything.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ mod update_user;
 mod user_data;
 
 pub(crate) use applications::*;
-pub use email::{Email, InvalidEmail, email_key};
+pub use email::{Email, email_key};
 pub(crate) use get_user::*;
 pub use name::{InvalidName, PersonName};
 pub use update_user::refused_name;

@@ -1,7 +1,6 @@
 //! Starts and updates background actions, in the transaction of their work. Each change is published.
 
 use db::{Error, Result, Tx};
-use jobs::Abandoned;
 use primitives::{NodeId, Seconds, random_id};
 
 use crate::model::{BgAction, Change, NewAction, Status};
@@ -46,14 +45,6 @@ pub fn restatus_node(tx: &mut Tx<'_>, node: NodeId, from: &Status, to: &Status) 
 /// room goes on with it.
 pub fn settle(tx: &mut Tx<'_>, bg_action_id: &str, from: &Status, to: &Status) -> Result<()> {
     if let Some(owned) = store::settle(tx, bg_action_id, from, to)? {
-        tell(tx, owned)?;
-    }
-    Ok(())
-}
-
-/// For `jobs::Kind::on_abandoned`: an action whose job failed ends in `error` with the reason.
-pub fn fail_abandoned(tx: &mut Tx<'_>, end: &Abandoned) -> Result<()> {
-    for owned in store::end_of_job(tx, end.job, &Status::Error, &end.reason)? {
         tell(tx, owned)?;
     }
     Ok(())

@@ -25,10 +25,10 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
-pub use action::{fail_abandoned, finish, forget, restatus_node, settle, start, update};
+pub use action::{finish, forget, restatus_node, settle, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
-pub use rooms::{tell_node, tell_user};
+pub use rooms::{About, tell_node, tell_user};
 pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};
 
 /// What the routes and other rooms' work hold to report progress and to cancel.

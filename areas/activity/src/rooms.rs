@@ -31,22 +31,51 @@ impl std::fmt::Display for Room {
     }
 }
 
-/// Sends a "message" to every page of `user`: an action, or a queue's `{topic, value}`.
-pub fn tell_user(tx: &mut Tx<'_>, user: UserId, body: &Value) -> Result<()> {
-    jobs::publish(tx, &Room::User(user).to_string(), "message", body)
+/// The node that an event in a folder's room is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Only people who may see it hear of it.
+    Node(NodeId),
+    /// It went to the bin: people hear of it who could see it until then.
+    Removed(NodeId),
 }
 
-/// Sends a "pipeline" event to every page that shows `folder`. A body with a `node_id` reaches only people who may see
-/// that node too; with the `status` "removed", those who could see it until it went to the bin.
-pub fn tell_node(tx: &mut Tx<'_>, folder: NodeId, body: &Value) -> Result<()> {
-    jobs::publish(tx, &Room::Node(folder).to_string(), "pipeline", body)
+impl About {
+    pub fn parse(text: &str) -> Option<Self> {
+        let (kind, id) = text.split_once(':')?;
+        let node = NodeId(whole_number(id).filter(|id| *id >= 0)?);
+        match kind {
+            "node" => Some(Self::Node(node)),
+            "removed" => Some(Self::Removed(node)),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for About {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Node(node) => write!(f, "node:{node}"),
+            Self::Removed(node) => write!(f, "removed:{node}"),
+        }
+    }
+}
+
+/// Sends a "message" to every page of `user`: an action, or a queue's `{topic, value}`.
+pub fn tell_user(tx: &mut Tx<'_>, user: UserId, body: &Value) -> Result<()> {
+    jobs::publish(tx, &Room::User(user).to_string(), "message", None, body)
+}
+
+/// Sends a "pipeline" event to the pages that show `folder`, of people who may hear of what it is `about`.
+pub fn tell_node(tx: &mut Tx<'_>, folder: NodeId, about: About, body: &Value) -> Result<()> {
+    jobs::publish(tx, &Room::Node(folder).to_string(), "pipeline", Some(&about.to_string()), body)
 }
 
 #[cfg(test)]
 mod tests {
     use primitives::{NodeId, UserId};
 
-    use super::Room;
+    use super::{About, Room};
 
     #[test]
     fn only_well_formed_names_are_rooms() {
@@ -63,6 +92,16 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Room::parse(name), room, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_event_is_about_is_read_as_it_was_written() {
+        for about in [About::Node(NodeId(7)), About::Removed(NodeId(7))] {
+            assert_eq!(About::parse(&about.to_string()), Some(about));
+        }
+        for text in ["", "7", "node:", "node:-1", "user:7"] {
+            assert_eq!(About::parse(text), None, "{text:?}");
         }
     }
 }

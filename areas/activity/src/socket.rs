@@ -13,7 +13,6 @@ use axum::extract::Request;
 use axum::http::Uri;
 use axum::http::uri::PathAndQuery;
 use db::Db;
-use primitives::Clock;
 use rest::Authenticate;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,12 +43,7 @@ const SWEEP_EVERY: Duration = Duration::from_secs(30);
 /// The layer for the server's outermost router, and the task that feeds it. Put the layer around a router that has its
 /// state: `Router::new().fallback_service(app.with_state(())).layer(layer)`. Around a router with a handler as its
 /// fallback, every connection would get an engine of its own, and polling would not work.
-pub fn socket(
-    db: Db,
-    clock: Clock,
-    authenticate: Arc<dyn Authenticate>,
-    guard: Arc<dyn RoomGuard>,
-) -> (SocketIoLayer, Relay) {
+pub fn socket(db: Db, authenticate: Arc<dyn Authenticate>, guard: Arc<dyn RoomGuard>) -> (SocketIoLayer, Relay) {
     let admission = Admission { authenticate, guard };
     let (layer, io) = SocketIo::builder()
         .req_path(PATH)
@@ -62,7 +56,7 @@ pub fn socket(
         .with_state(admission.clone())
         .build_layer();
     io.ns("/", welcome.with(admit));
-    (layer, Relay { db, clock, io, admission, sweep_every: SWEEP_EVERY })
+    (layer, Relay { db, io, admission, sweep_every: SWEEP_EVERY })
 }
 
 /// Before the connection: the token must be valid and belong to the user.

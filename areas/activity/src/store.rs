@@ -158,17 +158,6 @@ pub fn settle(tx: &mut Tx<'_>, id: &str, from: &Status, to: &Status) -> Result<O
     tx.find(&sql, params![id, from.word(), to.word()], owned)
 }
 
-/// Ends the actions of a job that was abandoned.
-pub fn end_of_job(tx: &mut Tx<'_>, job: JobId, status: &Status, text: &str) -> Result<Vec<Owned>> {
-    let sql = format!(
-        "UPDATE activity_action
-         SET status = $2, text = $3, cancellable = FALSE
-         WHERE job_id = $1 AND NOT {HAS_ENDED}
-         RETURNING {COLUMNS}"
-    );
-    tx.rows(&sql, params![job, status.word(), text], owned)
-}
-
 pub fn prune(tx: &mut Tx<'_>, before: Seconds) -> Result<u64> {
     tx.run(&format!("DELETE FROM activity_action WHERE created_at < $1 AND {HAS_ENDED}"), params![before])
 }

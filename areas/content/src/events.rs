@@ -1,6 +1,7 @@
 //! What happens to entries, for the rooms that listen. Pages that show the folder are notified, too.
 
 use ::events::{Event, Header, Listener};
+use activity::About;
 use db::Tx;
 use primitives::NodeId;
 use security::AccessChanged;
@@ -71,10 +72,10 @@ impl Event for ContentStored {}
 /// Notifies the pages that show a folder.
 pub fn listeners() -> Vec<Listener> {
     vec![
-        Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, *node, "created")),
-        Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, *node, "updated")),
-        Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, *node, "removed")),
-        Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, *node, "restored")),
+        Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "created")),
+        Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "updated")),
+        Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, About::Removed(*node), "removed")),
+        Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "restored")),
         Listener::to(access_changed),
     ]
 }
@@ -84,11 +85,12 @@ fn access_changed(tx: &mut Tx<'_>, changed: &AccessChanged) -> db::Result<()> {
     let Some(node) = changed.what.node() else { return Ok(()) };
     let parent = nodes::find(tx, node)?.and_then(|found| found.parent);
     let body = json!({ "type": "access", "node_id": node, "parent_id": parent, "status": "updated" });
-    std::iter::once(node).chain(parent).try_for_each(|shown| activity::tell_node(tx, shown, &body))
+    std::iter::once(node).chain(parent).try_for_each(|shown| activity::tell_node(tx, shown, About::Node(node), &body))
 }
 
-fn tell(tx: &mut Tx<'_>, folder: Option<NodeId>, node: NodeId, status: &str) -> db::Result<()> {
+fn tell(tx: &mut Tx<'_>, folder: Option<NodeId>, about: About, status: &str) -> db::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
+    let (About::Node(node) | About::Removed(node)) = about;
     let body = json!({ "type": "entry", "node_id": node, "parent_id": folder, "status": status });
-    activity::tell_node(tx, folder, &body)
+    activity::tell_node(tx, folder, about, &body)
 }

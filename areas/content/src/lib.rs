@@ -25,7 +25,8 @@ use utoipa_axum::routes;
 
 pub use self::events::{ContentStored, EntryCreated, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored};
 pub use self::room::{migrations, room};
-pub use acts::{ACTS, CreateChild, Download, Inform, Purge, Remove, Rename, Restore, Upload};
+pub(crate) use acts::Inform;
+pub use acts::{ACTS, CreateChild, Download, Purge, Remove, Rename, Restore, Upload};
 pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use error::{Error, Result};
@@ -34,12 +35,12 @@ pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::locks::Uploads;
-pub use uploads::{CancelUpload, folder_on_disk, speak_tus, store_file, synthesise_file};
+pub use uploads::{folder_on_disk, speak_tus, store_file, synthesise_file};
 
 const OURS: Gate = Gate::App(Application::Content);
 
 /// The routes of content instances that are about entries, `/api/app/{application_instance_id}/…`.
-pub fn api_routes(state: Content) -> Routes {
+pub(crate) fn api_routes(state: Content) -> Routes {
     Routes::default()
         .route(OURS, routes!(entries::list::list))
         .route(OURS, routes!(entries::show::show, entries::remove::remove))

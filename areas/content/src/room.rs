@@ -10,8 +10,8 @@ use room::{Metric, Opened, Room, Schedule};
 use crate::entries::additions;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
-use crate::uploads::{UNFINISHED_UPLOADS, end_dropped_calls};
-use crate::{ACTS, CancelUpload, Config, Content, Uploads, api_routes, file_routes, jobs, sweep};
+use crate::uploads::{CancelUpload, UNFINISHED_UPLOADS, end_dropped_calls};
+use crate::{ACTS, Config, Content, Uploads, api_routes, file_routes, jobs, sweep};
 
 const METRICS: [Metric; 3] = [
     Metric::counter("upload_bytes_total", "Bytes of files that arrived."),

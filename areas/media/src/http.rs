@@ -13,9 +13,10 @@ use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
+use crate::acts::Preview;
 use crate::outcome::State as Drawn;
 use crate::rendition_store::Size;
-use crate::{DEFINITION, Media, Preview, redraw, store};
+use crate::{DEFINITION, Media, redraw, store};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {

@@ -22,18 +22,19 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
+use crate::rendition_store::RenditionStore;
+
 pub use self::room::{Renditions, migrations, room};
-pub use acts::{ACTS, Preview};
-pub use rendition_store::RenditionStore;
+pub use acts::ACTS;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
 pub(crate) const DEFINITION: i64 = 2;
 
 #[derive(Clone)]
 pub struct Media {
-    pub db: Db,
-    pub clock: Clock,
-    pub renditions: RenditionStore,
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) renditions: RenditionStore,
 }
 
 impl Media {

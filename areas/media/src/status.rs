@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use activity::About;
 use content::EntryAddition;
 use db::{Conn, Tx};
 use nodes::Listed;
@@ -125,5 +126,5 @@ pub(crate) fn tell(
     let body = json!({
         "type": "rendition_service", "node_id": node, "parent_id": folder, "status": status, "preview": preview
     });
-    activity::tell_node(tx, folder, &body)
+    activity::tell_node(tx, folder, About::Node(node), &body)
 }

@@ -54,9 +54,9 @@ pub use error::{Error, Result};
 pub use folders::Open;
 pub use grants::{grant, revoke};
 pub use many::{Asker, Looking, visible_to};
-pub use marks::{Match, Shown, passes, shown, widens};
+pub use marks::{Match, Shown, passes, shown};
 pub use principal::Principal;
-pub use propagate::{AclPropagation, PROPAGATE_ACL, propagate, propagations};
+pub use propagate::{AclPropagation, propagate, propagations};
 pub use recompute::{binned, moved, restored};
 pub use scheme::{
     MarkId, NewGroup, PropagationPolicy, SecurityGroupId, create_category, create_group, create_mark, give_clearance,

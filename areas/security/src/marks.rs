@@ -53,18 +53,6 @@ fn lineage(mark: MarkId, parents: &Parents) -> impl Iterator<Item = MarkId> + '_
     std::iter::successors(Some(mark), |below| parents.get(below).copied()).take(64)
 }
 
-/// Whether changing the effective marks from `old` to `new` could give access to somebody who had none.
-pub fn widens(kind: Match, old: &Marks, new: &Marks, parents: &Parents) -> bool {
-    if old.is_empty() {
-        return false;
-    }
-    match kind {
-        Match::And => !old.is_subset(new),
-        Match::Or => new.is_empty() || !new.is_subset(old),
-        Match::Tree => old.iter().any(|mark| !covers(new, *mark, parents)),
-    }
-}
-
 /// The state of a mark on a node (spec 1 §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -94,7 +82,7 @@ pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parent
 mod tests {
     use crate::MarkId;
 
-    use super::{Marks, Match, Parents, Shown, passes, shown, widens};
+    use super::{Marks, Match, Parents, Shown, passes, shown};
 
     fn marks(ids: &[i64]) -> Marks {
         ids.iter().copied().map(MarkId).collect()
@@ -103,12 +91,6 @@ mod tests {
     /// Marks 1 > 2 > 3 and the lone root 4.
     fn two_roots() -> Parents {
         [(2, 1), (3, 2)].map(|(below, above)| (MarkId(below), MarkId(above))).into()
-    }
-
-    fn subsets(of: &[i64]) -> Vec<Marks> {
-        (0..1_u32 << of.len())
-            .map(|bits| of.iter().enumerate().filter(|(n, _)| bits >> n & 1 == 1).map(|(_, id)| MarkId(*id)).collect())
-            .collect()
     }
 
     #[test]
@@ -139,22 +121,6 @@ mod tests {
             (&[2, 4], &[1, 4], true),
         ] {
             assert_eq!(passes(Match::Tree, &marks(effective), &marks(cleared), &tree), passed);
-        }
-    }
-
-    #[test]
-    fn the_closed_forms_of_widening_agree_with_brute_force() {
-        let parents = two_roots();
-        let all = subsets(&[1, 2, 3, 4]);
-        for kind in [Match::And, Match::Or, Match::Tree] {
-            for old in &all {
-                for new in &all {
-                    let lets_in =
-                        |cleared: &Marks| !passes(kind, old, cleared, &parents) && passes(kind, new, cleared, &parents);
-                    let somebody = all.iter().any(lets_in);
-                    assert_eq!(widens(kind, old, new, &parents), somebody, "{kind:?} {old:?} -> {new:?}");
-                }
-            }
         }
     }
 

@@ -9,7 +9,7 @@ use nodes::in_list;
 use primitives::{NodeId, TenantId};
 
 /// The job that propagates ACLs in a subtree. Payload: the id of the pending propagation.
-pub const PROPAGATE_ACL: &str = "security.propagate_acl";
+pub(crate) const PROPAGATE_ACL: &str = "security.propagate_acl";
 
 /// Folders of one transaction.
 const BATCH: usize = 512;

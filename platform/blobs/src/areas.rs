@@ -7,16 +7,9 @@ use std::path::PathBuf;
 use rustix::fs::{AtFlags, Mode, mkdirat, openat, statat};
 use rustix::io::Errno;
 
-use crate::tree::{FOLDER, OURS, SENTINEL, open_folder, step_into};
-use crate::{Area, Error, Result, Tree};
-
-/// The folder that prevents work with a repository, and the error of the disk.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {error}", path.display())]
-pub struct Obstacle {
-    pub path: PathBuf,
-    pub error: Error,
-}
+use crate::layout::{OURS, SENTINEL};
+use crate::tree::{FOLDER, open_folder, step_into};
+use crate::{Area, Error, Obstacle, Result, Tree};
 
 impl Tree {
     /// The folder of `area`, made if somebody has removed it.

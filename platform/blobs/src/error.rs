@@ -1,8 +1,8 @@
 //! The errors of a disk.
 
-use rustix::io::Errno;
+use std::path::PathBuf;
 
-use crate::Obstacle;
+use rustix::io::Errno;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -23,6 +23,14 @@ pub enum Error {
     Obstacle(Box<Obstacle>),
     #[error("disk: {0}")]
     Io(std::io::Error),
+}
+
+/// The folder that prevents work with a repository, and the error of the disk.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct Obstacle {
+    pub path: PathBuf,
+    pub error: Error,
 }
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;

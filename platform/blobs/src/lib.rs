@@ -6,20 +6,25 @@
 mod areas;
 mod change;
 mod error;
+#[cfg(feature = "testing")]
+mod hanging;
 mod hash;
+mod layout;
 mod opened;
 mod posix;
+mod shared;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tree;
 mod tree_path;
 
-pub use areas::Obstacle;
 pub use change::{Applied, Change};
-pub use error::{Error, Result};
+pub use error::{Error, Obstacle, Result};
 pub use hash::{copy_hashed, from_start, hash};
+pub use layout::Area;
 pub use opened::{Opened, Written};
-pub use store::{SharedStore, Store, Within, shared};
-pub use tree::{Area, Found, FoundKind, Tree, make_way};
+pub use shared::{SharedStore, shared};
+pub use store::{Store, Within};
+pub use tree::{Found, FoundKind, Tree, make_way};
 pub use tree_path::TreePath;

@@ -12,7 +12,8 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 
-use crate::tree::{OURS, SHARED_FILE, SHARED_FOLDER, is_shared, open_folder, step_into};
+use crate::layout::OURS;
+use crate::tree::{SHARED_FILE, SHARED_FOLDER, is_shared, open_folder, step_into};
 use crate::{Applied, Area, Change, Error, Found, Opened, Result, Store, Tree, TreePath, Within};
 
 impl Store for Tree {

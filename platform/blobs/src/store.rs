@@ -2,11 +2,10 @@
 
 use std::fmt::Debug;
 use std::fs::File;
-use std::sync::Arc;
 
 use primitives::NodeId;
 
-use crate::{Applied, Area, Change, Found, Opened, Result, Tree, TreePath};
+use crate::{Applied, Area, Change, Found, Opened, Result, TreePath};
 
 /// Where the bytes of a repository are. Each call may wait for a disk or a network: none is made inside a transaction.
 pub trait Store: Debug + Send + Sync {
@@ -41,15 +40,4 @@ pub enum Within<'p> {
     Folder(&'p TreePath),
     /// Its items are named by their nodes.
     Area(Area),
-}
-
-/// A store that several threads use.
-pub type SharedStore = Arc<dyn Store>;
-
-/// The store of a folder tree.
-pub fn shared(tree: Tree) -> SharedStore {
-    #[cfg(feature = "testing")]
-    return Arc::new(crate::testing::Hanging::new(tree));
-    #[cfg(not(feature = "testing"))]
-    Arc::new(tree)
 }

@@ -1,12 +1,7 @@
 //! A disk that does not answer, for tests.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-use primitives::NodeId;
-
-use crate::{Applied, Area, Change, Found, Opened, Result, Store, Tree, TreePath, Within};
 
 #[derive(Debug)]
 struct Hold {
@@ -61,54 +56,4 @@ pub(crate) fn wait(root: &Path) {
             .wait_while(all, |all| all.iter().any(|hold| root.starts_with(&hold.below)))
             .unwrap_or_else(PoisonError::into_inner),
     );
-}
-
-/// A folder tree whose calls hang while somebody holds it.
-#[derive(Debug)]
-pub(crate) struct Hanging(Tree);
-
-impl Hanging {
-    pub fn new(tree: Tree) -> Self {
-        Self(tree)
-    }
-
-    fn answering(&self) -> &Tree {
-        primitives::assert_may_wait();
-        wait(self.0.root());
-        &self.0
-    }
-}
-
-impl Store for Hanging {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn is_there(&self) -> bool {
-        self.answering().is_there()
-    }
-
-    fn stage(&self, node: NodeId) -> Result<File> {
-        self.answering().stage(node)
-    }
-
-    fn commit(&self, node: NodeId, change: &Change) -> Result<Applied> {
-        self.answering().commit(node, change)
-    }
-
-    fn open(&self, place: &TreePath) -> Result<Opened> {
-        Ok(self.answering().open(place)?.held_with(self.0.root()))
-    }
-
-    fn look(&self, place: &TreePath) -> Result<Option<Found>> {
-        self.answering().look(place)
-    }
-
-    fn discard(&self, area: Area, node: NodeId) -> Result<()> {
-        self.answering().discard(area, node)
-    }
-
-    fn walk(&self, within: Within<'_>) -> Result<Vec<Found>> {
-        self.answering().walk(within)
-    }
 }

@@ -9,24 +9,13 @@ use primitives::{NodeId, random_hex};
 use rustix::fs::{FileType, Mode, OFlags, RenameFlags, Stat, fchmod, fstat, fsync, mkdirat, openat, renameat_with};
 use rustix::io::Errno;
 
-use crate::{Error, Result, TreePath};
+use crate::layout::{LOST, MAKING, OURS, SENTINEL};
+use crate::{Area, Error, Result, TreePath};
 
 #[derive(Clone, Debug)]
 pub struct Tree {
     root: PathBuf,
 }
-
-/// The two areas outside the readable tree. Their items are named by node id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Area {
-    Staging,
-    Bin,
-}
-
-pub(crate) const OURS: &str = ".vitrine";
-pub(crate) const SENTINEL: &str = "repository";
-const LOST: &str = "lost";
-const MAKING: &str = "making";
 
 /// Something on disk, as it is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,18 +47,6 @@ impl Found {
     /// The node of an area's item.
     pub fn node(&self) -> Option<NodeId> {
         self.name.to_str()?.parse().ok().map(NodeId)
-    }
-}
-
-impl Area {
-    pub(crate) const ALL: [Self; 2] = [Self::Staging, Self::Bin];
-
-    /// The name of its folder.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Staging => "staging",
-            Self::Bin => "bin",
-        }
     }
 }
 

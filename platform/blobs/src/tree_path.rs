@@ -4,7 +4,7 @@ use std::fmt;
 
 use primitives::{DiskName, NodeId};
 
-use crate::tree::{Area, OURS};
+use crate::layout::{Area, OURS};
 
 /// The names were checked when their nodes were made. They are checked again here, so that no row can lead elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]

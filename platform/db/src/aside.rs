@@ -4,8 +4,6 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::Db;
-
 /// The names of the work that waits for its turn.
 #[derive(Clone, Default)]
 pub(crate) struct Asides {
@@ -17,15 +15,13 @@ impl Asides {
     fn names(&self) -> MutexGuard<'_, HashSet<String>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl Db {
     /// Runs `work` when its turn comes. Work whose name already waits is dropped.
-    pub fn aside(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
-        let asides = self.asides.clone();
-        if !asides.names().insert(name.clone()) {
+    pub fn run(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
+        if !self.names().insert(name.clone()) {
             return;
         }
+        let asides = self.clone();
         tokio::spawn(async move {
             let _turn = asides.turn.lock().await;
             // The name is released here, so that work requested from now on is queued again.
@@ -34,12 +30,12 @@ impl Db {
         });
     }
 
-    /// Waits until no background work runs.
+    /// Waits until no work runs or waits.
     #[cfg(feature = "testing")]
-    pub async fn nothing_aside(&self) {
+    pub async fn ended(&self) {
         loop {
-            let _turn = self.asides.turn.lock().await;
-            if self.asides.names().is_empty() {
+            let _turn = self.turn.lock().await;
+            if self.names().is_empty() {
                 return;
             }
         }

@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::fs::{OpenOptions, Permissions};
-use std::mem::take;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,18 +10,18 @@ use std::time::{Duration, Instant};
 use rusqlite::OpenFlags;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::aside::Asides;
 use crate::carried::{Carried, Home};
-use crate::connection::{Client, Conn, Engine, Tx, execute, undo};
+use crate::connection::{Client, Conn, Engine, execute};
 use crate::idle::Idle;
 use crate::measure;
 use crate::reserve::Reserve;
 use crate::server::Server;
 use crate::wake::{Notifiers, Wake};
 use crate::writer::Writer;
-use crate::{Error, Result, deadline, precondition, wait_budget};
+use crate::{Error, Result, deadline, wait_budget};
 
 /// The address of the data: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +45,9 @@ impl DbUrl {
 #[derive(Clone)]
 pub struct Db {
     pub(crate) backend: Arc<Backend>,
-    notifiers: Notifiers,
-    carried: Carried,
-    pub(crate) asides: Asides,
+    pub(crate) notifiers: Notifiers,
+    pub(crate) carried: Carried,
+    asides: Asides,
 }
 
 pub(crate) enum Backend {
@@ -204,80 +203,15 @@ impl Db {
         answer
     }
 
-    /// Runs `change` in a transaction. It is durable when this returns, and rolled back if `change` returns an error.
-    pub async fn write<T, E, F>(&self, change: F) -> Result<T, E>
-    where
-        F: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let waiting = measure::waiting();
-        let precondition = precondition();
-        let change = move |tx: &mut Tx<'_>| {
-            precondition.map_or(Ok(()), |holds| holds(tx))?;
-            change(tx)
-        };
-        match &*self.backend {
-            Backend::Sqlite { writer, .. } => {
-                let (answer, answered) = oneshot::channel();
-                let (carried, longest_wait, asked) = (self.carried.clone(), wait_budget::left(), Instant::now());
-                let work = move |tx: Result<&mut Tx<'_>>| {
-                    let _timer = waiting.end();
-                    let outcome = tx.map_err(E::from).and_then(|tx| {
-                        tx.carry(carried);
-                        change(tx).and_then(|value| Ok(tx.end().map(|()| value)?))
-                    });
-                    let keep = outcome.is_ok();
-                    let reply = move |committed: Result<()>| {
-                        let told = outcome.and_then(|value| committed.map(|()| value).map_err(E::from));
-                        answer.send(told).unwrap_or_default();
-                    };
-                    (keep, Box::new(reply) as Box<dyn FnOnce(Result<()>) + Send>)
-                };
-                let turn = writer.submit(Box::new(work), longest_wait)?;
-                let mut answered = answered;
-                let told = match tokio::time::timeout(longest_wait, &mut answered).await {
-                    Ok(told) => told,
-                    Err(_) if turn.give_up() => {
-                        wait_budget::spend(longest_wait);
-                        return Err(Error::Unavailable("the database is busy with other writes".into()).into());
-                    }
-                    // The write has begun.
-                    Err(_) => answered.await,
-                };
-                wait_budget::spend(turn.begun_at().map_or_else(|| asked.elapsed(), |begun| begun - asked));
-                told.map_err(|_| Error::Unavailable("the write did not happen".into()))?
-            }
-            Backend::Postgres { .. } => {
-                let (notifiers, carried) = (self.notifiers.clone(), self.carried.clone());
-                self.on_postgres(move |client, longest_wait| {
-                    let _timer = waiting.end();
-                    begin(client, longest_wait)?;
-                    let mut tx = Tx::new(Conn::Postgres(client, carried));
-                    let outcome = change(&mut tx).and_then(|value| Ok(tx.end().map(|()| value)?));
-                    let (undoings, afterwards) = (take(&mut tx.undoings), take(&mut tx.afterwards));
-                    let woken = tx.woken;
-                    drop(tx);
-                    if outcome.is_err() {
-                        // The locks of this transaction are still held here.
-                        undo(undoings);
-                        client.client.batch_execute("ROLLBACK").map_err(Error::from)?;
-                        return outcome;
-                    }
-                    if let Err(error) = client.client.batch_execute("COMMIT") {
-                        // If the database does not answer, it is unknown whether the transaction committed.
-                        if error.as_db_error().is_some() {
-                            undo(undoings);
-                        }
-                        return Err(Error::from(error).into());
-                    }
-                    afterwards.into_iter().for_each(|after| after());
-                    notifiers.notify(woken);
-                    outcome
-                })
-                .await
-            }
-        }
+    /// Runs `work` in the background when its turn comes. Work whose name already waits is dropped.
+    pub fn aside(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
+        self.asides.run(name, work);
+    }
+
+    /// Waits until no background work runs.
+    #[cfg(feature = "testing")]
+    pub async fn nothing_aside(&self) {
+        self.asides.ended().await;
     }
 
     pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
@@ -309,19 +243,6 @@ impl Db {
         })
         .await
         .map_err(|error| broken(&error))?
-    }
-}
-
-/// Begins a transaction. A connection that the database has closed meanwhile is noticed here, where another try costs
-/// nothing. The transaction waits for locks of others for at most `longest_wait`.
-fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
-    let sql = format!("BEGIN; SET LOCAL lock_timeout = {}", longest_wait.as_millis().max(1));
-    match client.client.batch_execute(&sql) {
-        Err(_) if client.client.is_closed() => {
-            *client = Client::connect(&client.server)?;
-            Ok(client.client.batch_execute(&sql)?)
-        }
-        begun => Ok(begun?),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::wake::{Notifiers, Woken};
 use crate::{Error, Result};
 
 /// Tells a waiting caller how its closure ended; called after the commit.
-type Reply = Box<dyn FnOnce(Result<()>) + Send>;
+pub type Reply = Box<dyn FnOnce(Result<()>) + Send>;
 /// The closure to run; it says whether to keep what it wrote. If the transaction could not begin, it gets the reason.
 pub type Work = Box<dyn FnOnce(Result<&mut Tx<'_>>) -> (bool, Reply) + Send>;
 

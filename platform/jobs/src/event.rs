@@ -7,22 +7,26 @@ pub struct Event {
     pub id: i64,
     pub room: String,
     pub name: String,
+    /// For whoever follows the log and decides who hears of it; it is not sent.
+    pub about: Option<String>,
     /// JSON.
     pub body: String,
 }
 
-/// Publishes an event to `room`; followers hear of it when the transaction is committed.
-pub fn publish(tx: &mut Tx<'_>, room: &str, name: &str, body: &serde_json::Value) -> Result<()> {
+/// Publishes an event to `room`, `about` something if not everybody there may hear of it. Followers hear of it when the
+/// transaction is committed.
+pub fn publish(tx: &mut Tx<'_>, room: &str, name: &str, about: Option<&str>, body: &serde_json::Value) -> Result<()> {
     tx.wake(Wake::Events);
     let body = body.to_string();
-    tx.run("INSERT INTO jobs_event (room, name, body) VALUES ($1, $2, $3)", params![room, name, &body])?;
+    let sql = "INSERT INTO jobs_event (room, name, about, body) VALUES ($1, $2, $3, $4)";
+    tx.run(sql, params![room, name, about, &body])?;
     Ok(())
 }
 
-const COLUMNS: &str = "event_id, room, name, body";
+const COLUMNS: &str = "event_id, room, name, about, body";
 
 fn event(row: &db::Row<'_>) -> Result<Event> {
-    Ok(Event { id: row.get(0)?, room: row.get(1)?, name: row.get(2)?, body: row.get(3)? })
+    Ok(Event { id: row.get(0)?, room: row.get(1)?, name: row.get(2)?, about: row.get(3)?, body: row.get(4)? })
 }
 
 pub(crate) fn newest(conn: &mut Conn<'_>) -> Result<i64> {

@@ -76,13 +76,6 @@ pub fn cancel(tx: &mut Tx<'_>, job: JobId) -> Result<bool> {
     Ok(touched == 1)
 }
 
-/// Moves a job that still waits; false if it no longer waits.
-pub fn reprioritise(tx: &mut Tx<'_>, job: JobId, priority: i64) -> Result<bool> {
-    let touched =
-        tx.run("UPDATE jobs_job SET priority = $2 WHERE job_id = $1 AND state = 'queued'", params![job, priority])?;
-    Ok(touched == 1)
-}
-
 /// The kinds of the jobs that have not ended, due or not, in order of their ids. A test that drains
 /// its worker asserts that none is left.
 pub fn unfinished(conn: &mut Conn<'_>) -> Result<Vec<String>> {

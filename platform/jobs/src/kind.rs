@@ -7,33 +7,8 @@ use std::sync::Arc;
 use db::Tx;
 use primitives::Seconds;
 
+use crate::outcome::{JobError, Outcome};
 use crate::{JobContext, JobId};
-
-/// How a job's run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    Done,
-    /// One batch is done; go on at this time. It does not count as an attempt.
-    Again(Seconds),
-    /// The job honoured the cancellation and restored the earlier state.
-    Cancelled,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JobError {
-    /// It may succeed later: the job is tried again after a pause.
-    #[error("{0}")]
-    Retry(String),
-    /// It will never succeed: the job fails at once.
-    #[error("{0}")]
-    Fatal(String),
-}
-
-impl From<db::Error> for JobError {
-    fn from(error: db::Error) -> Self {
-        Self::Retry(error.to_string())
-    }
-}
 
 /// A job that ended without being done.
 #[derive(Clone, Debug, PartialEq, Eq)]

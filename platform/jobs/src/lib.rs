@@ -11,6 +11,7 @@ mod event;
 mod job;
 mod kind;
 mod lease;
+mod outcome;
 mod run;
 mod store;
 mod tail;
@@ -20,13 +21,14 @@ mod worker;
 pub use backlog::{Backlog, backlog};
 pub use context::JobContext;
 pub use event::{Event, publish};
-pub use job::{JobId, NewJob, cancel, enqueue, enqueue_once, reprioritise, unfinished};
-pub use kind::{Abandoned, JobError, Kind, Outcome};
+pub use job::{JobId, NewJob, cancel, enqueue, enqueue_once, unfinished};
+pub use kind::{Abandoned, Kind};
+pub use outcome::{JobError, Outcome};
 pub use tail::Tail;
 pub use topic::{advance_topic, current_offset, take_offset};
 pub use worker::Worker;
 
 /// What makes the tables.
 pub fn migrations() -> db::Migrations {
-    db::migrations!("jobs", 0, ["0001_baseline"])
+    db::migrations!("jobs", 0, ["0001_baseline", "0220_what_an_event_is_about"])
 }

@@ -9,7 +9,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::JobContext;
-use crate::kind::{Abandoned, JobError, Kind, Outcome, pause};
+use crate::kind::{Abandoned, Kind, pause};
+use crate::outcome::{JobError, Outcome};
 use crate::store::{self, Claimed};
 
 const LOOK_EVERY: Duration = Duration::from_millis(500);

@@ -103,7 +103,9 @@ mod tests {
     use crate::Event;
 
     fn events(ids: &[i64]) -> Vec<Event> {
-        ids.iter().map(|id| Event { id: *id, room: "r".into(), name: "n".into(), body: "{}".into() }).collect()
+        ids.iter()
+            .map(|id| Event { id: *id, room: "r".into(), name: "n".into(), about: None, body: "{}".into() })
+            .collect()
     }
 
     #[test]

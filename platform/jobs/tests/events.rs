@@ -12,7 +12,7 @@ use vitrine_jobs::{Tail, publish};
 const ENGINES: [Engine; 2] = [Engine::Sqlite, Engine::Postgres];
 
 async fn say(db: &Db, name: &'static str) {
-    db.write(move |tx| publish(tx, "room", name, &json!({"name": name}))).await.unwrap();
+    db.write(move |tx| publish(tx, "room", name, None, &json!({"name": name}))).await.unwrap();
 }
 
 /// The names of the next events, until there are `count`.
@@ -35,7 +35,7 @@ async fn a_tail_delivers_each_later_event_once_and_in_order() {
         say(&test.db, "one").await;
         say(&other_process, "two").await;
         let undone = test.db.write(|tx| {
-            publish(tx, "room", "undone", &json!({}))?;
+            publish(tx, "room", "undone", None, &json!({}))?;
             Err::<(), _>(db::Error::Missing)
         });
         assert!(undone.await.is_err());
@@ -49,14 +49,15 @@ async fn a_tail_delivers_each_later_event_once_and_in_order() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_carries_its_room_name_and_body() {
+async fn an_event_carries_its_room_name_subject_and_body() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
-        test.db.write(|tx| publish(tx, "node:7", "pipeline", &json!({"é": [1]}))).await.unwrap();
+        test.db.write(|tx| publish(tx, "node:7", "pipeline", Some("node:8"), &json!({"é": [1]}))).await.unwrap();
         let events = tail.next().await.unwrap();
         assert_eq!(events.len(), 1);
         assert_eq!((events[0].room.as_str(), events[0].name.as_str()), ("node:7", "pipeline"));
+        assert_eq!(events[0].about.as_deref(), Some("node:8"));
         assert_eq!(serde_json::from_str::<serde_json::Value>(&events[0].body).unwrap(), json!({"é": [1]}));
     }
 }
@@ -71,7 +72,7 @@ async fn a_tail_delivers_an_event_committed_after_a_later_one() {
     let db = test.db.clone();
     let slow = tokio::spawn(async move {
         db.write(move |tx| {
-            publish(tx, "room", "slow", &json!({}))?;
+            publish(tx, "room", "slow", None, &json!({}))?;
             written.send(()).unwrap();
             may_go_on.blocking_recv().unwrap();
             Ok::<_, db::Error>(())

@@ -14,6 +14,7 @@ use axum::http::{Extensions, HeaderMap, Method};
 use primitives::SessionId;
 
 use crate::Problem;
+use crate::refused::RIGHTS_CHANGED;
 
 /// The cookie for byte routes only: a page's images and plain links send it.
 pub const BYTE_COOKIE: &str = "vitrine_bytes";
@@ -63,11 +64,6 @@ pub trait Authenticate: Send + Sync + 'static {
     /// The check of session and rights that runs again whenever `actor`'s request writes.
     fn precondition(&self, actor: Arc<Actor>) -> db::Precondition;
 }
-
-/// The name in `db::Error::Refused` for rights that ended while the request ran.
-pub const RIGHTS_CHANGED: &str = "rights_changed";
-/// The name for a session that ended.
-pub const SESSION_ENDED: &str = "no_session";
 
 /// If a body takes longer than this, rights may have ended meanwhile.
 const PROMPT: Duration = Duration::from_millis(250);

@@ -11,8 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::authenticate::Arrival;
-use crate::field_errors::Rule;
-use crate::{Problem, reading};
+use crate::{Problem, Rule, reading};
 
 /// A JSON body, in and out. A body that does not fit is 422; one that is not JSON is 400. Unknown fields are ignored,
 /// so that an answer can be changed and sent back; `?strict=1` refuses them by name.

@@ -10,19 +10,7 @@ use axum::response::{IntoResponse, Response};
 use primitives::Language;
 
 use crate::Problem;
-
-tokio::task_local! {
-    /// The language of the current request.
-    pub static LANGUAGE: Language;
-    /// The language was used: the answer may depend on it.
-    static SPOKEN: Cell<bool>;
-}
-
-pub fn current_language() -> Language {
-    // Outside of a request there is none.
-    let _ = SPOKEN.try_with(|spoken| spoken.set(true));
-    LANGUAGE.try_with(|language| *language).unwrap_or_default()
-}
+use crate::spoken_language::{LANGUAGE, SPOKEN};
 
 /// Middleware: problems are in the caller's language, and every error response is a problem.
 pub async fn negotiate_language(request: Request, next: Next) -> Response {

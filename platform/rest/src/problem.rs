@@ -8,10 +8,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::field_errors::Rule;
-use crate::language::current_language;
+use crate::refused::{RIGHTS_CHANGED, SESSION_ENDED};
 use crate::request_id::current_request_id;
-use crate::sentences::text;
+use crate::{FieldError, Rule, current_language, text};
 
 /// One failed request. Rooms make it from their own errors; its sentence is chosen when it is answered.
 #[derive(Clone, Debug)]
@@ -22,15 +21,6 @@ pub struct Problem {
     params: Vec<(&'static str, String)>,
     errors: Vec<FieldError>,
     retry_after: Option<u64>,
-}
-
-/// The error of one field, with the rule's key that the form also uses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct FieldError {
-    pub field: String,
-    pub key: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub params: Option<std::collections::BTreeMap<String, String>>,
 }
 
 /// The body of every answer of 400 and above.
@@ -277,8 +267,8 @@ impl From<db::Error> for Problem {
         match &error {
             db::Error::Missing => Self::not_found(),
             db::Error::ZeroByte => Self::bad_request(),
-            db::Error::Refused(crate::SESSION_ENDED) => Self::no_session(),
-            db::Error::Refused(_) => Self::conflict(crate::RIGHTS_CHANGED, crate::RIGHTS_CHANGED),
+            db::Error::Refused(SESSION_ENDED) => Self::no_session(),
+            db::Error::Refused(_) => Self::conflict(RIGHTS_CHANGED, RIGHTS_CHANGED),
             db::Error::Unavailable(_) => {
                 tracing::warn!("The database is not available: {error}");
                 Self::unavailable()

@@ -14,22 +14,10 @@ use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use crate::gate_entry::{GateEntry, described};
 use crate::operations::OnBehalfOf;
 use crate::origin::origin;
 use crate::{Authenticate, Credential, CurrentUser, Problem};
-
-/// A route and its gate, for `docs/reference/gates.md` and the sweep.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct GateEntry {
-    pub path: String,
-    pub method: String,
-    pub operation: String,
-    pub gate: String,
-    /// It reads or writes stored files.
-    pub of_files: bool,
-    /// The program can carry it out as somebody.
-    pub is_operation: bool,
-}
 
 #[derive(Clone)]
 pub struct Routes<S = ()> {
@@ -149,33 +137,6 @@ impl Routes {
     }
 }
 
-fn described(paths: &utoipa::openapi::path::Paths, gate: Gate) -> Vec<GateEntry> {
-    let mut entries = Vec::new();
-    for (path, item) in &paths.paths {
-        let methods = [
-            ("GET", &item.get),
-            ("POST", &item.post),
-            ("PUT", &item.put),
-            ("PATCH", &item.patch),
-            ("DELETE", &item.delete),
-            ("HEAD", &item.head),
-            ("OPTIONS", &item.options),
-        ];
-        for (method, operation) in methods {
-            let Some(operation) = operation else { continue };
-            entries.push(GateEntry {
-                path: path.clone(),
-                method: method.into(),
-                operation: operation.operation_id.clone().unwrap_or_default(),
-                gate: gate.to_string(),
-                of_files: false,
-                is_operation: false,
-            });
-        }
-    }
-    entries
-}
-
 /// Authenticates, asks the gate, and goes on with the person in the request's extensions.
 async fn pass(gate: Gate, request: Request, next: Next) -> Response {
     match admit(gate, request).await {
@@ -211,16 +172,4 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     let precondition = authenticate.precondition(actor.clone());
     parts.extensions.insert(CurrentUser(actor));
     Ok((Request::from_parts(parts, body), Some(precondition)))
-}
-
-/// `docs/reference/gates.md`.
-pub fn gates_reference(gates: &[GateEntry]) -> String {
-    let mut page = String::from(
-        "# Gates\n\nWhat stands before every route. Written by `make generate` from the router; do not edit.\n\n\
-         | method | path | operation | gate |\n|---|---|---|---|\n",
-    );
-    for entry in gates {
-        page += &format!("| {} | `{}` | {} | {} |\n", entry.method, entry.path, entry.operation, entry.gate);
-    }
-    page
 }

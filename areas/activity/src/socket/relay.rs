@@ -1,6 +1,5 @@
 //! From the event log to the pages: each event goes to the pages in its room whose users may see it at that moment.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +7,7 @@ use std::time::Duration;
 use authz::Actor;
 use db::Db;
 use jobs::{Event, Tail};
-use primitives::{Clock, NodeId};
-use serde::Deserialize;
+use primitives::NodeId;
 use serde_json::value::RawValue;
 use socketioxide::SocketIo;
 use socketioxide::extract::SocketRef;
@@ -18,17 +16,13 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Admission, Asker, Member};
-use crate::rooms::Room;
-use crate::store;
+use crate::rooms::{About, Room};
 
 const LISTENER_CLOSES_WITHIN: Duration = Duration::from_millis(500);
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
-/// Actions that ended are kept for a month.
-const KEEP_SECONDS: i64 = 30 * 24 * 3600;
 
 pub struct Relay {
     pub(super) db: Db,
-    pub(super) clock: Clock,
     pub(super) io: SocketIo,
     pub(super) admission: Admission,
     /// An ended session loses its sockets within this time, even if nothing happens in its rooms.
@@ -41,17 +35,8 @@ struct Notice {
     name: String,
     /// As it was published: it is encoded once for all readers.
     body: Box<RawValue>,
-    about: About,
-}
-
-/// The node of a notice.
-#[derive(Clone, Copy)]
-enum About {
-    Nothing,
-    /// Its reader must see it.
-    Node(NodeId),
-    /// It went to the bin; its reader must have seen it before.
-    Removed(NodeId),
+    /// None in a user's room: all of it is theirs.
+    about: Option<About>,
 }
 
 impl Relay {
@@ -79,10 +64,7 @@ impl Relay {
                         sleep(AGAIN_AFTER).await;
                     }
                 },
-                _ = sweep.tick() => {
-                    self.sweep().await;
-                    self.prune().await;
-                }
+                _ = sweep.tick() => self.sweep().await,
             }
         }
         sleep(LISTENER_CLOSES_WITHIN).await;
@@ -129,13 +111,6 @@ impl Relay {
             }
         }
         Some(stay)
-    }
-
-    async fn prune(&self) {
-        let before = self.clock.now() - KEEP_SECONDS;
-        if let Err(error) = self.db.write(move |tx| store::prune(tx, before)).await {
-            tracing::warn!("Old background actions could not be removed: {error}");
-        }
     }
 
     /// Checks every socket, also those that got no event, and removes them from rooms they may no longer be in.
@@ -204,26 +179,12 @@ async fn next(db: &Db, tail: &mut Option<Tail>) -> db::Result<Vec<Event>> {
     }
 }
 
-/// The part of an event's body that decides who gets it.
-#[derive(Deserialize)]
-struct Body<'e> {
-    node_id: Option<NodeId>,
-    #[serde(borrow)]
-    status: Option<Cow<'e, str>>,
-}
-
+/// What does not say in a folder's room which node it is about is sent to nobody.
 fn notice(event: &Event) -> Option<Notice> {
     let room = Room::parse(&event.room)?;
     let about = match room {
-        Room::User(_) => About::Nothing,
-        Room::Node(_) => {
-            let body: Body<'_> = serde_json::from_str(&event.body).ok()?;
-            match body.node_id {
-                None => About::Nothing,
-                Some(node) if body.status.as_deref() == Some("removed") => About::Removed(node),
-                Some(node) => About::Node(node),
-            }
-        }
+        Room::User(_) => None,
+        Room::Node(_) => Some(About::parse(event.about.as_deref()?)?),
     };
     let body = RawValue::from_string(event.body.clone()).ok()?;
     Some(Notice { room, name: event.name.clone(), body, about })
@@ -236,16 +197,16 @@ fn nodes_of(notice: &Notice) -> impl Iterator<Item = NodeId> + use<> {
         Room::Node(node) => Some(node),
     };
     let about = match notice.about {
-        About::Node(node) => Some(node),
-        About::Nothing | About::Removed(_) => None,
+        Some(About::Node(node)) => Some(node),
+        Some(About::Removed(_)) | None => None,
     };
     room.into_iter().chain(about)
 }
 
 fn removed_in(notice: &Notice) -> Option<NodeId> {
     match notice.about {
-        About::Removed(node) => Some(node),
-        About::Nothing | About::Node(_) => None,
+        Some(About::Removed(node)) => Some(node),
+        Some(About::Node(_)) | None => None,
     }
 }
 

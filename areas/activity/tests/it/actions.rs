@@ -14,8 +14,7 @@ use rest::{Authenticate, Problem};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 use vitrine_activity::{
-    ActionKind, Activity, BgAction, Canceller, Change, NewAction, Status, fail_abandoned, finish, restatus_node,
-    routes, start, update,
+    ActionKind, Activity, BgAction, Canceller, Change, NewAction, Status, finish, restatus_node, routes, start, update,
 };
 
 use crate::test_users::{ANA, ENGINES, NOW, People, RUI, action};
@@ -288,25 +287,5 @@ async fn cancelling_an_upload_asks_its_room_which_may_refuse() {
         assert_eq!(*uploads.0.lock().unwrap(), [(ANA, Some(NodeId(12))), (ANA, Some(NodeId(13)))]);
         let (_, body) = call(&app, "GET", "ana", "").await;
         assert_eq!((&body["total"], &body["items"][0]["node_id"]), (&json!(1), &json!(13)));
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_action_whose_job_fails_ends_in_error_with_the_reason() {
-    for engine in ENGINES {
-        let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let app = app(&Activity::new(test.db.clone()));
-        let copy = Kind::new("copy", |_| async { Err(JobError::Fatal("the disk is full".into())) });
-        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![copy.on_abandoned(fail_abandoned)], 1);
-        let started = test.db.write(|tx| {
-            let job = jobs::enqueue(tx, &NewJob::due("copy", &json!({}), NOW))?;
-            start(tx, &NewAction { job: Some(job), ..action(ANA, "copy") }, NOW)
-        });
-        started.await.unwrap();
-        assert_eq!(worker.drain().await.unwrap(), 1);
-        let (_, body) = call(&app, "GET", "ana", "").await;
-        let item = &body["items"][0];
-        assert_eq!((&item["status"], &item["text"]), (&json!("error"), &json!("the disk is full")));
-        assert_eq!(item["cancellable"], json!(false));
     }
 }

@@ -8,10 +8,10 @@ use axum::middleware::map_request;
 use axum::routing::get;
 use db::testing::TestDb;
 use db::{Db, Engine};
-use primitives::{Clock, NodeId, UserId};
+use primitives::{NodeId, UserId};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
-use vitrine_activity::{at_usual_path, socket, start, tell_node, tell_user};
+use vitrine_activity::{About, at_usual_path, socket, start, tell_node, tell_user};
 
 use crate::page::{At, Page};
 use crate::test_users::{ANA, ENGINES, NOW, People, RUI, action};
@@ -35,7 +35,7 @@ impl Server {
     async fn sweeping_every(every: Duration, engine: Engine) -> Self {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let people = People::new();
-        let (layer, relay) = socket(test.db.clone(), Clock::fixed(NOW), people.clone(), people.clone());
+        let (layer, relay) = socket(test.db.clone(), people.clone(), people.clone());
         let routes = Router::new().route("/healthz", get(|| async { "ok" })).fallback(|| async { "the web app" });
         let app =
             Router::new().fallback_service(routes.with_state::<()>(())).layer(layer).layer(map_request(at_usual_path));
@@ -55,8 +55,13 @@ impl Server {
         self.db().write(move |tx| tell_user(tx, user, &body)).await.unwrap();
     }
 
+    /// An event about the folder itself.
     async fn say_to_node(&self, node: NodeId, body: Value) {
-        self.db().write(move |tx| tell_node(tx, node, &body)).await.unwrap();
+        self.say_about(About::Node(node), node, body).await;
+    }
+
+    async fn say_about(&self, about: About, folder: NodeId, body: Value) {
+        self.db().write(move |tx| tell_node(tx, folder, about, &body)).await.unwrap();
     }
 
     /// Waits until the relay follows the log: a page gets an event of its own.
@@ -268,12 +273,21 @@ async fn a_page_receives_no_events_of_entries_that_its_user_may_not_see() {
         let mut ana = Page::of(server.address, 1, "ana").await;
         server.warm(&mut ana, ANA).await;
         assert_eq!(ana.ask("subscribe", json!({"room": "node:7"})).await, json!({"ok": true}));
-        let said = [(71, "created"), (70, "created"), (70, "removed"), (72, "updated"), (73, "removed")];
-        for (node, status) in said {
-            server.say_to_node(NodeId(7), json!({"type": "entry", "node_id": node, "status": status})).await;
+        let seen = |node| (About::Node(NodeId(node)), node);
+        let gone = |node| (About::Removed(NodeId(node)), node);
+        let said = [(seen(71), "created"), (seen(70), "created"), (gone(70), "removed"), (seen(72), "updated")];
+        for ((about, node), status) in said.into_iter().chain([(gone(73), "removed")]) {
+            let body = json!({"type": "entry", "node_id": node, "status": status});
+            server.say_about(about, NodeId(7), body).await;
         }
-        server.people.bin(ANA, NodeId(70));
-        server.say_to_node(NodeId(7), json!({"type": "entry", "node_id": 70, "status": "removed"})).await;
+        for node in [70, 74] {
+            server.people.bin(ANA, NodeId(node));
+        }
+        // The words of an event decide nothing.
+        for ((about, node), status) in [(seen(74), "removed"), (gone(70), "removed")] {
+            let body = json!({"type": "entry", "node_id": node, "status": status});
+            server.say_about(about, NodeId(7), body).await;
+        }
         server.say_to_user(ANA, json!({"topic": "end"})).await;
         let mut heard = Vec::new();
         loop {

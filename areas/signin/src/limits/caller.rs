@@ -1,25 +1,7 @@
 //! The origin of a request, as coarse as the limits need it.
 
-use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr};
-
-use axum::extract::{FromRef, FromRequestParts};
-use axum::http::request::Parts;
-
-use crate::SignIn;
+use std::net::IpAddr;
 
 /// An IPv4 address, or the /64 that one IPv6 customer has. Requests without an address share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller(pub IpAddr);
-
-impl<S: Send + Sync> FromRequestParts<S> for Caller
-where
-    SignIn: FromRef<S>,
-{
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        let address = rest::address(&parts.extensions, &parts.headers, SignIn::from_ref(state).config.trust_forwarded);
-        Ok(Self(rest::network(address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
-    }
-}

@@ -1,0 +1,58 @@
+//! The store of a folder tree that tests can hold.
+
+use std::fs::File;
+
+use primitives::NodeId;
+
+use crate::testing::wait;
+use crate::{Applied, Area, Change, Found, Opened, Result, Store, Tree, TreePath, Within};
+
+/// A folder tree whose calls hang while somebody holds it.
+#[derive(Debug)]
+pub(crate) struct Hanging(Tree);
+
+impl Hanging {
+    pub fn new(tree: Tree) -> Self {
+        Self(tree)
+    }
+
+    fn answering(&self) -> &Tree {
+        primitives::assert_may_wait();
+        wait(self.0.root());
+        &self.0
+    }
+}
+
+impl Store for Hanging {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn is_there(&self) -> bool {
+        self.answering().is_there()
+    }
+
+    fn stage(&self, node: NodeId) -> Result<File> {
+        self.answering().stage(node)
+    }
+
+    fn commit(&self, node: NodeId, change: &Change) -> Result<Applied> {
+        self.answering().commit(node, change)
+    }
+
+    fn open(&self, place: &TreePath) -> Result<Opened> {
+        Ok(self.answering().open(place)?.held_with(self.0.root()))
+    }
+
+    fn look(&self, place: &TreePath) -> Result<Option<Found>> {
+        self.answering().look(place)
+    }
+
+    fn discard(&self, area: Area, node: NodeId) -> Result<()> {
+        self.answering().discard(area, node)
+    }
+
+    fn walk(&self, within: Within<'_>) -> Result<Vec<Found>> {
+        self.answering().walk(within)
+    }
+}
