@@ -21,5 +21,5 @@ pub use error::{Error, Result};
 pub use hash::{copy_hashed, from_start, hash};
 pub use opened::{Opened, Written};
 pub use store::{SharedStore, Store, Within, shared};
-pub use tree::{Area, Found, FoundKind, Tree, make_way};
+pub use tree::{Area, Found, FoundKind, Tree, make_way, real};
 pub use tree_path::TreePath;
