@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use blobs::{SharedStore, Store};
+use blobs::{Applied, SharedStore, Store};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
@@ -62,6 +62,16 @@ where
         // It is given back when the disk has answered, even if nobody waits for it any more.
         let _turn = turn;
         work(&*store)
+    };
+    blocking(work).await
+}
+
+/// Undoes a change in a turn of its store. It waits for that turn as long as it takes: nobody else would undo it at once.
+pub async fn undo(store: &SharedStore, applied: Applied) -> Result<()> {
+    let turn = CALLS.at(store).acquire_owned().await;
+    let work = move || {
+        let _turn = turn;
+        applied.undo()
     };
     blocking(work).await
 }

@@ -18,7 +18,7 @@ use primitives::{DiskName, NodeId, RepositoryId, Seconds, TenantId};
 use tokio::task::JoinError;
 use tokio::time::Instant;
 
-use crate::blocking::{WAIT, blocking, in_time, on_store, run_detached};
+use crate::blocking::{self, WAIT, blocking, in_time, on_store, run_detached};
 use crate::intents::{LEASE, SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
 use crate::unfinished::unfinished_files;
 use crate::{Answering, Error, Owner, Result, disk};
@@ -172,10 +172,10 @@ async fn undo(db: &Db, store: SharedStore, left: Left, now: Seconds) -> Result<(
     if taken.await? == 0 {
         return Ok(());
     }
-    let applied = reconcile_intent(db, store, intent).await?;
+    let applied = reconcile_intent(db, store.clone(), intent).await?;
     if !is_ours(db, intent, now).await? {
         // It took too long, and a third process did it.
-        return blocking(move || applied.undo()).await;
+        return blocking::undo(&store, applied).await;
     }
     Ok(db.write(move |tx| forget(tx, intent, &RECOVERY)).await?)
 }

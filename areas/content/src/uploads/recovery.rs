@@ -12,7 +12,7 @@ use blobs::{Applied, Area, Change, SharedStore, Store};
 use db::{Db, Tx, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
-use storage::blocking::{blocking, in_time, on_store, run_detached};
+use storage::blocking::{in_time, on_store, run_detached, undo};
 use storage::intents::{LEASE, SubtreeLock, while_locked};
 use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
 
@@ -109,7 +109,7 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     match taken {
         Ok(_) if ours => Ok(true),
         // It took too long, and a third process did it.
-        Ok(taken) => blocking(move || taken.undo()).await.map(|()| false),
+        Ok(taken) => undo(store, taken).await.map(|()| false),
         Err(Error::Moving) => Ok(false),
         Err(error) => Err(error),
     }
