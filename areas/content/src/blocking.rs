@@ -2,7 +2,7 @@
 
 use blobs::{SharedStore, Store};
 
-pub(crate) use storage::blocking::{ended, run_detached};
+pub(crate) use storage::blocking::{ended, in_time, run_detached};
 
 use crate::{Error, Result};
 

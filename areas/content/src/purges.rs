@@ -11,5 +11,5 @@ mod throughout;
 pub(crate) use delete::{BATCH, Carrier, Gone, carry_out, delete_some, discard, end};
 pub(crate) use in_background::{Asked, in_background};
 pub use job::kind;
-pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, is_marked, left_behind, mark};
+pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, is_marked, left_behind, mark, repositories_of};
 pub(crate) use throughout::{holding_others, holds_others};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use blobs::{SharedStore, Store};
-use tokio::sync::Semaphore;
+use blobs::{Applied, SharedStore, Store};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
@@ -21,9 +21,32 @@ where
 }
 
 /// Calls of one store that may wait at once. One that does not answer takes no more threads than that.
-const AT_ONCE: usize = 64;
+static CALLS: Turns = Turns::of(64);
 /// A request waits this long for its turn, and for a file to be opened.
-const WAIT: Duration = Duration::from_secs(10);
+pub(crate) const WAIT: Duration = Duration::from_secs(10);
+
+/// What may be done with each store at once.
+pub(crate) struct Turns {
+    at_once: usize,
+    stores: LazyLock<Mutex<HashMap<String, Arc<Semaphore>>>>,
+}
+
+impl Turns {
+    pub const fn of(at_once: usize) -> Self {
+        Self { at_once, stores: LazyLock::new(Mutex::default) }
+    }
+
+    pub fn at(&self, store: &SharedStore) -> Arc<Semaphore> {
+        let mut stores = self.stores.lock().unwrap_or_else(PoisonError::into_inner);
+        stores.entry(store.name()).or_insert_with(|| Arc::new(Semaphore::new(self.at_once))).clone()
+    }
+
+    /// The next turn, if it comes in time.
+    pub async fn take(&self, store: &SharedStore) -> Result<OwnedSemaphorePermit> {
+        let turn = tokio::time::timeout(WAIT, self.at(store).acquire_owned()).await;
+        turn.ok().and_then(Result::ok).ok_or(Error::Disk(blobs::Error::Slow))
+    }
+}
 
 /// As `blocking`, for work with one store.
 pub async fn on_store<T, E>(
@@ -34,9 +57,7 @@ where
     T: Send + 'static,
     E: Into<Error> + Send + 'static,
 {
-    let store = store.clone();
-    let turn = tokio::time::timeout(WAIT, turns(store.name()).acquire_owned()).await;
-    let turn = turn.map_err(|_| Error::Disk(blobs::Error::Slow))?;
+    let (store, turn) = (store.clone(), CALLS.take(store).await?);
     let work = move || {
         // It is given back when the disk has answered, even if nobody waits for it any more.
         let _turn = turn;
@@ -45,15 +66,20 @@ where
     blocking(work).await
 }
 
-/// As `work`, which changes nothing: if it takes too long, nobody waits for it any more.
-pub(crate) async fn in_time<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
-    tokio::time::timeout(WAIT, work).await.unwrap_or_else(|_| Err(blobs::Error::Slow.into()))
+/// Undoes a change in a turn of its store. It waits for that turn as long as it takes: nobody else would undo it at once.
+pub async fn undo(store: &SharedStore, applied: Applied) -> Result<()> {
+    let turn = CALLS.at(store).acquire_owned().await;
+    let work = move || {
+        let _turn = turn;
+        applied.undo()
+    };
+    blocking(work).await
 }
 
-fn turns(store: String) -> Arc<Semaphore> {
-    static STORES: LazyLock<Mutex<HashMap<String, Arc<Semaphore>>>> = LazyLock::new(Mutex::default);
-    let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
-    stores.entry(store).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))).clone()
+/// As `work`: if it takes too long, nobody waits for it any more. Work that changes something is run detached: it goes
+/// on.
+pub async fn in_time<T, E: From<Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    tokio::time::timeout(WAIT, work).await.unwrap_or_else(|_| Err(Error::Disk(blobs::Error::Slow).into()))
 }
 
 /// Runs on even when the client's connection is gone, so that what was begun is closed properly.

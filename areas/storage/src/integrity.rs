@@ -18,9 +18,8 @@ use blobs::{Opened, SharedStore, TreePath, Written};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, RepositoryId, Seconds};
-use tokio::sync::Semaphore;
 
-use crate::blocking::{blocking, ended, in_time, on_store};
+use crate::blocking::{Turns, ended, in_time, on_store};
 use crate::disk::NodePath;
 use crate::intents::{self, SubtreeLock};
 use crate::{Error, Result, disk};
@@ -32,8 +31,8 @@ pub use scrub::keep_scrubbing;
 pub(crate) use scrub::scrubbing;
 pub use store::{Flaw, Standing, note_right, standing};
 
-/// Files that are read whole at once while a request waits.
-static READERS: Semaphore = Semaphore::const_new(4);
+/// Files of one store that are read whole at once while a request waits.
+static READERS: Turns = Turns::of(4);
 
 /// Where a file's bytes are, and the stored state of them.
 pub struct Bytes {
@@ -60,7 +59,7 @@ pub fn look(conn: &mut Conn<'_>, repository: RepositoryId, node: &Node) -> Resul
 /// Returns the bytes if they are the right ones.
 pub async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<Arc<Opened>> {
     let Bytes { store, way, known } = bytes;
-    let (file, written) = match open(store, way.place()?).await? {
+    let (file, written) = match open(store.clone(), way.place()?).await? {
         Some((file, written)) if known_state(node, known, written) == Some(true) => return Ok(file),
         // Another file may have got the path since it was read.
         Some(opened) if db.read(move |c| way.is_still(c)).await? => opened,
@@ -71,7 +70,7 @@ pub async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<A
         Some(true) => Ok(file),
         Some(false) if known.flaw == Some(Flaw::OtherBytes) => Err(Error::Damaged),
         Some(false) => Err(damaged(db, node, written, now).await),
-        None => read_first(db, node, file, written, now).await,
+        None => read_first(db, node, (store, file), written, now).await,
     }
 }
 
@@ -195,18 +194,30 @@ const TRIES: usize = 4;
 
 /// Reads the whole file, once for all who wait for it. A caller that goes away does not stop it: the next one finds the
 /// result.
-async fn read_first(db: &Db, node: &Node, file: Arc<Opened>, written: Written, now: Seconds) -> Result<Arc<Opened>> {
+async fn read_first(
+    db: &Db,
+    node: &Node,
+    (store, file): (SharedStore, Arc<Opened>),
+    written: Written,
+    now: Seconds,
+) -> Result<Arc<Opened>> {
     let (db, node, reading) = (db.clone(), node.clone(), file.clone());
     let read = tokio::spawn(async move {
         let alone = file_lock::of(node.id);
         let _alone = alone.lock().await;
-        let _reader = READERS.acquire().await;
-        read_whole(&db, &node, reading, written, now).await
+        let _reader = READERS.at(&store).acquire_owned().await;
+        read_whole(&db, &node, (&store, reading), written, now).await
     });
     ended(read).await.map(|()| file)
 }
 
-async fn read_whole(db: &Db, node: &Node, file: Arc<Opened>, written: Written, now: Seconds) -> Result<()> {
+async fn read_whole(
+    db: &Db,
+    node: &Node,
+    (store, file): (&SharedStore, Arc<Opened>),
+    written: Written,
+    now: Seconds,
+) -> Result<()> {
     let id = node.id;
     let known = db.read(move |c| store::known(c, id)).await?;
     match known_state(node, known, written) {
@@ -214,7 +225,7 @@ async fn read_whole(db: &Db, node: &Node, file: Arc<Opened>, written: Written, n
         Some(false) => return Err(Error::Damaged),
         None => {}
     }
-    let hash = blocking(move || file.hash()).await?;
+    let hash = on_store(store, move |_| file.hash()).await?;
     if node.facts.hash.as_deref() != Some(hash.as_str()) {
         return Err(damaged(db, node, written, now).await);
     }

@@ -1,6 +1,7 @@
 //! File servers and repositories: where the bytes of entries are, how the tree on disk is changed with the rows, and
 //! whether the bytes are those that were stored.
 
+mod answering;
 mod backup;
 pub mod blocking;
 mod deletion_blocker;
@@ -27,6 +28,7 @@ use utoipa_axum::routes;
 
 pub use self::events::ContentRepaired;
 pub use self::room::{migrations, room};
+pub use answering::Answering;
 pub use backup::{BackedUp, Unreadable, back_up, clear_for_restore, contents, move_file_servers};
 pub use doctor::{Fault, Finding, Treatment, examine, fill};
 pub use error::{ChangeError, Error, Result};

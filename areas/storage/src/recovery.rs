@@ -9,43 +9,85 @@ mod staging;
 pub(crate) use staging::put_home;
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
-use blobs::{Area, Change, Found, SharedStore, Store, Tree, TreePath, Within};
+use blobs::{Area, Change, Found, Obstacle, SharedStore, Store, Tree, TreePath, Within};
 use db::{Conn, Db, Engine, params};
 use nodes::NodeState;
 use primitives::{DiskName, NodeId, RepositoryId, Seconds, TenantId};
+use tokio::task::JoinError;
+use tokio::time::Instant;
 
-use crate::blocking::{blocking, on_store};
+use crate::blocking::{self, WAIT, blocking, in_time, on_store, run_detached};
 use crate::intents::{LEASE, SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
 use crate::unfinished::unfinished_files;
-use crate::{Error, Owner, Result, disk};
+use crate::{Answering, Error, Owner, Result, disk};
+
+/// A start waits this long for one repository. A large bin takes its time.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// What a disk says when its own folders are made.
+type Made = Result<Result<Vec<Area>, Obstacle>, JoinError>;
 
 /// Reconciles every repository that can be used; the log names the others. Call it before serving. Other processes may
-/// serve the same disks: what they are doing has a lease. It is safe to call at any time.
+/// serve the same disks: what they are doing has a lease. It is safe to call at any time. A disk that does not answer is
+/// not waited for: its repositories are reconciled when it does.
 pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
+    let begun = Instant::now();
     forget_owners_of_a_locked_database(db).await?;
     reconcile(db, owner, now).await?;
-    let repositories = db
-        .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
-        .await?;
-    for repository in repositories {
-        let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        let looked = tree.clone();
-        let made = tokio::task::spawn_blocking(move || looked.make_areas()).await;
-        if let Err(obstacle) = made.map_err(|panicked| Error::Disk(std::io::Error::other(panicked).into()))? {
-            let why = "nothing is reconciled in it, and uploads and deletions in it fail";
-            tracing::error!(repository.id = %repository, "Repository {repository} cannot be used: {obstacle}; {why}");
+    let trees = db.read(|c| {
+        let all = c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0))?;
+        all.into_iter().map(|id| Ok((id, disk::tree(c, id)?))).collect::<db::Result<Vec<_>>>()
+    });
+    let ask = |(repository, tree): (RepositoryId, Tree)| {
+        let asked = tree.clone();
+        (repository, tree, tokio::task::spawn_blocking(move || asked.make_areas()))
+    };
+    // All at once, so that several disks that do not answer take no longer than one.
+    let asked: Vec<_> = trees.await?.into_iter().map(ask).collect();
+    let until = Instant::now() + WAIT;
+    for (repository, tree, mut asked) in asked {
+        let db = db.clone();
+        let recover = async move |made| recover_repository(&db, &tree, repository, made, later(now, begun)).await;
+        let Ok(made) = tokio::time::timeout_at(until, &mut asked).await else {
+            tracing::error!(repository.id = %repository, "The disk of repository {repository} does not answer; it is reconciled when it does");
+            tokio::spawn(async move {
+                if let Err(error) = recover(asked.await).await {
+                    tracing::error!(repository.id = %repository, "Repository {repository} is not reconciled: {error}");
+                }
+            });
             continue;
-        }
-        match reconcile_repository(db, &tree, repository, now).await {
-            Err(Error::Disk(error)) => {
-                let root = tree.root().display();
-                tracing::error!(repository.id = %repository, "Repository {repository} in {root} is not reconciled: {error}");
+        };
+        match tokio::time::timeout(LONGEST, run_detached(async move { recover(made).await })).await {
+            Ok(done) => done?,
+            Err(_) => {
+                tracing::warn!(repository.id = %repository, "Repository {repository} is still being reconciled while others are used");
             }
-            other => other?,
         }
     }
     Ok(())
+}
+
+/// The time by now, at `now` when `begun` was.
+fn later(now: Seconds, begun: Instant) -> Seconds {
+    now + Seconds::try_from(begun.elapsed().as_secs()).unwrap_or(0)
+}
+
+async fn recover_repository(db: &Db, tree: &Tree, repository: RepositoryId, made: Made, now: Seconds) -> Result<()> {
+    if let Err(obstacle) = made.map_err(|panicked| Error::Disk(std::io::Error::other(panicked).into()))? {
+        let why = "nothing is reconciled in it, and uploads and deletions in it fail";
+        tracing::error!(repository.id = %repository, "Repository {repository} cannot be used: {obstacle}; {why}");
+        return Ok(());
+    }
+    match reconcile_repository(db, tree, repository, now).await {
+        Err(Error::Disk(error)) => {
+            let root = tree.root().display();
+            tracing::error!(repository.id = %repository, "Repository {repository} in {root} is not reconciled: {error}");
+            Ok(())
+        }
+        other => other,
+    }
 }
 
 /// Only one process serves a SQLite database, and it holds a lock. So every other owner has ended, even one of another
@@ -94,12 +136,18 @@ pub async fn reconcile(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
             })
         })
         .await?;
+    let mut answering = Answering::default();
     for left in intents {
         if !Owner::may_lose(&left.owner, left.lease_until, now) || owner.works_on(left.intent) {
             continue;
         }
         let (intent, repository) = (left.intent, left.repository);
-        match undo(db, left, now).await {
+        let store = db.read(move |c| disk::store(c, repository)).await?;
+        if !answering.is_there(&store).await {
+            continue;
+        }
+        let db = db.clone();
+        match in_time(run_detached(async move { undo(&db, store, left, now).await })).await {
             Err(Error::Disk(error)) => {
                 tracing::warn!(repository.id = %repository, "The unfinished change {intent} in repository {repository} stays for now: {error}");
             }
@@ -113,12 +161,7 @@ pub async fn reconcile(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
 /// notice that its intent was taken.
 static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
 
-async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
-    let repository = left.repository;
-    let store = db.read(move |c| disk::store(c, repository)).await?;
-    if !on_store(&store, |store| Ok::<_, Error>(store.is_there())).await? {
-        return Ok(());
-    }
+async fn undo(db: &Db, store: SharedStore, left: Left, now: Seconds) -> Result<()> {
     let intent = left.intent;
     let taken = db.write(move |tx| {
         // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
@@ -129,10 +172,10 @@ async fn undo(db: &Db, left: Left, now: Seconds) -> Result<()> {
     if taken.await? == 0 {
         return Ok(());
     }
-    let applied = reconcile_intent(db, store, intent).await?;
+    let applied = reconcile_intent(db, store.clone(), intent).await?;
     if !is_ours(db, intent, now).await? {
         // It took too long, and a third process did it.
-        return blocking(move || applied.undo()).await;
+        return blocking::undo(&store, applied).await;
     }
     Ok(db.write(move |tx| forget(tx, intent, &RECOVERY)).await?)
 }

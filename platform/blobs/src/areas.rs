@@ -35,6 +35,8 @@ impl Tree {
     /// The areas that are missing, if the disk is mounted and the others can be used.
     pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
         primitives::assert_may_wait();
+        #[cfg(feature = "testing")]
+        crate::testing::wait(self.root());
         let ours = self.root().join(OURS);
         let in_the_way = |path: &PathBuf, error: Error| Obstacle { path: path.clone(), error };
         match std::fs::metadata(ours.join(SENTINEL)) {

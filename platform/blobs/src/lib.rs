@@ -26,5 +26,5 @@ pub use layout::Area;
 pub use opened::{Opened, Written};
 pub use shared::{SharedStore, shared};
 pub use store::{Store, Within};
-pub use tree::{Found, FoundKind, Tree, make_way};
+pub use tree::{Found, FoundKind, Tree, make_way, real};
 pub use tree_path::TreePath;

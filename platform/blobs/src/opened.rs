@@ -38,8 +38,7 @@ impl Opened {
 
     /// Reads from `at` on; nothing at the end of the file.
     pub fn read_at(&self, into: &mut [u8], at: u64) -> io::Result<usize> {
-        #[cfg(feature = "testing")]
-        self.held_with.iter().for_each(|root| crate::testing::wait(root));
+        self.wait();
         self.file.read_at(into, at)
     }
 
@@ -66,12 +65,19 @@ impl Opened {
     }
 
     pub fn hash(&self) -> io::Result<String> {
+        self.wait();
         crate::hash(&self.file)
     }
 
     /// A local file with the same bytes, for programs that read by descriptor.
     pub fn local(&self) -> &File {
         &self.file
+    }
+
+    /// For tests, whose disks may not answer.
+    fn wait(&self) {
+        #[cfg(feature = "testing")]
+        self.held_with.iter().for_each(|root| crate::testing::wait_to_read(root));
     }
 
     #[cfg(feature = "testing")]

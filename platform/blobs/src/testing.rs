@@ -7,6 +7,14 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 struct Hold {
     below: PathBuf,
     waiting: usize,
+    /// The store answers; only what was opened cannot be read.
+    only_reads: bool,
+}
+
+impl Hold {
+    fn holds(&self, root: &Path, is_read: bool) -> bool {
+        root.starts_with(&self.below) && (is_read || !self.only_reads)
+    }
 }
 
 static HOLDS: Mutex<Vec<Hold>> = Mutex::new(Vec::new());
@@ -22,7 +30,16 @@ pub struct Held(PathBuf);
 
 /// Holds all stores below `folder`.
 pub fn hold(folder: &Path) -> Held {
-    holds().push(Hold { below: folder.to_owned(), waiting: 0 });
+    begin(folder, false)
+}
+
+/// As `hold`, for reads of open files alone.
+pub fn hold_reads(folder: &Path) -> Held {
+    begin(folder, true)
+}
+
+fn begin(folder: &Path, only_reads: bool) -> Held {
+    holds().push(Hold { below: folder.to_owned(), waiting: 0, only_reads });
     Held(folder.to_owned())
 }
 
@@ -42,18 +59,27 @@ impl Drop for Held {
 }
 
 pub(crate) fn is_held(root: &Path) -> bool {
-    holds().iter().any(|hold| root.starts_with(&hold.below))
+    holds().iter().any(|hold| hold.holds(root, true))
 }
 
 /// Waits while somebody holds the store at `root`.
 pub(crate) fn wait(root: &Path) {
+    wait_for(root, false);
+}
+
+/// Waits while somebody holds the store at `root`, or reading what was opened there.
+pub(crate) fn wait_to_read(root: &Path) {
+    wait_for(root, true);
+}
+
+fn wait_for(root: &Path, is_read: bool) {
     let mut all = holds();
-    let Some(hold) = all.iter_mut().find(|hold| root.starts_with(&hold.below)) else { return };
+    let Some(hold) = all.iter_mut().find(|hold| hold.holds(root, is_read)) else { return };
     hold.waiting += 1;
     CHANGED.notify_all();
     drop(
         CHANGED
-            .wait_while(all, |all| all.iter().any(|hold| root.starts_with(&hold.below)))
+            .wait_while(all, |all| all.iter().any(|hold| hold.holds(root, is_read)))
             .unwrap_or_else(PoisonError::into_inner),
     );
 }

@@ -161,6 +161,17 @@ pub(crate) fn step_into(folder: &OwnedFd, name: &str) -> Result<OwnedFd> {
     Ok(openat(folder, name, FOLDER, Mode::empty())?)
 }
 
+/// The path without links, as far as it exists.
+pub fn real(path: &Path) -> PathBuf {
+    primitives::assert_may_wait();
+    #[cfg(feature = "testing")]
+    crate::testing::wait(path);
+    let found = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let Some((above, real)) = found else { return path.to_owned() };
+    path.strip_prefix(above)
+        .map_or(real.clone(), |rest| if rest.as_os_str().is_empty() { real } else { real.join(rest) })
+}
+
 /// Makes the missing folders on the way down from `root`, which must exist. A link counts as missing, and nothing is
 /// made behind it.
 pub fn make_way(root: &Path, names: &[String]) -> Result<()> {

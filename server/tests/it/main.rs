@@ -30,6 +30,7 @@ mod held;
 mod hostile;
 mod http_2;
 mod https;
+mod hung_stores;
 mod in_flight;
 mod integrity;
 mod listing;

@@ -3,7 +3,7 @@
 use audit::{Act, Author, Object};
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
-use primitives::{NodeId, Seconds};
+use primitives::{NodeId, RepositoryId, Seconds};
 use storage::intents;
 
 use crate::{Error, Result};
@@ -59,6 +59,12 @@ pub(crate) fn is_marked(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
 /// From now on a job carries it out.
 pub(crate) fn hand_over(tx: &mut Tx<'_>, purge: PurgeId) -> db::Result<()> {
     tx.run("UPDATE content_purge SET in_background = TRUE WHERE purge_id = $1", params![purge]).map(|_| ())
+}
+
+/// The repositories that a purge still has something to do in.
+pub(crate) fn repositories_of(conn: &mut Conn<'_>, purge: PurgeId) -> db::Result<Vec<RepositoryId>> {
+    let sql = "SELECT DISTINCT repository_id FROM content_purging WHERE purge_id = $1";
+    conn.rows(sql, params![purge], |row| row.get(0))
 }
 
 /// Purges that began before `before` and that no job carries on.

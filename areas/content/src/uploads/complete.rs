@@ -24,7 +24,7 @@ use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
 use super::stage::Wanted;
 use super::stored::Stored;
-use crate::blocking::blocking;
+use crate::blocking::on_store;
 use crate::events::{ContentStored, EntryCreated};
 use crate::{Content, Error, Result, Upload, search};
 
@@ -40,7 +40,7 @@ pub(crate) async fn complete(
 ) -> Result<Stored> {
     let (file, hash) = match hash {
         Some(hash) => (file, hash),
-        None => lease.during(blocking(move || hashed(file))).await?,
+        None => lease.during(on_store(&upload.store, move |_| hashed(file))).await?,
     };
     let now = content.clock.now();
     let (actor, way) = sender(content, &upload, now).await?;
@@ -159,10 +159,10 @@ pub async fn store_file(
     let store = async |upload: Pending| {
         let _lock = content.uploads.try_lock(upload.key())?;
         let (staged, lease) = (upload.staged(), lease::take(content, &upload.held).await?);
-        let copied = blocking(move || {
+        let copied = staged.with(move |staged| {
             let mut file = staged.open()?;
             std::io::copy(&mut bytes, &mut file)?;
-            Ok::<_, Error>(file)
+            Ok(file)
         });
         let file = lease.during(copied).await?;
         complete(content, upload, &lease, file, None, None).await

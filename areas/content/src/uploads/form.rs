@@ -10,6 +10,7 @@ use rest::Problem;
 use storage::disk;
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
+use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
 /// The fields that are read, each of which may come once; others are passed over.
@@ -74,7 +75,8 @@ const MOST_KEPT: u64 = 256 * 1024 * 1024;
 /// A file of no name, gone when it is closed. A longer one is refused for want of the field `place`.
 pub(crate) async fn keep(content: &Content, mut field: Field<'_>, place: &'static str) -> Result<tokio::fs::File> {
     disk::refuse_without_room(&content.db)?;
-    let mut file = tokio::fs::File::from_std(content.storage.config.roots.nameless()?);
+    let roots = content.storage.config.roots.clone();
+    let mut file = tokio::fs::File::from_std(blocking(move || roots.nameless()).await?);
     let mut bytes = 0;
     while let Some(chunk) = field.chunk().await.map_err(|_| Error::CutOff)? {
         bytes += chunk.len() as u64;

@@ -2,6 +2,7 @@
 //! until they are joined into one file.
 
 use std::collections::HashSet;
+use std::fs::DirEntry;
 use std::path::PathBuf;
 
 use db::{Conn, Tx, params};
@@ -11,6 +12,7 @@ use super::ended;
 use super::locks::UploadKey;
 use super::staged::Staged;
 use super::ticket::ticket_hash;
+use crate::blocking::blocking;
 use crate::{Config, Content, Error, Result};
 
 #[derive(Clone, Debug)]
@@ -42,10 +44,11 @@ impl PartialUpload {
     pub async fn remove(self, content: &Content) -> Result<()> {
         let id = self.id;
         content.db.write(move |tx| delete(tx, id)).await?;
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+        let removed = move || match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
-        }
+        };
+        blocking(removed).await
     }
 }
 
@@ -83,17 +86,18 @@ fn delete(tx: &mut Tx<'_>, id: i64) -> db::Result<()> {
 /// Removes partial uploads that received nothing since `before`, and bytes without a partial upload.
 pub(crate) async fn sweep(content: &Content, before: Seconds) -> Result<()> {
     // The files are listed before the rows are read, because a row exists before its file.
-    let files: Vec<_> = std::fs::read_dir(&content.config.partial_uploads).into_iter().flatten().flatten().collect();
+    let folder = content.config.partial_uploads.clone();
+    let files = move || Ok::<Vec<_>, Error>(std::fs::read_dir(folder).into_iter().flatten().flatten().collect());
+    let files = blocking(files).await?;
     let known = content.db.write(move |tx| {
         tx.run("DELETE FROM content_partial_upload WHERE seen_at < $1", params![before])?;
         tx.rows("SELECT partial_id FROM content_partial_upload", &[], |row| row.get::<i64>(0))
     });
     let known: HashSet<i64> = known.await?.into_iter().collect();
-    for file in files {
-        let id = file.file_name().to_str().and_then(|name| name.parse().ok());
-        if id.is_some_and(|id| !known.contains(&id)) {
-            std::fs::remove_file(file.path())?;
-        }
-    }
-    Ok(())
+    let removed = move || {
+        let id = |file: &DirEntry| file.file_name().to_str().and_then(|name| name.parse().ok());
+        let unknown = files.iter().filter(|file| id(file).is_some_and(|id| !known.contains(&id)));
+        unknown.map(DirEntry::path).try_for_each(std::fs::remove_file)
+    };
+    blocking(removed).await
 }

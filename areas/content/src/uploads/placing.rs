@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use blobs::{Applied, Area, Change, Store};
+use blobs::{Applied, Area, Change, SharedStore, Store};
 use db::Engine;
 use primitives::NodeId;
 use storage::ChangeError;
@@ -15,7 +15,7 @@ use storage::disk::NodePath;
 
 use super::lease::Lease;
 use super::pending::Pending;
-use crate::blocking::{blocking, on_store};
+use crate::blocking::on_store;
 use crate::{Content, Error, Result};
 
 /// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.
@@ -47,7 +47,7 @@ where
     let mut way = way;
     for attempt in 0..TRIES {
         let tried = match moved {
-            Ok(moved) => end(content, node, lease, moved, commit(&found, way).await).await,
+            Ok(moved) => end(content, upload, lease, moved, commit(&found, way).await).await,
             Err(error) => Err(error),
         };
         match tried {
@@ -76,29 +76,37 @@ fn put(store: &dyn Store, node: NodeId, change: &Change, lease: &Lease) -> Resul
     if lease.may_be_over() { Err(Error::UploadBusy) } else { Ok(store.commit(node, change)?) }
 }
 
+/// Bytes that were moved to their path.
+struct Placed {
+    node: NodeId,
+    store: SharedStore,
+    moved: Applied,
+}
+
 /// Moves the bytes back if the transaction did not happen.
-async fn end<T>(content: &Content, node: NodeId, lease: &Lease, moved: Applied, committed: Result<T>) -> Result<T> {
+async fn end<T>(content: &Content, upload: &Pending, lease: &Lease, moved: Applied, committed: Result<T>) -> Result<T> {
     let Err(error) = committed else { return committed };
+    let placed = Placed { node: upload.node.id, store: upload.store.clone(), moved };
     // PostgreSQL may have committed although its answer was lost.
     if error.may_have_committed() && content.db.engine() == Engine::Postgres {
         let lease = lease.clone();
-        tokio::spawn(async move { undo_once_known(&lease, node, moved).await });
+        tokio::spawn(async move { undo_once_known(&lease, placed).await });
     } else {
         match lease.is_ours().await {
-            Ok(false) => tracing::warn!("Upload {node} was taken over while its bytes were put into place"),
+            Ok(false) => tracing::warn!("Upload {} was taken over while its bytes were put into place", placed.node),
             // A database that cannot be written takes nothing over.
-            Ok(true) | Err(_) => undo(lease, node, moved).await,
+            Ok(true) | Err(_) => undo(lease, placed).await,
         }
     }
     Err(error)
 }
 
 /// Asks until the database answers whether the upload is still ours.
-async fn undo_once_known(lease: &Lease, node: NodeId, moved: Applied) {
+async fn undo_once_known(lease: &Lease, placed: Placed) {
     for _ in 0..TRIES {
         match lease.is_ours().await {
             Ok(true) => {
-                undo(lease, node, moved).await;
+                undo(lease, placed).await;
                 return lease.release().await;
             }
             Ok(false) => return,
@@ -107,8 +115,8 @@ async fn undo_once_known(lease: &Lease, node: NodeId, moved: Applied) {
     }
 }
 
-async fn undo(lease: &Lease, node: NodeId, moved: Applied) {
-    if let Err(error) = lease.during(blocking(move || moved.undo())).await {
+async fn undo(lease: &Lease, Placed { node, store, moved }: Placed) {
+    if let Err(error) = lease.during(storage::blocking::undo(&store, moved)).await {
         tracing::warn!("The bytes of upload {node} are in place without their row until the next start: {error}");
     }
 }

@@ -12,9 +12,9 @@ use blobs::{Applied, Area, Change, SharedStore, Store};
 use db::{Db, Tx, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
-use storage::blocking::{blocking, on_store};
+use storage::blocking::{in_time, on_store, run_detached, undo};
 use storage::intents::{LEASE, SubtreeLock, while_locked};
-use storage::{Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
+use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
 
 use super::ended;
 use super::lease::Held;
@@ -109,7 +109,7 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
     match taken {
         Ok(_) if ours => Ok(true),
         // It took too long, and a third process did it.
-        Ok(taken) => blocking(move || taken.undo()).await.map(|()| false),
+        Ok(taken) => undo(store, taken).await.map(|()| false),
         Err(Error::Moving) => Ok(false),
         Err(error) => Err(error),
     }
@@ -190,6 +190,7 @@ pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
             Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<Seconds>(2)?, row.get::<bool>(3)?))
         })
     });
+    let mut answering = Answering::default();
     for (node, owner, lease_until, one_call) in begun.await? {
         let is_received = Owner::is_own(&owner) && content.uploads.is_receiving(node);
         if is_received || !Owner::may_lose(&owner, lease_until, now) {
@@ -197,11 +198,19 @@ pub(crate) async fn end_dropped_calls(content: &Content) -> Result<()> {
         }
         let Some(found) = db.read(move |c| nodes::find(c, node)).await? else { continue };
         let store = db.read(move |c| disk::store(c, found.repository)).await?;
-        if on_store(&store, |store| Ok::<_, Error>(store.is_there())).await?
-            && take_back(db, &store, &found, now).await?
-            && one_call
-        {
-            end(db, node, now).await?;
+        if !answering.is_there(&store).await {
+            continue;
+        }
+        let db = db.clone();
+        let ended = run_detached(async move {
+            match take_back(&db, &store, &found, now).await? {
+                true if one_call => end(&db, node, now).await,
+                _ => Ok(()),
+            }
+        });
+        match in_time(ended).await {
+            Err(Error::Disk(error)) => tracing::warn!("The dropped upload {node} stays for now: {error}"),
+            other => other?,
         }
     }
     Ok(())

@@ -7,7 +7,7 @@
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-use blobs::{Area, Store, Tree, Within};
+use blobs::{Area, Store, Tree, Within, real};
 use primitives::EntryName;
 use rest::Rule;
 
@@ -181,15 +181,6 @@ pub(crate) fn real_overlap(one: &Path, other: &Path) -> bool {
 
 fn folded(path: &Path) -> Vec<String> {
     path.components().filter_map(plain).map(|name| EntryName::key_of(&name)).collect()
-}
-
-/// The path without links, as far as it exists.
-pub(crate) fn real(path: &Path) -> PathBuf {
-    primitives::assert_may_wait();
-    let found = path.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
-    let Some((above, real)) = found else { return path.to_owned() };
-    path.strip_prefix(above)
-        .map_or(real.clone(), |rest| if rest.as_os_str().is_empty() { real } else { real.join(rest) })
 }
 
 #[cfg(test)]

@@ -6,12 +6,12 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use blobs::Tree;
+use blobs::{Tree, real};
 use primitives::EntryName;
 use rest::Rule;
 
-use super::allowed_roots::{CandidatePath, look_at_folder, real};
-use crate::blocking::blocking;
+use super::allowed_roots::{CandidatePath, look_at_folder};
+use crate::blocking::{blocking, ended, in_time};
 use crate::{Error, Result};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,14 +35,14 @@ enum Outcome {
     Made,
 }
 
-/// The outcomes so far, and the errand that the transaction lacked.
+/// The outcomes so far, and the errands that the transaction lacked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errands(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
     done: HashMap<Errand, Outcome>,
-    wanted: Option<Errand>,
+    wanted: Vec<Errand>,
 }
 
 /// No transaction needs more than one errand for each file server, and a few.
@@ -57,10 +57,17 @@ impl Errands {
         let errands = Self::default();
         for _ in 0..MOST {
             let tried = attempt(errands.clone()).await;
-            let Some(wanted) = errands.state().wanted.take() else { return tried };
-            let errand = wanted.clone();
-            let outcome = blocking(move || perform(&errand)).await?;
-            errands.state().done.insert(wanted, outcome);
+            let wanted = std::mem::take(&mut errands.state().wanted);
+            if wanted.is_empty() {
+                return tried;
+            }
+            // All at once, so that several disks that do not answer take no longer than one.
+            let asked: Vec<_> =
+                wanted.into_iter().map(|errand| (errand.clone(), tokio::spawn(outcome_of(errand)))).collect();
+            for (errand, outcome) in asked {
+                let outcome = ended(outcome).await?;
+                errands.state().done.insert(errand, outcome);
+            }
         }
         Err(Error::Moving.into())
     }
@@ -74,7 +81,7 @@ impl Errands {
         if let Some(outcome) = state.done.get(&errand) {
             return Ok(outcome.clone());
         }
-        state.wanted = Some(errand);
+        state.wanted.push(errand);
         Err(Error::Moving)
     }
 
@@ -96,6 +103,19 @@ impl Errands {
     /// Call it after all checks: it changes the disk before the transaction is committed.
     pub fn make(&self, errand: Errand) -> Result<()> {
         self.outcome(errand).map(drop)
+    }
+}
+
+/// A disk has as long to answer as a request waits.
+async fn outcome_of(errand: Errand) -> Result<Outcome> {
+    let asked = errand.clone();
+    match (in_time(blocking(move || perform(&asked))).await, errand) {
+        // It may be another file server's, which does not hold this one: its links are not followed.
+        (Err(Error::Disk(blobs::Error::Slow)), Errand::Real(path)) => {
+            tracing::warn!("The disk of {} does not answer; its path is taken as it is written", path.display());
+            Ok(Outcome::Path(path))
+        }
+        (outcome, _) => outcome,
     }
 }
 

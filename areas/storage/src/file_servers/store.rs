@@ -139,13 +139,12 @@ pub(super) fn is_taken(
 ) -> Result<bool> {
     let sql = "SELECT file_server_id, url FROM content_file_server";
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let folder = errands.real(folder.to_owned())?;
-    for (_, url) in all.iter().filter(|(id, _)| Some(*id) != but) {
-        if real_overlap(&folder, &errands.real(disk::server_folder(conn, url))?) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let others = all.iter().filter(|(id, _)| Some(*id) != but).map(|(_, url)| disk::server_folder(conn, url));
+    // All are asked for before the first lacking answer ends this.
+    let folder = errands.real(folder.to_owned());
+    let others: Vec<_> = others.map(|other| errands.real(other)).collect();
+    let (folder, others) = (folder?, others.into_iter().collect::<Result<Vec<_>>>()?);
+    Ok(others.iter().any(|other| real_overlap(&folder, other)))
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[TenantId]) -> db::Result<FileServerId> {

@@ -15,7 +15,7 @@ use super::alarm;
 use super::read;
 use super::repaired::found_right;
 use super::store::{self, Flaw};
-use crate::blocking::{blocking, on_store};
+use crate::blocking::on_store;
 use crate::disk::NodePath;
 use crate::intents::{self, SubtreeLock};
 use crate::{Error, Result, Storage, disk};
@@ -120,9 +120,9 @@ async fn look_again(storage: &Storage, id: NodeId, pace: u64, stop: &Cancellatio
         }
         Err(error) => return unreadable(storage, id, &error, again_soon).await,
     };
-    let written = state_of(&file).await?;
+    let written = state_of(&disk, &file).await?;
     let (reading, stop) = (file.clone(), stop.clone());
-    let hash = match blocking(move || read::hash_slowly(&reading, pace, &stop)).await {
+    let hash = match on_store(&disk, move |_| read::hash_slowly(&reading, pace, &stop)).await {
         Ok(Some(hash)) => hash,
         Ok(None) => return Ok(Read::Stopped),
         Err(error) => return unreadable(storage, id, &error, again_soon).await,
@@ -130,7 +130,7 @@ async fn look_again(storage: &Storage, id: NodeId, pace: u64, stop: &Cancellatio
     if node.facts.hash.as_ref() == Some(&hash) {
         return Ok(Read::Right { size: written.size, modified_ns: written.modified_ns });
     }
-    let written_now = state_of(&file).await?;
+    let written_now = state_of(&disk, &file).await?;
     let noted = storage.db.write(move |tx| {
         // It may have other bytes meanwhile, and be right with them; or the path may be another file's.
         let is_same = nodes::find(tx, id)?.is_some_and(|now| now.facts.hash == node.facts.hash);
@@ -151,9 +151,9 @@ async fn unreadable(storage: &Storage, id: NodeId, error: &Error, again_at: Seco
     Ok(Read::Told)
 }
 
-async fn state_of(file: &Arc<Opened>) -> Result<Written> {
+async fn state_of(disk: &SharedStore, file: &Arc<Opened>) -> Result<Written> {
     let file = file.clone();
-    blocking(move || file.written()).await
+    on_store(disk, move |_| file.written()).await
 }
 
 /// Nothing moves while it is looked for again.

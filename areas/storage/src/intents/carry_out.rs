@@ -10,7 +10,7 @@ use nodes::NodeState;
 use primitives::{Clock, NodeId};
 
 use super::bytes;
-use crate::blocking::{blocking, on_store};
+use crate::blocking::{on_store, undo};
 use crate::owner::Active;
 use crate::{ChangeError, Error, Owner, Result, Storage, disk, intents};
 
@@ -170,7 +170,7 @@ impl PendingChange {
         match self.was_completed().await {
             Ok(true) => {}
             Ok(false) => {
-                if let Err(error) = blocking(move || applied.undo()).await {
+                if let Err(error) = undo(&self.store, applied).await {
                     tracing::warn!("A late change of {} is not undone: {error}", self.node);
                 }
             }
@@ -220,7 +220,7 @@ impl PendingChange {
 
     /// Changes the disk back, and renews the lease meanwhile. If that fails, recovery does it.
     async fn undo(self, applied: Applied) {
-        match self.renewing(blocking(move || applied.undo())).await {
+        match self.renewing(undo(&self.store, applied)).await {
             // Another process may have taken it over before the disk answered.
             Ok(()) => match db::without_precondition(self.renew()).await {
                 Ok(false) => self.move_to_expected_place().await,

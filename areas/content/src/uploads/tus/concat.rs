@@ -9,7 +9,6 @@ use primitives::whole_number;
 
 use super::named::Named;
 use super::protocol::{CONCAT, created};
-use crate::blocking::blocking;
 use crate::uploads::begin::begin_with;
 use crate::uploads::complete::complete;
 use crate::uploads::lease;
@@ -92,12 +91,12 @@ async fn fill(content: &Content, mut upload: Pending, said: Option<String>, part
     let _lock = content.uploads.try_lock(upload.key())?;
     let lease = lease::take(content, &upload.held).await?;
     let (target, sources) = (upload.staged(), parts.to_vec());
-    let copied = blocking(move || {
+    let copied = target.with(move |target| {
         let mut file = target.open()?;
         for partial in sources {
             std::io::copy(&mut partial.staged().open()?, &mut file)?;
         }
-        Ok::<_, Error>(file)
+        Ok(file)
     });
     let file = lease.during(copied).await?;
     complete(content, upload, &lease, file, None, None).await?;
