@@ -14,6 +14,7 @@ use vitrine::settings::Settings;
 
 use crate::backup::{empty, taken, wrong};
 use crate::command_line::{run, why};
+use crate::eventually::eventually;
 use crate::harness::{NOW, TestServer, on_both};
 
 /// A file in the place of the previews' folder: the restore ends right after the database was filled.
@@ -301,9 +302,7 @@ async fn has_open(process: u32, file: &Path) {
     let folder = PathBuf::from(format!("/proc/{process}/fd"));
     let is_open =
         || fs::read_dir(&folder).unwrap().any(|it| fs::read_link(it.unwrap().path()).is_ok_and(|to| to == file));
-    while !is_open() {
-        tokio::task::yield_now().await;
-    }
+    eventually("the file is open", async || is_open()).await;
 }
 
 /// The open connections of the restore go on in the file that was there.
