@@ -13,9 +13,9 @@ use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 use vitrine::rooms::migrations;
 use vitrine::settings::Settings;
 
+use crate::eventually::eventually;
 use crate::harness::{NOW, PASSWORD, TestServer, on_both, serve};
 use crate::test_users::TestUser;
-use crate::uploads::until;
 
 pub fn settings(server: &TestServer) -> Settings {
     Settings { data: server.test.folder().to_owned(), ..Settings::default() }
@@ -85,7 +85,7 @@ fn a_backup_taken_while_people_work_is_given_back_whole() {
         };
         let taking = async {
             let stored = "SELECT COUNT(*) FROM nodes_node WHERE state = 1 AND content_hash IS NOT NULL";
-            until(async || server.count(stored).await >= 4).await;
+            eventually("they have stored four files", async || server.count(stored).await >= 4).await;
             let mut manifests = Vec::new();
             for _ in 0..3 {
                 manifests.push(taken(server, &place.path().join("backup")).await);

@@ -8,6 +8,7 @@ mod work;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::eventually::eventually;
 use crate::harness::on_both;
 use crate::seeded_rng::SeededRng;
 use crate::spawned::ServerProcess;
@@ -22,12 +23,7 @@ fn number(name: &str) -> Option<u64> {
 async fn until_one_is_stored(told: &Mutex<Told>) {
     let stored = || told.lock().unwrap().stored.len();
     let before = stored();
-    for _ in 0..1000 {
-        if stored() > before {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    eventually("a file is stored", async || stored() > before).await;
 }
 
 #[test]
@@ -43,7 +39,7 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
             let (pause, forks) = (Duration::from_millis(20 + rng.below(350)), [rng.fork(), rng.fork(), rng.fork()]);
             let [one, two, three] = forks.map(|rng| work(&mia, &told, rng));
             let kill = async {
-                tokio::time::sleep(pause).await;
+                tokio::time::sleep(pause).await; // time: people work between two kills
                 if round % 2 == 1 {
                     until_one_is_stored(&told).await;
                 }

@@ -1,10 +1,14 @@
 //! A disk that does not answer, and what goes on beside it.
 
-use std::time::Duration;
-
 use serde_json::json;
 
-use crate::harness::{names_in, on_both};
+use crate::eventually::eventually;
+use crate::harness::{TestServer, names_in, on_both};
+
+async fn nothing_is_intended(server: &TestServer) {
+    let intents = "SELECT COUNT(*) FROM content_intent";
+    eventually("all changes are through", async || server.count(intents).await == 0).await;
+}
 
 #[test]
 fn a_disk_that_hangs_delays_only_requests_that_use_it() {
@@ -51,9 +55,7 @@ fn a_disk_that_hangs_delays_only_requests_that_use_it() {
         wanted.extend((folder.status == 201).then_some("Late"));
         wanted.sort_unstable();
         // What was waited for too long is undone beside the requests.
-        while server.count("SELECT COUNT(*) FROM content_intent").await > 0 {
-            tokio::task::yield_now().await;
-        }
+        nothing_is_intended(server).await;
         assert_eq!(names_in(&server.disk), wanted);
         assert_eq!(mia.list(server.top).await.len(), wanted.len() - 1);
     });
@@ -86,9 +88,7 @@ fn a_change_that_waits_too_long_for_a_disk_is_refused_and_undone() {
         assert_eq!(mia.list(server.top).await, ["old.txt", "removed.txt"]);
         assert_eq!(mia.rename(renamed, "other.txt").await.refusal(), (409, "moving"));
         drop(held);
-        while server.count("SELECT COUNT(*) FROM content_intent").await > 0 {
-            tokio::task::yield_now().await;
-        }
+        nothing_is_intended(server).await;
         assert_eq!(names_in(&server.disk), [".vitrine", "old.txt", "removed.txt"]);
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE name = 'Late'").await, 0);
         wim.rename(renamed, "new.txt").await.ok();
@@ -125,12 +125,8 @@ fn a_change_that_another_process_took_over_meanwhile_leaves_the_bytes_where_the_
         for answer in [rename, remove_late, restore_late] {
             assert_eq!(answer.status, 503);
         }
-        let as_before = async {
-            while names_in(&server.disk) != [".vitrine", "old.txt", "removed.txt"] {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), as_before).await.expect("the bytes are at their places");
+        let as_before = [".vitrine", "old.txt", "removed.txt"];
+        eventually("the bytes are at their places", async || names_in(&server.disk) == as_before).await;
         for (node, bytes) in [(renamed, "renamed"), (removed, "removed")] {
             assert_eq!(mia.content(node).await.bytes, bytes.as_bytes());
         }
@@ -167,12 +163,8 @@ fn a_late_change_leaves_files_of_others_at_its_path() {
         let (rename, remove_late, ()) = tokio::join!(wim.rename(renamed, "late.txt"), remove_late, others);
         assert_eq!((rename.status, remove_late.status), (503, 503));
         let all = [".vitrine", "1.txt", "2.txt", "one.txt", "two.txt"];
-        let given_back = async {
-            while names_in(&server.disk) != all || server.count("SELECT COUNT(*) FROM content_intent").await > 0 {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), given_back).await.expect("the bytes are at their places");
+        eventually("the bytes are at their places", async || names_in(&server.disk) == all).await;
+        nothing_is_intended(server).await;
         for (name, bytes) in [("1.txt", "renamed"), ("2.txt", "removed"), ("one.txt", "new"), ("two.txt", "new")] {
             assert_eq!(std::fs::read_to_string(server.disk.join(name)).unwrap(), bytes);
         }

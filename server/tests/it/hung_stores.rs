@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::json;
 
+use crate::eventually::eventually;
 use crate::harness::{TestServer, names_in, on_both};
 use crate::quotas::tenant;
-use crate::uploads::until;
 
 /// The folder of the other tenant's repository.
 fn theirs(server: &TestServer) -> PathBuf {
@@ -29,7 +29,7 @@ fn a_start_does_not_wait_for_a_disk_that_does_not_answer_and_reconciles_it_when_
         storage::recover(&server.app.db, owner, server.clock.now()).await.unwrap();
         assert!(held.exists() && !answering.exists());
         drop(hold);
-        until(async || !held.exists()).await;
+        eventually("the staged file is gone", async || !held.exists()).await;
     });
 }
 

@@ -8,8 +8,10 @@ use tokio::net::TcpStream;
 
 use crate::harness::{PASSWORD, TestServer, on_both};
 
-/// Time enough for a body to have been slow.
-const SLOW: Duration = Duration::from_millis(400);
+/// As long as a slow body takes: rights are asked again only then, unless something is written.
+async fn be_slow() {
+    tokio::time::sleep(Duration::from_millis(400)).await; // time: a slow client
+}
 
 /// A request whose head was admitted and whose body is held back.
 struct Held {
@@ -95,7 +97,7 @@ fn a_request_begun_before_its_admin_was_demoted_is_refused() {
         let (ada, tenant, zoe) = (server.user("ada"), tenant_of(server).await, server.users["zoe"]);
         let held = hold(server, tenant).await;
         ada.delete(&format!("/api/core/users/{zoe}/tenant/{tenant}/admin")).await.ok();
-        tokio::time::sleep(SLOW).await;
+        be_slow().await;
         for request in held {
             let (what, status, body) = request.finish().await;
             assert_eq!(status, 409, "{what}: {body}");
@@ -112,7 +114,7 @@ fn a_request_begun_before_its_session_ended_is_refused() {
         let held = hold(server, tenant).await;
         let off = json!({ "active": false, "admins": [] });
         ada.put(&format!("/api/core/users/{zoe}"), off).await.ok();
-        tokio::time::sleep(SLOW).await;
+        be_slow().await;
         for request in held {
             let (what, status, body) = request.finish().await;
             assert_eq!(status, 401, "{what}: {body}");
@@ -130,7 +132,7 @@ fn a_right_gained_during_a_request_does_not_refuse_it() {
         let held = Held::send(server, "wim", "POST", "folder", &folder).await;
         let group = server.groups["cleared"];
         ada.put(&format!("/api/core/usergroup/{group}/users/{wim}"), json!({ "manager": false })).await.ok();
-        tokio::time::sleep(SLOW).await;
+        be_slow().await;
         let (what, status, body) = held.finish().await;
         assert_eq!(status, 201, "{what}: {body}");
     });
@@ -166,7 +168,7 @@ fn an_upload_in_one_call_whose_sender_may_not_go_on_leaves_nothing() {
         let path = format!("/api/app/{}/file", server.content);
         let headers = "Content-Type: multipart/form-data; boundary=cut";
         let held = Held::send_as(server, "wim", "POST", &path, headers, body.concat().into_bytes()).await;
-        tokio::time::sleep(SLOW).await;
+        be_slow().await;
         // A right that has nothing to do with the folder ends: the upload begins, and may not be completed.
         let group = server.groups["writers"];
         ada.delete(&format!("/api/core/usergroup/{group}/users/{wim}")).await.ok();

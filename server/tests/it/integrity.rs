@@ -3,11 +3,12 @@
 use std::fs::{self, File, FileTimes};
 use std::path::Path;
 use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::Value;
 
+use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both};
 use crate::spawned::ServerProcess;
 use crate::test_users::Answer;
@@ -18,14 +19,6 @@ async fn scrub(server: &TestServer) {
     server.clock.advance(MONTH);
     storage::integrity::keep_scrubbing(&server.app.content.storage).await.unwrap();
     server.drain().await;
-}
-
-async fn until(done: impl AsyncFn() -> bool) {
-    let begun = Instant::now();
-    while !done().await {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it did not happen");
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
 }
 
 async fn ranged(server: &TestServer, method: Method, node: i64) -> Answer {
@@ -264,7 +257,8 @@ fn a_scrub_reports_unreadable_files_and_reads_the_rest() {
         server.test.run("UPDATE content_check SET checked_at = 0".to_owned()).await;
         let log = server.test.folder().join("told.log");
         let process = ServerProcess::start_logging(server, &log).await;
-        until(async || server.count("SELECT COUNT(*) FROM content_check WHERE checked_at = 0").await == 0).await;
+        let unread = "SELECT COUNT(*) FROM content_check WHERE checked_at = 0";
+        eventually("all files were read", async || server.count(unread).await == 0).await;
         assert!(process.stop().await.success());
         let told = fs::read_to_string(&log).unwrap();
         for (file, is_unreadable) in [(shut, true), (worn, sector.is_some())] {
@@ -315,13 +309,13 @@ fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
         let asker = tokio::spawn(async move {
             storage::integrity::right_bytes(&asking, primitives::NodeId(node), &hash, now).await
         });
-        until(async || begins(&heard.take())).await;
+        eventually("the reading begins", async || begins(&heard.take())).await;
         asker.abort();
         assert!(asker.await.unwrap_err().is_cancelled(), "they are gone before it is done");
         assert_eq!(modified().await, before, "nor is it done by them");
         let_go.send(()).unwrap();
         holding.await.unwrap();
-        until(async || modified().await == before + 7_000_000_000).await;
+        eventually("the reading is noted", async || modified().await == before + 7_000_000_000).await;
         heard.take();
         assert_eq!(wim.content(node).await.bytes, bytes);
         assert!(!begins(&heard.take()), "nobody reads it again");

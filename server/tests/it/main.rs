@@ -20,6 +20,7 @@ mod downloads;
 mod endurance;
 mod entry_types;
 mod events;
+mod eventually;
 mod exact_schema;
 mod expectations;
 mod faults;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 
+use crate::eventually::eventually;
 use crate::harness::on_both;
 use crate::spawned::ServerProcess;
 use crate::test_users::{TestUser, http};
-use crate::uploads::until;
 
 async fn page(process: &ServerProcess) -> String {
     let address = process.metrics.as_ref().unwrap();
@@ -30,7 +30,7 @@ fn metrics_tell_what_the_server_did_and_promtool_takes_them() {
         assert_eq!(wim.post("/api/core/auth/login", wrong).await.status, 401);
         // A worker of that process draws the preview in its own time.
         let drawn = "previews_total{result=\"ready\"}";
-        until(async || {
+        eventually("the preview is drawn", async || {
             let page = page(&process).await;
             // The picture exists a moment before its job has ended.
             page.contains(drawn) && page.contains("job_seconds_count{kind=")

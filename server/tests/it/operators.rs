@@ -9,6 +9,7 @@ use db::{DbUrl, Engine};
 use tokio::process::Command;
 use vitrine::rooms::migrations;
 
+use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both};
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
@@ -225,13 +226,8 @@ fn files_of_the_data_folder_are_readable_by_the_owner_only() {
         let forgotten = serde_json::json!({ "email": "wim@lume.example" });
         wim.post("/api/core/auth/forgotten_password", forgotten).await.ok();
         let emails = || std::fs::read_dir(data.join("mail")).unwrap().count();
-        for _ in 0..240 {
-            if emails() > 1 && wim.preview(node).await.status == 200 {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(250)).await;
-        }
-        assert_eq!((emails() > 1, wim.preview(node).await.status), (true, 200), "an e-mail and a picture were made");
+        eventually("an e-mail is written", async || emails() > 1).await;
+        eventually("a picture is drawn", async || wim.preview(node).await.status == 200).await;
         assert_eq!(open_to_others(data), BTreeMap::new());
         assert!(process.stop().await.success());
         let backup = tempfile::tempdir().unwrap();

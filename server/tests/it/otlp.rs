@@ -6,10 +6,10 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::Value;
 
+use crate::eventually::eventually;
 use crate::harness::on_both;
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
-use crate::uploads::until;
 
 #[test]
 fn a_span_of_each_request_arrives_at_the_collector() {
@@ -38,7 +38,7 @@ fn a_span_of_each_request_arrives_at_the_collector() {
             let heard = heard.lock().unwrap();
             heard.iter().find(|span| span["traceId"] == "0af7651916cd43dd8448eb211c80319c").cloned()
         };
-        until(async || ours().is_some()).await;
+        eventually("our span arrives", async || ours().is_some()).await;
         let span = ours().unwrap();
         assert_eq!((&span["name"], &span["parentSpanId"]), (&"entry_show".into(), &"b7ad6b7169203331".into()));
         let attribute = |key: &str| {

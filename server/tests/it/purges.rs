@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use storage::Treatment;
 use tokio_util::sync::CancellationToken;
 
+use crate::eventually::eventually;
 use crate::harness::{NOW, TestServer, on_both};
 use crate::test_users::TestUser;
-use crate::uploads::until;
 
 /// More than one transaction deletes.
 const MANY: usize = 2_300;
@@ -128,7 +128,8 @@ fn an_interrupted_purge_continues_after_a_crash() {
         let kinds = server.app.jobs();
         let worker = jobs::Worker::new(server.app.db.clone(), server.clock.clone(), kinds, 1);
         let working = tokio::spawn(worker.run(CancellationToken::new()));
-        until(async || server.count("SELECT COALESCE(MAX(gone), 1) FROM content_purge").await > 0).await;
+        let gone = "SELECT COALESCE(MAX(gone), 1) FROM content_purge";
+        eventually("the purge has begun", async || server.count(gone).await > 0).await;
         working.abort();
         working.await.unwrap_err();
         let left = server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await;

@@ -15,6 +15,7 @@ use vitrine::settings::Settings;
 
 use crate::backup::{empty, taken, wrong};
 use crate::command_line::{run, why};
+use crate::eventually::eventually;
 use crate::harness::{NOW, TestServer, on_both};
 
 /// A file in the place of the previews' folder: the restore ends right after the database was filled.
@@ -306,9 +307,7 @@ async fn has_open(process: u32, file: &Path) {
         let paths = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
         paths.into_iter().any(|at| is_file(&at) && is_written(&at))
     };
-    while !is_open() {
-        tokio::task::yield_now().await;
-    }
+    eventually("the file is open", async || is_open()).await;
 }
 
 /// The open connections of the restore go on in the file that was there.

@@ -2,7 +2,6 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use content::{CreateChild, Upload};
 use futures_util::future::join_all;
@@ -10,6 +9,7 @@ use primitives::{EntryName, NodeId, NodeRole};
 use reqwest::Method;
 use security::{AclPropagation, Principal};
 
+use crate::eventually::eventually;
 use crate::harness::{NOW, TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
@@ -57,13 +57,7 @@ struct Watch {
 
 impl Watch {
     async fn reaches(&self, count: &AtomicUsize, wanted: usize) {
-        for _ in 0..3000 {
-            if count.load(Ordering::SeqCst) >= wanted {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("the readers have stopped asking");
+        eventually("the readers go on asking", async || count.load(Ordering::SeqCst) >= wanted).await;
     }
 
     /// Sends one request after the other, and records the answers.

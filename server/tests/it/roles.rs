@@ -1,10 +1,9 @@
 //! Every role of the program as a process of its own: jobs that one accepts, another runs.
 
-use std::time::Duration;
-
 use db::Engine;
 use reqwest::Method;
 
+use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both};
 use crate::spawned::ServerProcess;
 use crate::test_users::{Answer, TestUser};
@@ -22,16 +21,10 @@ async fn is_up(server: &TestServer, process: &ServerProcess) {
     }
 }
 
-/// The picture of `node`, once it is drawn.
+/// Waits until the picture of `node` is drawn.
 async fn picture(server: &TestServer, node: i64) {
     let wim = server.user("wim");
-    for _ in 0..240 {
-        if wim.preview(node).await.status == 200 {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(250)).await;
-    }
-    panic!("no picture within a minute: {}", wim.get(&format!("entry/{node}")).await.body);
+    eventually("the picture is drawn", async || wim.preview(node).await.status == 200).await;
 }
 
 /// A process with `role`; on SQLite it replaces the one before, because only one may run.

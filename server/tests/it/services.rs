@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use crate::eventually::eventually;
 use crate::harness::on_both;
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
-use crate::uploads::until;
 
 fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
     services["items"].as_array().unwrap().iter().find(|service| service["kind"] == kind).unwrap()
@@ -64,7 +64,8 @@ fn a_missing_landlock_is_logged_and_shown_as_trouble() {
         let services = root.get("/api/core/service").await.ok();
         let engine = of_kind(&services, "engine");
         assert_eq!((&engine["lacks"], &engine["state"]), (&json!("landlock"), &json!("trouble")), "{engine}");
-        until(async || std::fs::read_to_string(&log).unwrap().contains("This kernel has no Landlock")).await;
+        let log = || std::fs::read_to_string(&log).unwrap();
+        eventually("it is logged", async || log().contains("This kernel has no Landlock")).await;
         assert!(process.stop().await.success());
     });
 }

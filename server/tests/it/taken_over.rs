@@ -1,7 +1,5 @@
 //! Uploads that another process goes on with: on PostgreSQL several serve the same disks.
 
-use std::time::{Duration, Instant};
-
 use db::Engine;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,11 +9,12 @@ use vitrine::app::App;
 use vitrine::rooms::rooms;
 use vitrine::settings::Settings;
 
+use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both, serve};
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
 use crate::tus::probe;
-use crate::uploads::{begin_sending, part, until};
+use crate::uploads::{begin_sending, part};
 
 /// A second server on the same database and disk: its address, and what ends it.
 async fn another(server: &TestServer) -> (String, CancellationToken) {
@@ -54,7 +53,8 @@ fn a_receiver_that_was_suspended_changes_nothing_of_what_another_process_went_on
             let (node, url) = (prepared["node_id"].as_i64().unwrap(), prepared["url"].as_str().unwrap());
             let staged = server.disk.join(".vitrine/staging").join(node.to_string());
             let mut late = begin_sending(&server.base, &part(&wim, url, 12), b"first ").await;
-            until(async || std::fs::metadata(&staged).is_ok_and(|file| file.len() == 6)).await;
+            let arrived = async || std::fs::metadata(&staged).is_ok_and(|file| file.len() == 6);
+            eventually("the first part arrives", arrived).await;
             let elsewhere = "UPDATE content_upload SET owner = 'elsewhere/boot/1/1', lease_until = 1000";
             server.test.run(elsewhere.to_owned()).await;
             server.clock.advance(passed);
@@ -82,17 +82,16 @@ fn a_lease_that_could_not_be_released_ends_while_its_process_lives() {
         let prepared = wim.prepare(server.top, "parts.bin", Some(6)).await.ok();
         let url = prepared["url"].as_str().unwrap();
         let sending = begin_sending(&process.base, &part(&there, url, 6), b"ab").await;
-        until(async || server.count("SELECT COUNT(*) FROM content_upload WHERE owner <> ''").await == 1).await;
+        let owned = "SELECT COUNT(*) FROM content_upload WHERE owner <> ''";
+        eventually("the process receives", async || server.count(owned).await == 1).await;
         let owner = server.app.db.read(|c| c.get("SELECT owner FROM content_upload", &[], |row| row.get::<String>(0)));
         let owner = owner.await.unwrap();
         drop(sending);
-        until(async || server.count("SELECT COUNT(*) FROM content_upload WHERE owner = ''").await == 1).await;
+        eventually("the process has stopped receiving", async || server.count(owned).await == 0).await;
         // The database was away when the part ended, and the lease is over.
         server.test.run(format!("UPDATE content_upload SET owner = '{owner}', lease_until = 1")).await;
-        let begun = Instant::now();
-        while wim.patch(&prepared, 2, b"cdef", &[]).await.status != 204 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "another process may go on");
-        }
+        let goes_on = async || wim.patch(&prepared, 2, b"cdef", &[]).await.status == 204;
+        eventually("another process may go on", goes_on).await;
         assert_eq!(std::fs::read(server.disk.join("parts.bin")).unwrap(), b"abcdef");
         assert!(process.stop().await.success());
     });

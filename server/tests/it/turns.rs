@@ -1,12 +1,13 @@
 //! Previews take turns: slow files delay no other tenant's picture, e-mail or change of rights.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use primitives::NodeRole;
 use security::Principal;
 use tokio_util::sync::CancellationToken;
 
+use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both};
 use crate::previews::jpeg;
 use crate::test_users::TestUser;
@@ -26,12 +27,12 @@ fn slow_pdf(salt: u8) -> Vec<u8> {
     pdf.finish()
 }
 
-async fn until(server: &TestServer, what: &str, sql: &'static str, wanted: i64) {
-    let begun = Instant::now();
-    while server.count(sql).await != wanted {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+async fn counts(server: &TestServer, what: &str, sql: &'static str, wanted: i64) {
+    eventually(what, async || server.count(sql).await == wanted).await;
+}
+
+async fn is_drawn(who: &TestUser<'_>, picture: i64) {
+    eventually("the picture is drawn", async || who.preview(picture).await.status == 200).await;
 }
 
 const SLOW_ONES: &str = "SELECT COUNT(*) FROM nodes_node n
@@ -52,21 +53,17 @@ fn eight_slow_papers_hold_up_neither_another_tenants_picture_nor_an_email_nor_a_
         let stop = CancellationToken::new();
         let worker = tokio::spawn(jobs::Worker::new(db, clock, server.jobs_drawing_with(drawing), 2).run(stop.clone()));
         let running = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'media.draw'";
-        until(server, "both places draw", running, 2).await;
+        counts(server, "both places draw", running, 2).await;
 
         let picture = server.user("eva").upload(server.other_top, "photo.jpg", jpeg()).await.id();
         let email = serde_json::json!({ "email": "rea@lume.example" });
         server.anonymous().post("/api/core/auth/forgotten_password", email).await.ok();
         server.grant(outer, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
         let emails = "SELECT COUNT(*) FROM mail_message WHERE state = 'sent'";
-        until(server, "the e-mail leaves", emails, 1).await;
-        until(server, "rights are propagated", "SELECT COUNT(*) FROM security_propagation", 0).await;
+        counts(server, "the e-mail leaves", emails, 1).await;
+        counts(server, "rights are propagated", "SELECT COUNT(*) FROM security_propagation", 0).await;
         assert!(server.count(SLOW_ONES).await >= 8, "and no paper is done by then");
-        let begun = Instant::now();
-        while server.user("eva").preview(picture).await.status != 200 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the picture is drawn");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        is_drawn(&server.user("eva"), picture).await;
         assert!(server.count(SLOW_ONES).await > 0, "the picture is drawn before the papers are done");
         stop.cancel();
         worker.await.unwrap();
@@ -126,18 +123,14 @@ fn a_preview_that_takes_too_long_moves_to_the_slow_queue() {
         let stop = CancellationToken::new();
         let worker = tokio::spawn(workers(server, kinds).run(stop.clone()));
         let slow = "SELECT COUNT(*) FROM jobs_job WHERE state = 'running' AND kind = 'media.draw_slowly'";
-        until(server, "the paper is drawn slowly", slow, 1).await;
+        counts(server, "the paper is drawn slowly", slow, 1).await;
         let second = wim.upload(server.top, "slow too.pdf", slow_pdf(2)).await.id();
         let picture = eva.upload(server.other_top, "photo.jpg", jpeg()).await.id();
-        let begun = Instant::now();
-        while eva.preview(picture).await.status != 200 {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the picture is drawn");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        is_drawn(&eva, picture).await;
         assert_eq!(server.count(slow).await, 1);
         assert_eq!((preview_of(&wim, paper).await, preview_of(&wim, second).await), (waiting.clone(), waiting));
         std::fs::write(&go, "").unwrap();
-        until(server, "both papers have ended", SLOW_ONES, 0).await;
+        counts(server, "both papers have ended", SLOW_ONES, 0).await;
         stop.cancel();
         worker.await.unwrap();
         assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "unreadable".to_owned()));

@@ -3,9 +3,10 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::Value;
 
+use crate::eventually::eventually;
 use crate::harness::on_both;
 use crate::test_users::{Answer, TestUser};
-use crate::uploads::{begin_sending, part, until};
+use crate::uploads::{begin_sending, part};
 
 pub async fn probe(who: &TestUser<'_>, prepared: &Value) -> Answer {
     Answer::of(who.tus(Method::HEAD, prepared["url"].as_str().unwrap())).await
@@ -85,11 +86,13 @@ fn a_connection_that_is_cut_keeps_what_arrived_and_the_upload_goes_on() {
         let prepared = wim.prepare(server.top, "long.bin", Some(bytes.len() as u64)).await.ok();
         let head = part(&wim, prepared["url"].as_str().unwrap(), bytes.len());
         let open = begin_sending(&server.base, &head, &bytes[..120_000]).await;
-        until(async || probe(&wim, &prepared).await.header("upload-offset") == "120000").await;
+        let arrived = async || probe(&wim, &prepared).await.header("upload-offset") == "120000";
+        eventually("the first part arrives", arrived).await;
         let meanwhile = wim.patch(&prepared, 120_000, &bytes[120_000..], &[]).await;
         assert_eq!(meanwhile.refusal(), (423, "upload_busy"), "one sender at a time");
         drop(open);
-        until(async || wim.patch(&prepared, 120_000, &bytes[120_000..], &[]).await.status == 204).await;
+        let sent = async || wim.patch(&prepared, 120_000, &bytes[120_000..], &[]).await.status == 204;
+        eventually("the upload goes on", sent).await;
         assert_eq!(std::fs::read(server.disk.join("long.bin")).unwrap(), bytes);
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();
         assert_eq!(detail["hash"], blake3::hash(&bytes).to_hex().as_str());

@@ -38,7 +38,7 @@ mod tests {
         let tries = AtomicU32::new(0);
         let try_slowly = || async {
             tries.fetch_add(1, Ordering::Relaxed);
-            tokio::time::sleep(Duration::from_secs(1)).await;
+            tokio::time::sleep(Duration::from_secs(1)).await; // time: the paused clock's
             Err::<(), _>(Error::Moving)
         };
         let refused: Result<()> = with_retries(try_slowly).await;

@@ -1,6 +1,6 @@
 //! The child ends at its limits, and the parent learns why.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use previews::{Failure, Worker};
 
@@ -17,9 +17,8 @@ const ENDLESS: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="1280" h
 fn a_slow_file_is_killed_at_the_wall_clock_limit() {
     let mut studio = Studio::new();
     studio.worker.limits.wall = Duration::from_millis(300);
-    let started = Instant::now();
+    studio.worker.limits.cpu_seconds = 3600;
     assert_eq!(studio.render(ENDLESS.as_bytes(), "image/svg+xml"), Err(Failure::TimedOut));
-    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
 }
 
 #[test]

@@ -91,7 +91,8 @@ impl<'h> Life<'h> {
         // When many sign in at once, a sign-in that would wait too long for its hash is told when to retry, and does.
         while answer.status == 503 && !answer.header("retry-after").is_empty() {
             self.told_to_come_back += 1;
-            tokio::time::sleep(Duration::from_secs(answer.header("retry-after").parse().unwrap())).await;
+            let pause = Duration::from_secs(answer.header("retry-after").parse().unwrap());
+            tokio::time::sleep(pause).await; // time: as it was told
             answer = Answer::of(self.who.request(Method::POST, "/api/core/auth/login").json(&login)).await;
         }
         self.requests += 1;

@@ -16,7 +16,7 @@ impl Vitals {
     pub async fn watch(process: u32, lasts: Duration) -> Self {
         let mut vitals = Self { memory: vec![], files: vec![] };
         for _ in 0..LOOKS {
-            tokio::time::sleep(lasts / LOOKS).await;
+            tokio::time::sleep(lasts / LOOKS).await; // time: between two samples
             vitals.memory.push(memory_kib(process));
             vitals.files.push(std::fs::read_dir(format!("/proc/{process}/fd")).unwrap().count());
         }
