@@ -29,6 +29,7 @@ pub fn rooms() -> Vec<Room> {
         storage::room(),
         content::room(),
         media::room(),
+        bookmarks::room(),
         services::room(),
     ]
 }

@@ -1,0 +1,106 @@
+//! Bookmarks begin with an event, and end with their entries.
+
+use content::EntryRemoved;
+use db::{Tx, params};
+use events::{Header, Listener, publish};
+use primitives::{EntryName, NodeId};
+use room::Room;
+use security::Access;
+use vitrine_bookmarks::{Bookmarked, Error};
+
+use crate::people::{NOW, People, on_both};
+
+fn noted(tx: &mut Tx<'_>, bookmarked: &Bookmarked) -> db::Result<()> {
+    let sql = "INSERT INTO heard (node_id, users_id) VALUES ($1, $2)";
+    tx.run(sql, params![bookmarked.node, bookmarked.user]).map(drop)
+}
+
+/// The room, and one above it that listens.
+fn rooms() -> Vec<Room> {
+    vec![vitrine_bookmarks::room(), Room::new("above", 8).with_listeners([Listener::to(noted)])]
+}
+
+async fn prepare(people: &People) -> [NodeId; 3] {
+    let table = "CREATE TABLE heard (node_id BIGINT, users_id BIGINT)";
+    people.db.write(|tx| tx.run(table, &[]).map(drop)).await.unwrap();
+    let folder = people.folder(people.top, "folder").await;
+    [folder, people.folder(folder, "inner").await, people.folder(people.top, "other").await]
+}
+
+async fn remove(people: &People, node: NodeId) {
+    let bin = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+        let permit = access.authorize::<content::Remove>(tx, node)?;
+        nodes::bin(tx, &permit, NOW)?;
+        let header = Header::by(access.actor(), permit.tenant(), NOW);
+        Ok::<_, security::Error>(publish(tx, &EntryRemoved { header, folder: permit.parent(), node })?)
+    };
+    security::write(&people.db, &people.ada, bin).await.unwrap();
+}
+
+#[test]
+fn a_bookmark_is_published_and_ends_when_something_above_it_goes_to_the_bin() {
+    on_both(rooms, async |people| {
+        let [folder, inner, other] = prepare(people).await;
+        people.bookmark(&people.rea, inner, Some("first")).await.unwrap();
+        people.bookmark(&people.rea, inner, Some("inside")).await.unwrap();
+        people.bookmark(&people.rea, inner, None).await.unwrap();
+        people.bookmark(&people.ada, folder, None).await.unwrap();
+        people.bookmark(&people.rea, other, Some("elsewhere")).await.unwrap();
+        assert_eq!(people.titles().await, ["", "inside", "elsewhere"]);
+        let heard = "SELECT COUNT(*) FROM heard WHERE users_id = $1";
+        let rea = people.rea.user;
+        let heard = people.db.read(move |c| c.get(heard, params![rea], |row| row.get::<i64>(0)));
+        assert_eq!(heard.await.unwrap(), 4);
+
+        remove(people, folder).await;
+        assert_eq!(people.titles().await.len(), 3, "a job drops them");
+        people.work().await;
+        assert_eq!(people.titles().await, ["elsewhere"]);
+        let logged = "SELECT COUNT(*) FROM audit_entry WHERE what = 'bookmarks_drop'";
+        assert_eq!(people.db.read(move |c| c.get(logged, &[], |row| row.get::<i64>(0))).await.unwrap(), 1);
+    });
+}
+
+#[test]
+fn what_was_restored_before_the_job_came_keeps_its_bookmarks() {
+    on_both(rooms, async |people| {
+        let [folder, ..] = prepare(people).await;
+        people.bookmark(&people.rea, folder, Some("kept")).await.unwrap();
+        remove(people, folder).await;
+        let restore = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+            let (permit, _) = access.authorize_binned::<content::Restore>(tx, folder)?;
+            Ok::<_, security::Error>(nodes::restore(tx, &permit, &EntryName::parse("folder").unwrap())?)
+        };
+        security::write(&people.db, &people.ada, restore).await.unwrap();
+        people.work().await;
+        assert_eq!(people.titles().await, ["kept"]);
+    });
+}
+
+/// Gives Rea as many bookmarks as anybody may have.
+async fn fill(people: &People) {
+    let (rea, top) = (people.rea.user, people.top);
+    let fill = move |tx: &mut Tx<'_>| {
+        let folders = "WITH RECURSIVE counted (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < 1000)
+                       INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key,
+                         created_at, modified_at)
+                       SELECT tenant_id, repository_id, node_id, 1, 1, 'n' || CAST(i AS TEXT),
+                         'n' || CAST(i AS TEXT), 0, 0
+                       FROM nodes_node, counted WHERE node_id = $1";
+        tx.run(folders, params![top])?;
+        let all = "INSERT INTO bookmarks_bookmark (users_id, node_id, title, made_at)
+                   SELECT $2, node_id, '', 0 FROM nodes_node WHERE parent_id = $1 AND name LIKE 'n%'";
+        tx.run(all, params![top, rea]).map(drop)
+    };
+    people.db.write(fill).await.unwrap();
+}
+
+#[test]
+fn only_what_is_seen_is_bookmarked_and_only_so_much() {
+    on_both(rooms, async |people| {
+        let [folder, ..] = prepare(people).await;
+        assert!(matches!(people.bookmark(&people.tom, folder, None).await, Err(Error::Access(_))));
+        fill(people).await;
+        assert!(matches!(people.bookmark(&people.rea, folder, None).await, Err(Error::TooMany { most: 1000 })));
+    });
+}
