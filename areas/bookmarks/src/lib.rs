@@ -7,10 +7,12 @@ mod events;
 mod room;
 mod set;
 
+use authz::Gate;
 use db::Db;
 use jobs::Kind;
-use primitives::Clock;
+use primitives::{Application, Clock};
 use rest::Routes;
+use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, Bookmark};
@@ -32,7 +34,7 @@ impl Bookmarks {
 }
 
 pub fn routes(bookmarks: Bookmarks) -> Routes {
-    Routes::default().with_state(bookmarks)
+    Routes::default().route(Gate::App(Application::Content), routes!(set::put)).as_operations().with_state(bookmarks)
 }
 
 /// What the workers do for this room.

@@ -1,11 +1,23 @@
 //! Bookmarks begin with an event, and end with their entries.
 
+use std::pin::Pin;
+use std::sync::Arc;
+
+use authz::Actor;
+use axum::Extension;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::CONTENT_TYPE;
 use content::EntryRemoved;
 use db::{Tx, params};
 use events::{Header, Listener, publish};
-use primitives::{EntryName, NodeId};
+use http_body_util::BodyExt;
+use primitives::{EntryName, NodeId, SessionId};
+use rest::{Authenticate, Credential, Problem};
 use room::Room;
 use security::Access;
+use serde_json::{Value, json};
+use tower::ServiceExt;
 use vitrine_bookmarks::{Bookmarked, Error};
 
 use crate::people::{NOW, People, on_both};
@@ -102,5 +114,54 @@ fn only_what_is_seen_is_bookmarked_and_only_so_much() {
         assert!(matches!(people.bookmark(&people.tom, folder, None).await, Err(Error::Access(_))));
         fill(people).await;
         assert!(matches!(people.bookmark(&people.rea, folder, None).await, Err(Error::TooMany { most: 1000 })));
+    });
+}
+
+/// The session of one person.
+struct Session(Arc<Actor>);
+
+impl Authenticate for Session {
+    fn authenticate(
+        &self,
+        _: Credential,
+    ) -> Pin<Box<dyn Future<Output = std::result::Result<Arc<Actor>, Problem>> + Send + '_>> {
+        Box::pin(async { Ok(self.0.clone()) })
+    }
+
+    fn precondition(&self, _: Arc<Actor>) -> db::Precondition {
+        Arc::new(|_| Ok(()))
+    }
+
+    fn alive(&self, _: Vec<SessionId>) -> rest::Alive<'_> {
+        Box::pin(async { Ok(std::collections::HashMap::new()) })
+    }
+}
+
+/// Status and code of the answer.
+async fn put(people: &People, who: &Arc<Actor>, node: NodeId, body: Value) -> (u16, String) {
+    let session: Arc<dyn Authenticate> = Arc::new(Session(who.clone()));
+    let app = vitrine_bookmarks::routes(people.bookmarks.clone()).split().0.layer(Extension(session));
+    let path = format!("/api/app/{}/bookmark/{node}", people.rea.instances[0].id);
+    let request = Request::put(path).header("authorization", "Bearer x").header(CONTENT_TYPE, "application/json");
+    let (parts, answer) = app.oneshot(request.body(Body::from(body.to_string())).unwrap()).await.unwrap().into_parts();
+    let bytes = answer.collect().await.unwrap().to_bytes();
+    let answer: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+    (parts.status.as_u16(), answer["code"].as_str().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn who_sees_an_entry_bookmarks_it_by_a_call() {
+    on_both(rooms, async |people| {
+        let [folder, ..] = prepare(people).await;
+        assert_eq!(put(people, &people.rea, folder, json!({ "title": "mine" })).await.0, 204);
+        assert_eq!(put(people, &people.rea, folder, json!({})).await.0, 204);
+        assert_eq!(people.titles().await, ["mine"]);
+        assert_eq!(put(people, &people.rea, folder, json!({ "title": "a\nb" })).await.0, 422);
+        assert_eq!(put(people, &people.rea, folder, json!({ "title": "a".repeat(201) })).await.0, 422);
+        assert_eq!(put(people, &people.rea, people.top, json!({})).await, (409, "wrong_kind".to_owned()));
+        assert_eq!(put(people, &people.tom, folder, json!({})).await.0, 404, "the application is not Tom's");
+        assert_eq!(put(people, &people.rea, NodeId(999), json!({})).await.0, 404);
+        fill(people).await;
+        assert_eq!(put(people, &people.rea, people.folder(folder, "last").await, json!({})).await.0, 409);
     });
 }

@@ -8,6 +8,7 @@ export const logWords: LogWords = {
       subject: 'files',
       order: 41,
       acts: {
+        bookmark_set: () => i18next.t('what.bookmark_set', { ns: 'system_log' }),
         bookmarks_drop: () => i18next.t('what.bookmarks_drop', { ns: 'system_log' }),
       },
     },
