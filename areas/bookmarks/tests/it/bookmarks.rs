@@ -12,7 +12,8 @@ use content::EntryRemoved;
 use db::{Tx, params};
 use events::{Header, Listener, publish};
 use http_body_util::BodyExt;
-use primitives::{EntryName, NodeId, SessionId};
+use nodes::{NewNode, NodeState};
+use primitives::{EntryName, NodeId, NodeKind, SessionId};
 use rest::{Authenticate, Credential, Problem};
 use room::Room;
 use security::Access;
@@ -163,5 +164,24 @@ fn who_sees_an_entry_bookmarks_it_by_a_call() {
         assert_eq!(put(people, &people.rea, NodeId(999), json!({})).await.0, 404);
         fill(people).await;
         assert_eq!(put(people, &people.rea, people.folder(folder, "last").await, json!({})).await.0, 409);
+    });
+}
+
+#[test]
+fn a_bookmark_of_a_browser_is_a_type_of_its_own() {
+    on_both(rooms, async |people| {
+        let top = people.top;
+        let upload = |name: &'static str| {
+            move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+                let into = access.authorize::<content::Upload>(tx, top)?;
+                let name = &EntryName::parse(name).unwrap();
+                let new = NewNode { kind: NodeKind::File, name, state: NodeState::Ready, size: 0, now: NOW };
+                let file = nodes::insert(tx, &into, &new)?;
+                Ok::<_, security::Error>(nodes::find(tx, file)?.unwrap().entry_type)
+            }
+        };
+        let typed = async |name| security::write(&people.db, &people.ada, upload(name)).await.unwrap();
+        assert_eq!(typed("shop.webloc").await, "shortcut");
+        assert_eq!(typed("shop.unknown").await, "file");
     });
 }
