@@ -4,10 +4,11 @@ mod acts;
 mod drop;
 mod error;
 mod events;
+mod keepers;
 mod room;
 mod set;
 
-use authz::Gate;
+use authz::{Gate, Role};
 use db::Db;
 use jobs::Kind;
 use primitives::{Application, Clock};
@@ -34,7 +35,11 @@ impl Bookmarks {
 }
 
 pub fn routes(bookmarks: Bookmarks) -> Routes {
-    Routes::default().route(Gate::App(Application::Content), routes!(set::put)).as_operations().with_state(bookmarks)
+    Routes::default()
+        .route(Gate::App(Application::Content), routes!(set::put))
+        .route(Gate::Roles(&[Role::Master, Role::Admin]), routes!(keepers::list))
+        .as_operations()
+        .with_state(bookmarks)
 }
 
 /// What the workers do for this room.

@@ -13,7 +13,7 @@ use db::{Tx, params};
 use events::{Header, Listener, publish};
 use http_body_util::BodyExt;
 use nodes::{NewNode, NodeState};
-use primitives::{EntryName, NodeId, NodeKind, SessionId};
+use primitives::{EntryName, NodeId, NodeKind, SessionId, TenantId};
 use rest::{Authenticate, Credential, Problem};
 use room::Room;
 use security::Access;
@@ -138,16 +138,22 @@ impl Authenticate for Session {
     }
 }
 
-/// Status and code of the answer.
-async fn put(people: &People, who: &Arc<Actor>, node: NodeId, body: Value) -> (u16, String) {
+/// Status and body of the answer.
+async fn ask(people: &People, who: &Arc<Actor>, method: &str, path: &str, body: &str) -> (u16, Value) {
     let session: Arc<dyn Authenticate> = Arc::new(Session(who.clone()));
     let app = vitrine_bookmarks::routes(people.bookmarks.clone()).split().0.layer(Extension(session));
-    let path = format!("/api/app/{}/bookmark/{node}", people.rea.instances[0].id);
-    let request = Request::put(path).header("authorization", "Bearer x").header(CONTENT_TYPE, "application/json");
-    let (parts, answer) = app.oneshot(request.body(Body::from(body.to_string())).unwrap()).await.unwrap().into_parts();
+    let request = Request::builder().method(method).uri(path).header("authorization", "Bearer x");
+    let request = request.header(CONTENT_TYPE, "application/json").body(Body::from(body.to_owned())).unwrap();
+    let (parts, answer) = app.oneshot(request).await.unwrap().into_parts();
     let bytes = answer.collect().await.unwrap().to_bytes();
-    let answer: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-    (parts.status.as_u16(), answer["code"].as_str().unwrap_or_default().to_owned())
+    (parts.status.as_u16(), serde_json::from_slice(&bytes).unwrap_or_default())
+}
+
+/// Status and code of the answer.
+async fn put(people: &People, who: &Arc<Actor>, node: NodeId, body: Value) -> (u16, String) {
+    let path = format!("/api/app/{}/bookmark/{node}", people.rea.instances[0].id);
+    let (status, answer) = ask(people, who, "PUT", &path, &body.to_string()).await;
+    (status, answer["code"].as_str().unwrap_or_default().to_owned())
 }
 
 #[test]
@@ -183,5 +189,27 @@ fn a_bookmark_of_a_browser_is_a_type_of_its_own() {
         let typed = async |name| security::write(&people.db, &people.ada, upload(name)).await.unwrap();
         assert_eq!(typed("shop.webloc").await, "shortcut");
         assert_eq!(typed("shop.unknown").await, "file");
+    });
+}
+
+#[test]
+fn an_admin_sees_who_keeps_how_many_bookmarks_of_their_tenants() {
+    on_both(rooms, async |people| {
+        let [folder, inner, _] = prepare(people).await;
+        for (who, node) in [(&people.rea, folder), (&people.rea, inner), (&people.ada, folder)] {
+            people.bookmark(who, node, None).await.unwrap();
+        }
+        let listed = async |query: &str| {
+            let (status, body) = ask(people, &people.ada, "GET", &format!("/api/core/bookmark{query}"), "").await;
+            assert_eq!(status, 200, "{body}");
+            let rows = body["items"].as_array().unwrap().iter();
+            rows.map(|row| format!("{} {}", row["name"].as_str().unwrap(), row["bookmarks"])).collect::<Vec<_>>()
+        };
+        assert_eq!(listed("").await, ["ada 1", "rea 2"]);
+        assert_eq!(listed("?order=-bookmarks&limit=1").await, ["rea 2"]);
+        assert_eq!(listed("?q=ad").await, ["ada 1"]);
+        let foreign = Arc::new(Actor { admin_of: vec![TenantId(999)], ..(*people.ada).clone() });
+        assert_eq!(ask(people, &foreign, "GET", "/api/core/bookmark", "").await.1["total"], 0);
+        assert_eq!(ask(people, &people.rea, "GET", "/api/core/bookmark", "").await.0, 403);
     });
 }

@@ -817,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the people of the tenants that the asker administers who keep bookmarks, ordered by `name` or `bookmarks`.
+         * @description Lists the people of the tenants that the asker administers who keep bookmarks, ordered by `name` or `bookmarks`.
+         */
+        get: operations["bookmark_keeper_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/company": {
         parameters: {
             query?: never;
@@ -2904,6 +2924,23 @@ export interface components {
          * @description JSON text, or nothing.
          */
         JsonText: string;
+        Keeper: {
+            /**
+             * Format: int64
+             * @description The number of their bookmarks.
+             */
+            bookmarks: number;
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        KeeperList: {
+            items: components["schemas"]["Keeper"][];
+            /**
+             * Format: int64
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
+             */
+            total: number;
+        };
         KeyValue: {
             key: string;
             /**
@@ -5650,6 +5687,42 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bookmark_keeper_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 1000 rows; 1000 by default. */
+                limit?: number;
+                /** @description Rows to skip. */
+                offset?: number;
+                /** @description With `-` before it: descending */
+                order?: string;
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeeperList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
