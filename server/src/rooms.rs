@@ -29,7 +29,6 @@ pub fn rooms() -> Vec<Room> {
         storage::room(),
         content::room(),
         media::room(),
-        bookmarks::room(),
         services::room(),
     ]
 }

@@ -54,7 +54,6 @@ const screens: readonly [string, string, string, readonly string[]][] = [
   ],
   ['/settings/core/theme', '/settings/core/theme', 'Themes', ['admin', 'master']],
   ['/settings/core/system_log', '/settings/core/system_log', 'System log', ['admin', 'master']],
-  ['/settings/core/bookmark', '/settings/core/bookmark', 'Bookmarks', ['admin', 'master']],
   ['/settings/core/service', '/settings/core/service', 'Services', ['master']],
   ['/settings/core/invitation', '/settings/core/invitation', 'Invitations', ['manager', 'admin', 'master']],
 ];

@@ -44,26 +44,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/bookmark/{node_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Bookmarks an entry for oneself.
-         * @description Bookmarks an entry for oneself.
-         */
-        put: operations["bookmark_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/app/{application_instance_id}/entry/{node_id}": {
         parameters: {
             query?: never;
@@ -811,26 +791,6 @@ export interface paths {
          * @description The action disappears, and its work is undone or never begins.
          */
         post: operations["cancel_background_action"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/core/bookmark": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the people of the tenants that the asker administers who keep bookmarks, ordered by `name` or `bookmarks`.
-         * @description Lists the people of the tenants that the asker administers who keep bookmarks, ordered by `name` or `bookmarks`.
-         */
-        get: operations["bookmark_keeper_list"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2924,23 +2884,6 @@ export interface components {
          * @description JSON text, or nothing.
          */
         JsonText: string;
-        Keeper: {
-            /**
-             * Format: int64
-             * @description The number of their bookmarks.
-             */
-            bookmarks: number;
-            name: string;
-            users_id: components["schemas"]["UserId"];
-        };
-        KeeperList: {
-            items: components["schemas"]["Keeper"][];
-            /**
-             * Format: int64
-             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
-             */
-            total: number;
-        };
         KeyValue: {
             key: string;
             /**
@@ -3113,10 +3056,6 @@ export interface components {
             application_id: number;
             application_instance_title: components["schemas"]["OneLine"];
             config?: components["schemas"]["JsonText"] | null;
-        };
-        NewBookmark: {
-            /** @description In one's own words; empty: the entry's name. Without it, the title from before stays. */
-            title?: components["schemas"]["OneLineOrNothing"];
         };
         NewCompanyForm: {
             cnpj: components["schemas"]["CnpjNumber"];
@@ -4180,42 +4119,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    bookmark_set: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewBookmark"];
-            };
-        };
-        responses: {
-            /** @description It is bookmarked */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5687,42 +5590,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    bookmark_keeper_list: {
-        parameters: {
-            query?: {
-                /** @description 1 to 1000 rows; 1000 by default. */
-                limit?: number;
-                /** @description Rows to skip. */
-                offset?: number;
-                /** @description With `-` before it: descending */
-                order?: string;
-                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of people */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeeperList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

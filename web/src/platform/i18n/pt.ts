@@ -1,9 +1,8 @@
 import activity from '../../../locales/pt/activity.json';
-import bookmarks from '../../../locales/pt/bookmarks.json';
 import common from '../../../locales/pt/common.json';
 import content from '../../../locales/pt/content.json';
 import form_rules from '../../../locales/pt/form_rules.json';
 import identity from '../../../locales/pt/identity.json';
 import shell from '../../../locales/pt/shell.json';
 
-export const pt = { activity, bookmarks, common, content, form_rules, identity, shell };
+export const pt = { activity, common, content, form_rules, identity, shell };
