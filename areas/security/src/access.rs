@@ -104,6 +104,16 @@ impl<'a> Access<'a> {
         Ok((seen.permit()?, seen.node))
     }
 
+    /// Refuses an actor who has this role nowhere. For what is not at any node yet.
+    pub fn require_somewhere(&mut self, conn: &mut Conn<'_>, role: NodeRole) -> Result<()> {
+        for tenant in self.actor.tenants() {
+            if self.scope(conn, tenant)?.has_somewhere(conn, role)? {
+                return Ok(());
+            }
+        }
+        Err(Denied::NeedsRole(role).into())
+    }
+
     /// The actor's up-to-date set in one of their tenants.
     pub fn scope(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<PrincipalScope> {
         if let Some(scope) = self.scopes.get(&tenant) {

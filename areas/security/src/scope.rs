@@ -145,6 +145,16 @@ impl PrincipalScope {
         Ok(role.flatten().and_then(NodeRole::from_code))
     }
 
+    /// Whether the set has at least this role under any ACL.
+    pub fn has_somewhere(self, conn: &mut Conn<'_>, least: NodeRole) -> db::Result<bool> {
+        let sql = format!(
+            "SELECT 1 FROM ({}) open WHERE {} >= $2 LIMIT 1",
+            self.open_acls("$1"),
+            self.role("$1", "open.acl_id")
+        );
+        conn.exists(&sql, params![self.set, least.code()])
+    }
+
     pub fn may_traverse(self, conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
         let sql = format!("SELECT 1 WHERE {}", self.passes("$1", "$2"));
         conn.exists(&sql, params![self.set, node])

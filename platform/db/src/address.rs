@@ -36,6 +36,7 @@ pub(crate) fn parse(address: &str) -> Result<(Config, TlsOptions)> {
     }
     let mut config: Config = rest.parse().map_err(|error| wrong(&said(&error)))?;
     let tls = tls.checked()?;
+    refuse_parts_of_passwords(&config)?;
     name_hosts(&mut config);
     config.ssl_mode(match tls.mode {
         _ if is_local(&config) => SslMode::Disable,
@@ -44,6 +45,15 @@ pub(crate) fn parse(address: &str) -> Result<(Config, TlsOptions)> {
         Mode::Require | Mode::VerifyCa | Mode::VerifyFull => SslMode::Require,
     });
     Ok((config, tls))
+}
+
+/// What follows an `@` in a password would be the host, and be named in errors.
+fn refuse_parts_of_passwords(config: &Config) -> Result<()> {
+    let is_cut = |host: &Host| matches!(host, Host::Tcp(name) if name.contains('@'));
+    match config.get_hosts().iter().any(is_cut) {
+        true => Err(wrong("@ in a name or a password is written %40")),
+        false => Ok(()),
+    }
 }
 
 /// PostgreSQL has no TLS on Unix sockets.
@@ -160,5 +170,7 @@ mod tests {
             let told = parse(&format!("postgres://ana:geheim@db.example/lume?{options}")).unwrap_err().to_string();
             assert!(told.contains(reason) && !told.contains("geheim"), "{told}");
         }
+        let told = parse("postgres://ana:ge@heim@db.example/lume").unwrap_err().to_string();
+        assert!(told.contains("%40") && !told.contains("heim"), "{told}");
     }
 }

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
 use reqwest::{Method, RequestBuilder};
 
-use crate::harness::{NOW, TestServer, on_both};
+use crate::harness::{NOW, TestServer, names_in, on_both};
 use crate::other_servers::Other;
 use crate::test_users::{Answer, TestUser};
 
@@ -131,7 +131,7 @@ fn partial_uploads_become_one_file() {
         let unfinished =
             wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial").header("upload-length", "9");
         let unfinished = address(&Answer::of(unfinished).await);
-        for (parts, status) in [(format!("{one} {unfinished}"), 400), (format!("{one} {one}"), 423), ("x".into(), 400)]
+        for (parts, status) in [(format!("{one} {unfinished}"), 400), (format!("{one} {one}"), 400), ("x".into(), 400)]
         {
             assert_eq!(join(&wim, &parts).await.status, status, "{parts}");
         }
@@ -144,6 +144,41 @@ fn partial_uploads_become_one_file() {
         assert_eq!(Answer::of(wim.tus(Method::DELETE, &unfinished)).await.status, 204);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_partial_upload").await, 0);
         assert_eq!(std::fs::read_dir(server.test.folder().join("partial_uploads")).unwrap().count(), 0);
+    });
+}
+
+/// Without a lease of their own, two processes may join the same ones.
+#[test]
+fn partial_uploads_that_another_process_joins_first_become_no_second_file() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (one, two) = (partial(&wim, b"one ").await, partial(&wim, b"two").await);
+        let held = blobs::testing::hold(&server.disk);
+        let join = creation(&wim, server.top, "late.txt").header("upload-concat", format!("final;{one} {two}"));
+        let another = async {
+            let held = tokio::task::spawn_blocking(move || {
+                held.until_waiting(1);
+                held
+            });
+            let held = held.await.unwrap();
+            server.test.run("DELETE FROM content_partial_upload".into()).await;
+            drop(held);
+        };
+        let (joined, ()) = tokio::join!(Answer::of(join), another);
+        assert_eq!(joined.refusal(), (410, "upload_ended"));
+        assert_eq!(names_in(&server.disk), [".vitrine"]);
+        assert_eq!(wim.list(server.top).await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_partial_upload_needs_the_right_to_upload_somewhere() {
+    on_both(async |server| {
+        for (name, status) in [("wim", 201), ("rita", 403)] {
+            let who = server.user(name);
+            let request = who.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
+            assert_eq!(Answer::of(request.header("upload-length", "5")).await.status, status, "{name}");
+        }
     });
 }
 

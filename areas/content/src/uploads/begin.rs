@@ -6,7 +6,7 @@ use std::sync::Arc;
 use activity::Status;
 use authz::Actor;
 use db::Engine;
-use primitives::UserId;
+use primitives::NodeRole;
 use storage::{disk, intents};
 
 use super::abandon::abandon;
@@ -68,15 +68,17 @@ where
     }
 }
 
-/// A new partial upload of a file, and its ticket.
-pub(crate) async fn begin_partial(content: &Content, user: UserId, size: Option<u64>) -> Result<(i64, String)> {
+/// A new partial upload of a file, and its ticket. Only its end names a folder, so that whoever may upload nowhere must be
+/// refused here.
+pub(crate) async fn begin_partial(content: &Content, actor: &Arc<Actor>, size: Option<u64>) -> Result<(i64, String)> {
     may_come(content, size)?;
-    let (now, most) = (content.clock.now(), content.config.most_open);
-    let made = content.db.write(move |tx| {
+    let (user, now, most) = (actor.user, content.clock.now(), content.config.most_open);
+    security::write(&content.db, actor, move |tx, access| {
+        access.require_somewhere(tx, NodeRole::Writer)?;
         leave_room(tx, user, most, 0)?;
-        Ok::<_, Error>(partial::create(tx, user, size, now)?)
-    });
-    made.await
+        Ok(partial::create(tx, user, size, now)?)
+    })
+    .await
 }
 
 /// Refuses a file that is too large, and any file if the remaining space is reserved for deletions.

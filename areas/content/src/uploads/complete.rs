@@ -20,6 +20,7 @@ use storage::integrity;
 use super::begin::begin_with;
 use super::ended;
 use super::lease::{self, Lease};
+use super::partial;
 use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
 use super::stage::Wanted;
@@ -77,6 +78,11 @@ fn end(
         let permit = access.authorize::<Upload>(tx, parent)?;
         if !lease.complete(tx)? {
             return Err(Error::UploadEnded);
+        }
+        for partial in &upload.partials {
+            if !partial::delete(tx, *partial)? {
+                return Err(Error::UploadEnded);
+            }
         }
         if !way.is_still(tx)? {
             return Err(Error::Moving);

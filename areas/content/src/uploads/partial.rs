@@ -2,7 +2,8 @@
 //! until they are joined into one file.
 
 use std::collections::HashSet;
-use std::fs::DirEntry;
+use std::fs::{DirEntry, File};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use db::{Conn, Tx, params};
@@ -33,6 +34,14 @@ impl PartialUpload {
         Staged::Partial(self.path.clone())
     }
 
+    /// Its bytes. A missing file is not made: another process has joined it, or the sweep has removed it.
+    pub fn open_complete(&self) -> Result<File> {
+        match File::open(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Err(Error::UploadEnded),
+            opened => Ok(opened?),
+        }
+    }
+
     /// As `remove`; a later use of the ticket learns that it has ended.
     pub async fn give_up(self, content: &Content, ticket: &str, user: UserId) -> Result<()> {
         let (ticket_hash, now) = (ticket_hash(ticket), content.clock.now());
@@ -45,7 +54,7 @@ impl PartialUpload {
         let id = self.id;
         content.db.write(move |tx| delete(tx, id)).await?;
         let removed = move || match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
         blocking(removed).await
@@ -78,9 +87,9 @@ fn path_of(config: &Config, id: i64) -> PathBuf {
     config.partial_uploads.join(id.to_string())
 }
 
-fn delete(tx: &mut Tx<'_>, id: i64) -> db::Result<()> {
-    tx.run("DELETE FROM content_partial_upload WHERE partial_id = $1", params![id])?;
-    Ok(())
+/// False if there is none, any more.
+pub(crate) fn delete(tx: &mut Tx<'_>, id: i64) -> db::Result<bool> {
+    Ok(tx.run("DELETE FROM content_partial_upload WHERE partial_id = $1", params![id])? > 0)
 }
 
 /// Removes partial uploads that received nothing since `before`, and bytes without a partial upload.

@@ -34,6 +34,8 @@ pub(crate) struct Pending {
     pub held: Held,
     /// The `Upload-Concat` header of a file that is made of partial uploads.
     pub concat: Option<String>,
+    /// These partial uploads.
+    pub partials: Vec<i64>,
     pub upload_source: UploadSource,
 }
 
@@ -99,6 +101,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         ticket_hash,
         held,
         concat: None,
+        partials: Vec::new(),
         upload_source,
     })
 }

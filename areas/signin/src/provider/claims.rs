@@ -32,10 +32,11 @@ pub(crate) struct Claims {
     aud: Value,
     #[serde(default)]
     azp: Option<String>,
+    /// Seconds, which may have a fraction (RFC 7519 §2).
     #[serde(default)]
-    exp: Seconds,
+    exp: f64,
     #[serde(default)]
-    iat: Seconds,
+    iat: f64,
     #[serde(default)]
     nonce: Option<String>,
     #[serde(default)]
@@ -104,12 +105,13 @@ fn check(claims: &Claims, expected: &Expected<'_>) -> Result<(), Trouble> {
     let for_us = audiences.contains(&expected.client_id)
         && (audiences.len() == 1 || claims.azp.is_some())
         && claims.azp.as_deref().is_none_or(|party| party == expected.client_id);
+    let (latest, earliest) = ((expected.now + SKEW) as f64, (expected.now - SKEW) as f64);
     let faults = [
         (claims.sub.is_empty() || claims.sub.len() > 255, "it is about nobody"),
         (claims.iss != expected.issuer, "another issued it"),
         (!for_us, "it is for somebody else"),
-        (claims.exp + SKEW <= expected.now, "its time is over"),
-        (claims.iat > expected.now + SKEW, "its time has not come"),
+        (claims.exp <= earliest, "its time is over"),
+        (claims.iat > latest, "its time has not come"),
         (claims.nonce.as_deref() != Some(expected.nonce), "it is of another attempt"),
     ];
     match faults.into_iter().find(|(fault, _)| *fault) {
@@ -149,6 +151,8 @@ mod tests {
             (json!({ "aud": ["other", "vitrine"], "azp": "vitrine" }), None),
             (json!({ "exp": NOW - 59 }), None),
             (json!({ "iat": NOW + 60 }), None),
+            (json!({ "exp": i64::MAX }), None),
+            (json!({ "exp": NOW as f64 + 0.5, "iat": NOW as f64 - 0.5 }), None),
             (json!({ "sub": "" }), Some("it is about nobody")),
             (json!({ "iss": "https://id.example/" }), Some("another issued it")),
             (json!({ "aud": "other" }), Some("it is for somebody else")),

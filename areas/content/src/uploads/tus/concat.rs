@@ -1,5 +1,6 @@
 //! Concatenation: partial uploads that were sent in parallel become one file.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use authz::Actor;
@@ -33,9 +34,15 @@ pub(super) fn asked(headers: &HeaderMap) -> Result<Concat> {
     let parts = value.strip_prefix("final;").ok_or(Error::Unreadable)?;
     let parts: Option<Vec<_>> = parts.split_whitespace().map(named).collect();
     match parts {
-        Some(parts) if !parts.is_empty() => Ok(Concat::Final(parts)),
+        Some(parts) if !parts.is_empty() && differ(&parts) => Ok(Concat::Final(parts)),
         _ => Err(Error::Unreadable),
     }
+}
+
+/// None is named twice.
+fn differ(parts: &[(i64, String)]) -> bool {
+    let ids: HashSet<_> = parts.iter().map(|(id, _)| id).collect();
+    ids.len() == parts.len()
 }
 
 /// The partial upload that an address names.
@@ -59,12 +66,12 @@ pub(super) async fn join(
         wanted.iter().map(|(id, ticket)| partial::find(c, &config, *id, ticket, user)).collect::<Result<Vec<_>>>()
     });
     let parts = parts.await?;
-    // Nothing appends to them meanwhile; one that is named twice is refused.
+    // Nothing appends to them meanwhile.
     let turns: Result<Vec<_>> = parts.iter().map(|partial| content.uploads.try_lock(partial.key())).collect();
     let _turns = turns?;
     let size = size(&parts).await?;
     let wanted = Wanted { size: Some(size), parts: parts.len(), ..named.wanted() };
-    let fill = |upload| fill(content, upload, said, &parts);
+    let fill = |upload| fill(content, Pending { concat: said, ..upload }, &parts, size);
     let (begun, ()) = begin_with(content, actor, wanted, ("file_upload", true), fill).await?;
     for partial in parts {
         partial.remove(content).await?;
@@ -86,20 +93,22 @@ async fn size(parts: &[PartialUpload]) -> Result<u64> {
     Ok(size)
 }
 
-async fn fill(content: &Content, mut upload: Pending, said: Option<String>, parts: &[PartialUpload]) -> Result<()> {
-    upload.concat = said;
+/// Another process may join the same partial uploads meanwhile. Their rows are deleted as the file is completed, so that
+/// only one file is made of them, and a file that is shorter than they were is refused.
+async fn fill(content: &Content, mut upload: Pending, parts: &[PartialUpload], size: u64) -> Result<()> {
+    upload.partials = parts.iter().map(|partial| partial.id).collect();
     let _lock = content.uploads.try_lock(upload.key())?;
     let lease = lease::take(content, &upload.held).await?;
     let (target, sources) = (upload.staged(), parts.to_vec());
     let copied = target.with(move |target| {
         let mut file = target.open()?;
         for partial in sources {
-            std::io::copy(&mut partial.staged().open()?, &mut file)?;
+            std::io::copy(&mut partial.open_complete()?, &mut file)?;
         }
         Ok(file)
     });
     let file = lease.during(copied).await?;
-    complete(content, upload, &lease, file, None, None).await?;
+    complete(content, upload, &lease, file, None, Some(size)).await?;
     Ok(())
 }
 

@@ -65,7 +65,7 @@ async fn one_partial(
     bytes: Option<Body>,
 ) -> Result<Response<Body>> {
     let (length, part, user) = (length(headers)?, first(headers)?, actor.user);
-    let (id, ticket) = begin_partial(content, user, length).await?;
+    let (id, ticket) = begin_partial(content, actor, length).await?;
     let (config, shown) = (content.config.clone(), ticket.clone());
     let partial = content.db.read(move |c| partial::find(c, &config, id, &shown, user)).await?;
     let mut offset = 0;

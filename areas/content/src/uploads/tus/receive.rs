@@ -177,8 +177,8 @@ async fn failed(content: &Content, action: &str, lock: &UploadLock, error: Error
 /// The length may be announced with any part; it never changes afterwards.
 async fn take_length(content: &Content, target: &mut Target, told: Option<u64>) -> Result<()> {
     match (target.expected(), told) {
-        (Some(expected), Some(told)) if expected != told => Err(Error::Field("upload-length")),
-        (None, Some(told)) if told < target.staged().length().await? => Err(Error::Field("upload-length")),
+        (Some(expected), Some(told)) if expected != told => Err(Error::Malformed("upload-length")),
+        (None, Some(told)) if told < target.staged().length().await? => Err(Error::Malformed("upload-length")),
         (None, Some(told)) => {
             refuse_too_large(content, told)?;
             let key = target.key();
