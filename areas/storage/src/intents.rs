@@ -12,19 +12,17 @@ mod retries;
 mod subtree_lock;
 
 use blobs::TreePath;
-use db::{Conn, Tx, params};
+use db::{Conn, Db, Tx, params};
 use nodes::{Ancestor, in_list};
 use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 
+use crate::lease::LEASE;
 use crate::{Error, Owner, Result, disk};
 
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
 pub use carry_out::{Declared, carry_out};
 pub use retries::with_retries;
 pub use subtree_lock::{SubtreeLock, while_locked};
-
-/// For this long no other process undoes the change of a living process: much longer than a change takes.
-pub const LEASE: Seconds = 60;
 
 /// What an intent announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +70,13 @@ pub(crate) fn forget(tx: &mut Tx<'_>, intent: i64, owner: &str) -> db::Result<()
         Some((node, act)) if act == Kind::CreateFolder.word() => nodes::delete_staging(tx, node),
         _ => Ok(()),
     }
+}
+
+/// Renews the lease of an intent; false if it is not its owner's any more.
+pub(crate) async fn renew(db: &Db, intent: i64, owner: &str, now: Seconds) -> db::Result<bool> {
+    let owner = owner.to_owned();
+    let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
+    Ok(db.write(move |tx| tx.run(sql, params![intent, &owner, now + LEASE])).await? > 0)
 }
 
 /// Notes an intent. `Error::Moving` if another one is above or below it, or takes the same name.

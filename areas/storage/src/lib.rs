@@ -12,6 +12,7 @@ mod events;
 mod file_servers;
 pub mod integrity;
 pub mod intents;
+pub mod lease;
 mod owner;
 mod places;
 mod printed;

@@ -55,9 +55,11 @@ impl Owner {
         Self { name, undone: Arc::default(), active: Arc::default() }
     }
 
-    /// The name under which this process undoes what others left.
-    pub fn recovery() -> String {
-        Self::this_process().name + RECOVERY
+    /// The name under which this process undoes what others left. It is not that of its own work, which must notice that
+    /// something was taken from it.
+    pub fn recovery_name() -> &'static str {
+        static NAME: LazyLock<String> = LazyLock::new(|| Owner::this_process().name + RECOVERY);
+        &NAME
     }
 
     pub fn as_str(&self) -> &str {
@@ -175,7 +177,7 @@ mod tests {
         let (ours, other) = (Owner::this_process(), Owner::of(child.id()));
         let may_lose = |owner: &str, after: i64| Owner::may_lose(owner, 1000, 1000 + after);
         assert!(!may_lose(other.as_str(), 100_000) && Owner::may_lose(other.as_str(), 0, 1));
-        assert!(!may_lose(ours.as_str(), -1) && may_lose(ours.as_str(), 0) && may_lose(&Owner::recovery(), 0));
+        assert!(!may_lose(ours.as_str(), -1) && may_lose(ours.as_str(), 0) && may_lose(Owner::recovery_name(), 0));
         assert!(!may_lose("elsewhere/boot/1/1", 599) && may_lose("elsewhere/boot/1/1", 600));
         child.kill().unwrap();
         child.wait().unwrap();

@@ -8,7 +8,6 @@ mod staging;
 
 pub(crate) use staging::put_home;
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use blobs::{Area, Change, Found, Obstacle, SharedStore, Store, Tree, TreePath, Within};
@@ -19,9 +18,10 @@ use tokio::task::JoinError;
 use tokio::time::Instant;
 
 use crate::blocking::{self, WAIT, blocking, in_time, on_store, run_detached};
-use crate::intents::{LEASE, SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
+use crate::intents::{SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
+use crate::lease::{LEASE, forget_other_owners, later, while_renewed};
 use crate::unfinished::unfinished_files;
-use crate::{Answering, Error, Owner, Result, disk};
+use crate::{Answering, Error, Owner, Result, disk, intents};
 
 /// A start waits this long for one repository. A large bin takes its time.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -49,7 +49,8 @@ pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     let until = Instant::now() + WAIT;
     for (repository, tree, mut asked) in asked {
         let db = db.clone();
-        let recover = async move |made| recover_repository(&db, &tree, repository, made, later(now, begun)).await;
+        let recover =
+            async move |made| recover_repository(&db, &tree, repository, made, later(now, begun.into())).await;
         let Ok(made) = tokio::time::timeout_at(until, &mut asked).await else {
             tracing::error!(repository.id = %repository, "The disk of repository {repository} does not answer; it is reconciled when it does");
             tokio::spawn(async move {
@@ -67,11 +68,6 @@ pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The time by now, at `now` when `begun` was.
-fn later(now: Seconds, begun: Instant) -> Seconds {
-    now + Seconds::try_from(begun.elapsed().as_secs()).unwrap_or(0)
 }
 
 async fn recover_repository(db: &Db, tree: &Tree, repository: RepositoryId, made: Made, now: Seconds) -> Result<()> {
@@ -97,13 +93,7 @@ async fn forget_owners_of_a_locked_database(db: &Db) -> Result<()> {
         return Ok(());
     }
     let forgotten = db.write(|tx| {
-        let sql = "SELECT DISTINCT owner FROM content_intent WHERE lease_until > 0";
-        for owner in tx.rows(sql, &[], |row| row.get::<String>(0))? {
-            if !Owner::is_own(&owner) {
-                let sql = "UPDATE content_intent SET owner = '', lease_until = 0 WHERE owner = $1";
-                tx.run(sql, params![&owner])?;
-            }
-        }
+        forget_other_owners(tx, "content_intent")?;
         unfinished_files(tx).iter().try_for_each(|files| (files.forget_other_owners)(tx))
     });
     Ok(forgotten.await?)
@@ -157,32 +147,25 @@ pub async fn reconcile(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-/// The owner of an intent that is being undone. It is not the one that makes changes in this process: that one must
-/// notice that its intent was taken.
-static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
-
 async fn undo(db: &Db, store: SharedStore, left: Left, now: Seconds) -> Result<()> {
     let intent = left.intent;
     let taken = db.write(move |tx| {
         // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
         let sql = "UPDATE content_intent SET owner = $4, lease_until = $5
                    WHERE intent_id = $1 AND owner = $2 AND lease_until = $3";
-        tx.run(sql, params![intent, &left.owner, left.lease_until, RECOVERY.as_str(), now + LEASE])
+        tx.run(sql, params![intent, &left.owner, left.lease_until, Owner::recovery_name(), now + LEASE])
     });
     if taken.await? == 0 {
         return Ok(());
     }
-    let applied = reconcile_intent(db, store.clone(), intent).await?;
-    if !is_ours(db, intent, now).await? {
+    let begun = Instant::now();
+    let renew = || intents::renew(db, intent, Owner::recovery_name(), later(now, begun.into()));
+    let applied = while_renewed(renew, reconcile_intent(db, store.clone(), intent)).await?;
+    if !renew().await? {
         // It took too long, and a third process did it.
         return blocking::undo(&store, applied).await;
     }
-    Ok(db.write(move |tx| forget(tx, intent, &RECOVERY)).await?)
-}
-
-async fn is_ours(db: &Db, intent: i64, now: Seconds) -> db::Result<bool> {
-    let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
-    Ok(db.write(move |tx| tx.run(sql, params![intent, RECOVERY.as_str(), now + LEASE])).await? > 0)
+    Ok(db.write(move |tx| forget(tx, intent, Owner::recovery_name())).await?)
 }
 
 /// For a restored database: what the backed up server was doing is nobody's here, and its disk is filled as the rows say.

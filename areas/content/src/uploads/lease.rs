@@ -4,21 +4,18 @@
 //! An installation on SQLite has one server, so the lease costs no write there: it is enough that nobody has touched the
 //! row since it was read. The doctor may, beside the server.
 
-use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use db::{Db, Engine, Tx, params};
 use primitives::{Clock, NodeId, Seconds};
-use storage::{Owner, intents};
+use storage::Owner;
+use storage::lease::{LEASE, while_renewed};
 
 use crate::{Content, Error, Result};
 
 /// A lease that is valid for less than this is renewed before it is used.
 const SPARE: Seconds = 20;
-/// A lease is renewed this often while its holder waits for the disk.
-const RENEWED_EVERY: Duration = Duration::from_secs(15);
-
 /// While another process looks after a crash, the lease is asked for so often.
 const TRIES: u32 = 40;
 const RETRY_EVERY: Duration = Duration::from_millis(50);
@@ -41,9 +38,16 @@ pub(crate) struct Lease {
     clock: Clock,
     owner: Owner,
     node: NodeId,
-    /// The owner and the end of the lease as they were read.
-    read: (String, Seconds),
-    end: Arc<Mutex<End>>,
+    form: Form,
+}
+
+/// How others are kept away.
+#[derive(Clone)]
+enum Form {
+    /// There is one server: the owner and the end of the lease are still as they were read.
+    Alone(String, Seconds),
+    /// The row names this process, until then.
+    Row(Arc<Mutex<End>>),
 }
 
 /// A process that was suspended finds out by one of two clocks: one may stand still meanwhile, the other may be set.
@@ -63,17 +67,29 @@ impl End {
 /// Takes the lease, unless this request has it from the beginning. The caller has locked the upload in this process: since
 /// its row was read, another request may have released it or completed it.
 pub(super) async fn take(content: &Content, held: &Held) -> Result<Lease> {
-    let Held { node, mut owner, mut until, is_ours_alone } = held.clone();
-    let has_one_server = content.db.engine() == Engine::Sqlite;
-    if is_ours_alone && (has_one_server || until >= content.clock.now() + SPARE) {
-        return Ok(Lease::new(content, node, (owner, until), until));
+    let (db, clock, owner) = (content.db.clone(), content.clock.clone(), content.storage.config.owner.clone());
+    let is_alone = db.engine() == Engine::Sqlite;
+    let new = |form| Lease { db, clock, owner, node: held.node, form };
+    let (mut before, mut until) = (held.owner.clone(), held.until);
+    if held.is_ours_alone && is_alone {
+        return Ok(new(Form::Alone(before, until)));
+    }
+    let now = content.clock.now();
+    if held.is_ours_alone && until >= now + SPARE {
+        return Ok(new(Form::row(until, now)));
     }
     for tried in 0..TRIES {
-        if has_one_server || tried > 0 {
-            (owner, until) = read(content, node).await?;
+        if is_alone || tried > 0 {
+            (before, until) = read(content, held.node).await?;
         }
-        if let Some(lease) = try_take(content, node, &owner, until).await? {
-            return Ok(lease);
+        // What another process has left, recovery takes first.
+        if before == content.storage.config.owner.as_str() || until <= 0 {
+            if is_alone {
+                return Ok(new(Form::Alone(before, until)));
+            }
+            if let Some(form) = try_take(content, held.node, &before, until).await? {
+                return Ok(new(form));
+            }
         }
         tokio::time::sleep(RETRY_EVERY).await;
     }
@@ -88,18 +104,10 @@ async fn read(content: &Content, node: NodeId) -> Result<(String, Seconds)> {
     found.await?.ok_or(Error::UploadEnded)
 }
 
-/// `before`, `until`: the lease as it was read. None if it is another process's, or has changed. What another process has
-/// left, recovery takes first.
-async fn try_take(content: &Content, node: NodeId, before: &str, until: Seconds) -> Result<Option<Lease>> {
+/// `before`, `until`: the lease as it was read. None if it has changed.
+async fn try_take(content: &Content, node: NodeId, before: &str, until: Seconds) -> Result<Option<Form>> {
     let (now, owner) = (content.clock.now(), content.storage.config.owner.clone());
-    if before != owner.as_str() && until > 0 {
-        return Ok(None);
-    }
-    let read = (before.to_owned(), until);
-    if content.db.engine() == Engine::Sqlite {
-        return Ok(Some(Lease::new(content, node, read, until)));
-    }
-    let (before, end) = (before.to_owned(), now + intents::LEASE);
+    let (before, end) = (before.to_owned(), now + LEASE);
     let taken = content.db.write(move |tx| {
         let sql = "UPDATE content_upload SET owner = $2, lease_until = $3
                    WHERE node_id = $1 AND owner = $4 AND lease_until = $5";
@@ -107,20 +115,21 @@ async fn try_take(content: &Content, node: NodeId, before: &str, until: Seconds)
     });
     // It changes nothing that anybody sees; rights are checked at the end.
     let is_taken = db::without_precondition(taken).await? > 0;
-    Ok(is_taken.then(|| Lease::new(content, node, read, end)))
+    Ok(is_taken.then(|| Form::row(end, now)))
+}
+
+impl Form {
+    fn row(end: Seconds, now: Seconds) -> Self {
+        Self::Row(Arc::new(Mutex::new(End::new(end, now))))
+    }
 }
 
 impl Lease {
-    fn new(content: &Content, node: NodeId, read: (String, Seconds), end: Seconds) -> Self {
-        let (db, clock, owner) = (content.db.clone(), content.clock.clone(), content.storage.config.owner.clone());
-        let end = End::new(end, clock.now());
-        Self { db, clock, owner, node, read, end: Arc::new(Mutex::new(end)) }
-    }
-
     /// Whether another process may have taken the upload by now.
     pub fn may_be_over(&self) -> bool {
-        let end = *self.end.lock().unwrap_or_else(PoisonError::into_inner);
-        self.db.engine() == Engine::Postgres && (end.at <= self.clock.now() || end.known.elapsed() >= end.lasts)
+        let Form::Row(end) = &self.form else { return false };
+        let end = *end.lock().unwrap_or_else(PoisonError::into_inner);
+        end.at <= self.clock.now() || end.known.elapsed() >= end.lasts
     }
 
     /// Asks the database if the lease may be over. Who has lost it changes nothing any more.
@@ -131,48 +140,30 @@ impl Lease {
     /// Renews it. True if this process still holds the upload, or if somebody has cancelled the upload meanwhile: then
     /// only this process knows of its bytes. The update waits for a commit that is not answered yet.
     pub async fn is_ours(&self) -> db::Result<bool> {
-        if self.db.engine() == Engine::Sqlite {
-            return Ok(true);
-        }
+        let Form::Row(end) = &self.form else { return Ok(true) };
         let (node, owner, now) = (self.node, self.owner.clone(), self.clock.now());
-        let until = now + intents::LEASE;
-        let end = End::new(until, now);
+        let until = now + LEASE;
+        let renewed = End::new(until, now);
         let asked = self.db.write(move |tx| {
             let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
-            Ok::<_, db::Error>(
-                tx.run(sql, params![node, owner.as_str(), until])? > 0 || nodes::find(tx, node)?.is_none(),
-            )
+            let is_held = tx.run(sql, params![node, owner.as_str(), until])? > 0;
+            Ok::<_, db::Error>(is_held || nodes::find(tx, node)?.is_none())
         });
         let is_ours = db::without_precondition(asked).await?;
         if is_ours {
-            *self.end.lock().unwrap_or_else(PoisonError::into_inner) = end;
+            *end.lock().unwrap_or_else(PoisonError::into_inner) = renewed;
         }
         Ok(is_ours)
     }
 
     /// Waits for `work` and renews the lease meanwhile.
     pub async fn during<T>(&self, work: impl Future<Output = T>) -> T {
-        // Futures of uploads are large and nested. On a thread's stack they overflow in debug builds.
-        let mut work = Box::pin(work);
-        loop {
-            match tokio::time::timeout(RENEWED_EVERY, &mut work).await {
-                Ok(done) => return done,
-                Err(_) => self.renew().await,
-            }
-        }
-    }
-
-    async fn renew(&self) {
-        if let Err(error) = self.is_ours().await {
-            tracing::warn!("The lease of upload {} could not be renewed: {error}", self.node);
-        }
+        while_renewed(|| self.is_ours(), work).await
     }
 
     /// Gives it up: what is missing may be sent to another process. If the database is away, it ends by itself.
     pub async fn release(&self) {
-        if self.db.engine() == Engine::Sqlite {
-            return;
-        }
+        let Form::Row(_) = self.form else { return };
         let (node, owner) = (self.node, self.owner.clone());
         let sql =
             "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2 AND NOT one_call";
@@ -184,12 +175,15 @@ impl Lease {
 
     /// Deletes the row of the upload, whose file is complete. False if it is not this process's any more.
     pub fn complete(&self, tx: &mut Tx<'_>) -> db::Result<bool> {
-        let deleted = if self.db.engine() == Engine::Sqlite {
-            let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
-            tx.run(sql, params![self.node, &self.read.0, self.read.1])
-        } else {
-            let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2";
-            tx.run(sql, params![self.node, self.owner.as_str()])
+        let deleted = match &self.form {
+            Form::Alone(owner, until) => {
+                let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
+                tx.run(sql, params![self.node, owner, *until])
+            }
+            Form::Row(_) => {
+                let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2";
+                tx.run(sql, params![self.node, self.owner.as_str()])
+            }
         };
         Ok(deleted? > 0)
     }

@@ -12,6 +12,7 @@ use db::Engine;
 use primitives::NodeId;
 use storage::ChangeError;
 use storage::disk::NodePath;
+use storage::lease::once_known;
 
 use super::lease::Lease;
 use super::pending::Pending;
@@ -90,7 +91,12 @@ async fn end<T>(content: &Content, upload: &Pending, lease: &Lease, moved: Appli
     // PostgreSQL may have committed although its answer was lost.
     if error.may_have_committed() && content.db.engine() == Engine::Postgres {
         let lease = lease.clone();
-        tokio::spawn(async move { undo_once_known(&lease, placed).await });
+        tokio::spawn(async move {
+            if once_known(|| lease.is_ours()).await == Some(true) {
+                undo(&lease, placed).await;
+                lease.release().await;
+            }
+        });
     } else {
         match lease.is_ours().await {
             Ok(false) => tracing::warn!("Upload {} was taken over while its bytes were put into place", placed.node),
@@ -99,20 +105,6 @@ async fn end<T>(content: &Content, upload: &Pending, lease: &Lease, moved: Appli
         }
     }
     Err(error)
-}
-
-/// Asks until the database answers whether the upload is still ours.
-async fn undo_once_known(lease: &Lease, placed: Placed) {
-    for _ in 0..TRIES {
-        match lease.is_ours().await {
-            Ok(true) => {
-                undo(lease, placed).await;
-                return lease.release().await;
-            }
-            Ok(false) => return,
-            Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
-        }
-    }
 }
 
 async fn undo(lease: &Lease, Placed { node, store, moved }: Placed) {

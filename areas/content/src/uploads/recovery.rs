@@ -1,11 +1,8 @@
 //! Uploads after a crash: bytes that are in place without their row go back to staging, from where they are sent again or
 //! swept. `storage` asks for it, repository by repository.
 
-use std::sync::LazyLock;
-
-use std::future::Future;
 use std::io;
-use std::time::Duration;
+use std::time::Instant;
 
 use activity::Status;
 use blobs::{Applied, Area, Change, SharedStore, Store};
@@ -13,7 +10,8 @@ use db::{Db, Tx, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
 use storage::blocking::{in_time, on_store, run_detached, undo};
-use storage::intents::{LEASE, SubtreeLock, while_locked};
+use storage::intents::{SubtreeLock, while_locked};
+use storage::lease::{LEASE, forget_other_owners, later, while_renewed};
 use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
 
 use super::ended;
@@ -22,15 +20,10 @@ use super::pending::Pending;
 use crate::Content;
 
 /// What `storage` does not know of the files in its staging areas.
-pub(crate) const UNFINISHED_UPLOADS: UnfinishedFiles =
-    UnfinishedFiles { reconcile: |area| Box::pin(reconcile(area)), forget_other_owners };
-
-/// The owner of an upload that is being taken back. It is not the one that receives uploads in this process: that one
-/// must notice that its upload was taken.
-static RECOVERY: LazyLock<String> = LazyLock::new(Owner::recovery);
-
-/// A lease is renewed this often while its holder waits for the disk.
-const RENEWED_EVERY: Duration = Duration::from_secs(15);
+pub(crate) const UNFINISHED_UPLOADS: UnfinishedFiles = UnfinishedFiles {
+    reconcile: |area| Box::pin(reconcile(area)),
+    forget_other_owners: |tx| forget_other_owners(tx, "content_upload"),
+};
 
 /// One-call uploads end with their process: nobody can continue them.
 async fn reconcile(area: StagingArea) -> Result<()> {
@@ -46,17 +39,6 @@ async fn reconcile(area: StagingArea) -> Result<()> {
         let is_staged = staged.contains(&found.id) || take_back(&db, &store, found, now).await?;
         if is_staged && ending.contains(&found.id) {
             end(&db, found.id, now).await?;
-        }
-    }
-    Ok(())
-}
-
-fn forget_other_owners(tx: &mut Tx<'_>) -> db::Result<()> {
-    let sql = "SELECT DISTINCT owner FROM content_upload WHERE lease_until > 0";
-    for owner in tx.rows(sql, &[], |row| row.get::<String>(0))? {
-        if !Owner::is_own(&owner) {
-            let sql = "UPDATE content_upload SET owner = '', lease_until = 0 WHERE owner = $1";
-            tx.run(sql, params![&owner])?;
         }
     }
     Ok(())
@@ -97,17 +79,20 @@ async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
 async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> Result<bool> {
     let node = found.id;
     let Some(before) = db.write(move |tx| take_over(tx, node, now)).await? else { return Ok(false) };
-    let taken = while_renewed(db, node, now, take_from_place(db, store, found)).await;
+    let begun = Instant::now();
+    let renew = || is_ours(db, node, later(now, begun));
+    let taken = while_renewed(renew, take_from_place(db, store, found)).await;
     let taken = match taken {
-        Ok(taken) if Owner::may_go_on(&before) => own_file(db, store, node, now).await.map(|()| taken),
+        Ok(taken) if Owner::may_go_on(&before) => own_file(renew, store, node).await.map(|()| taken),
         taken => taken,
     };
     // Nobody's again, and not as it was: who read the row before does not complete the upload. Or it is tried again.
     let (owner, until) = if taken.is_ok() || before.is_empty() { (String::new(), -now) } else { (before, 1) };
     let sql = "UPDATE content_upload SET owner = $3, lease_until = $4 WHERE node_id = $1 AND owner = $2";
-    let ours = db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str(), &owner, until])).await? > 0;
+    let taken_by = Owner::recovery_name();
+    let is_ours = db.write(move |tx| tx.run(sql, params![node, taken_by, &owner, until])).await? > 0;
     match taken {
-        Ok(_) if ours => Ok(true),
+        Ok(_) if is_ours => Ok(true),
         // It took too long, and a third process did it.
         Ok(taken) => undo(store, taken).await.map(|()| false),
         Err(Error::Moving) => Ok(false),
@@ -117,12 +102,15 @@ async fn take_back(db: &Db, store: &SharedStore, found: &Node, now: Seconds) -> 
 
 /// Gives staged bytes a file of their own. A process that was suspended may have the old one open; when it goes on, what
 /// it writes there belongs to nothing.
-async fn own_file(db: &Db, store: &SharedStore, node: NodeId, now: Seconds) -> Result<()> {
+async fn own_file<R>(renew: impl Fn() -> R, store: &SharedStore, node: NodeId) -> Result<()>
+where
+    R: Future<Output = db::Result<bool>>,
+{
     // This process, too, may have been suspended.
-    if !is_ours(db, node, now + LEASE).await? {
+    if !renew().await? {
         return Ok(());
     }
-    while_renewed(db, node, now, on_store(store, move |store| copy(store, node))).await
+    while_renewed(renew, on_store(store, move |store| copy(store, node))).await
 }
 
 fn copy(store: &dyn Store, node: NodeId) -> Result<()> {
@@ -133,22 +121,10 @@ fn copy(store: &dyn Store, node: NodeId) -> Result<()> {
     Ok(())
 }
 
-/// Waits for `work` and renews recovery's lease of an upload meanwhile.
-async fn while_renewed<T>(db: &Db, node: NodeId, now: Seconds, work: impl Future<Output = Result<T>>) -> Result<T> {
-    let (mut work, mut until) = (std::pin::pin!(work), now + LEASE);
-    loop {
-        if let Ok(done) = tokio::time::timeout(RENEWED_EVERY, &mut work).await {
-            return done;
-        }
-        until += RENEWED_EVERY.as_secs().cast_signed();
-        is_ours(db, node, until).await?;
-    }
-}
-
 /// Renews recovery's lease of an upload; false if somebody else has it by now.
-async fn is_ours(db: &Db, node: NodeId, until: Seconds) -> Result<bool> {
+async fn is_ours(db: &Db, node: NodeId, now: Seconds) -> db::Result<bool> {
     let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
-    Ok(db.write(move |tx| tx.run(sql, params![node, RECOVERY.as_str(), until])).await? > 0)
+    Ok(db.write(move |tx| tx.run(sql, params![node, Owner::recovery_name(), now + LEASE])).await? > 0)
 }
 
 /// Moves bytes that are in place without their row back to staging.
@@ -228,6 +204,6 @@ fn take_over(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<Option<S
     // The killed server's last commit may still be on its way: this waits for it, and finds no row any more.
     let sql = "UPDATE content_upload SET owner = $4, lease_until = $5
                WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
-    let taken = tx.run(sql, params![node, &owner, lease_until, RECOVERY.as_str(), now + LEASE])? > 0;
+    let taken = tx.run(sql, params![node, &owner, lease_until, Owner::recovery_name(), now + LEASE])? > 0;
     Ok(taken.then_some(owner))
 }

@@ -7,7 +7,8 @@ use nodes::{NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds, random_hex};
 use security::Access;
 use serde::Serialize;
-use storage::{Owner, intents};
+use storage::Owner;
+use storage::lease::LEASE;
 
 use super::ticket::ticket_hash;
 use crate::{Result, Upload, names};
@@ -106,7 +107,7 @@ pub(crate) fn stage(
             &action.bg_action_id,
             now,
             sender.owner().map_or("", Owner::as_str),
-            sender.owner().map_or(0, |_| now + intents::LEASE),
+            sender.owner().map_or(0, |_| now + LEASE),
             matches!(sender, Sender::OneCall(_))
         ],
     )?;

@@ -5,12 +5,13 @@ use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use blobs::{Applied, Change, SharedStore, Store};
-use db::{Db, Engine, params};
+use db::{Db, Engine};
 use nodes::NodeState;
 use primitives::{Clock, NodeId};
 
 use super::bytes;
 use crate::blocking::{on_store, undo};
+use crate::lease::{once_known, while_renewed};
 use crate::owner::Active;
 use crate::{ChangeError, Error, Owner, Result, Storage, disk, intents};
 
@@ -33,8 +34,6 @@ impl Declared {
 
 /// A database that does not answer is asked so often, once a second.
 const TRIES: u32 = 60;
-/// A lease is renewed this often while its holder waits for the disk.
-const RENEWED_EVERY: Duration = Duration::from_secs(15);
 /// A change that has not begun after this time is noted again: another process may soon undo it.
 const TOO_LATE: Duration = Duration::from_secs(30);
 
@@ -104,20 +103,9 @@ struct PendingChange {
 impl PendingChange {
     /// Waits for a disk that does not answer, and renews the lease meanwhile.
     async fn wait_and_undo(self, changing: Changing) {
-        match self.renewing(changing).await {
+        match while_renewed(|| self.renew(), changing).await {
             Ok(applied) => self.undo_if_ours(applied).await,
             Err(error) => self.end_refused(&error).await,
-        }
-    }
-
-    /// Waits for `work` and renews the lease meanwhile. The caller asks afterwards whether the intent is still ours.
-    async fn renewing<T>(&self, work: impl Future<Output = T>) -> T {
-        let mut work = std::pin::pin!(work);
-        loop {
-            match tokio::time::timeout(RENEWED_EVERY, &mut work).await {
-                Ok(done) => return done,
-                Err(_) => drop(db::without_precondition(self.renew()).await),
-            }
         }
     }
 
@@ -139,20 +127,15 @@ impl PendingChange {
 
     /// Whether the intent still exists and is ours. Waits for a commit that is still being carried out.
     async fn renew(&self) -> db::Result<bool> {
-        let (intent, owner, until) = (self.intent, self.owner.clone(), self.clock.now() + intents::LEASE);
-        let sql = "UPDATE content_intent SET lease_until = $3 WHERE intent_id = $1 AND owner = $2";
-        let renewed = self.db.write(move |tx| tx.run(sql, params![intent, owner.as_str(), until]));
-        Ok(renewed.await? > 0)
+        intents::renew(&self.db, self.intent, self.owner.as_str(), self.clock.now()).await
     }
 
-    /// Asks until the database says whether the change was committed.
+    /// The database may have committed: it is asked until it says so.
     async fn undo_once_known(self, applied: Applied) {
-        for _ in 0..TRIES {
-            match self.renew().await {
-                Ok(true) => return self.undo(applied).await,
-                Ok(false) => return self.undo_late(applied).await,
-                Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
-            }
+        match once_known(|| self.renew()).await {
+            Some(true) => self.undo(applied).await,
+            Some(false) => self.undo_late(applied).await,
+            None => {}
         }
     }
 
@@ -220,7 +203,7 @@ impl PendingChange {
 
     /// Changes the disk back, and renews the lease meanwhile. If that fails, recovery does it.
     async fn undo(self, applied: Applied) {
-        match self.renewing(undo(&self.store, applied)).await {
+        match while_renewed(|| self.renew(), undo(&self.store, applied)).await {
             // Another process may have taken it over before the disk answered.
             Ok(()) => match db::without_precondition(self.renew()).await {
                 Ok(false) => self.move_to_expected_place().await,
