@@ -21,8 +21,12 @@ const METRICS: [Metric; 3] = [
 
 /// What makes the tables of this room, and of what it builds on. The baseline lies with `storage`: the two were one room.
 pub fn migrations() -> Migrations {
-    db::migrations!("content", 6, ["0216_one_call_uploads", "0217_words_without_a_search_path"])
-        .and(storage::migrations())
+    db::migrations!(
+        "content",
+        6,
+        ["0216_one_call_uploads", "0217_words_without_a_search_path", "0221_leases_of_partial_uploads"]
+    )
+    .and(storage::migrations())
 }
 
 pub fn room() -> Room {

@@ -172,6 +172,25 @@ fn partial_uploads_that_another_process_joins_first_become_no_second_file() {
 }
 
 #[test]
+fn a_partial_upload_that_another_process_receives_is_busy() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let request = wim.tus(Method::POST, ENDPOINT).header("upload-concat", "partial");
+        let at = address(&Answer::of(request.header("upload-length", "3")).await);
+        assert_eq!(append(&wim, &at, 0, b"a").await.status, 204);
+        let held_until = async |until: i64| {
+            let sql = format!("UPDATE content_partial_upload SET owner = 'another', lease_until = {until}");
+            server.test.run(sql).await;
+        };
+        held_until(server.clock.now() + 30).await;
+        assert_eq!(append(&wim, &at, 1, b"b").await.refusal(), (423, "upload_busy"));
+        held_until(server.clock.now()).await;
+        assert_eq!(append(&wim, &at, 1, b"b").await.header("upload-offset"), "2", "its lease is over");
+        assert_eq!(append(&wim, &at, 2, b"c").await.header("upload-offset"), "3");
+    });
+}
+
+#[test]
 fn a_partial_upload_needs_the_right_to_upload_somewhere() {
     on_both(async |server| {
         for (name, status) in [("wim", 201), ("rita", 403)] {

@@ -1,4 +1,4 @@
-//! Which process puts an upload's bytes into place. While it holds the lease, nobody else touches them: recovery of
+//! Which process receives an upload and puts its bytes into place. While it holds the lease, nobody else touches them: recovery of
 //! another process would take a file that is in place without its row for one that a crash left there.
 //!
 //! An installation on SQLite has one server, so the lease costs no write there: it is enough that nobody has touched the
@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use db::{Db, Engine, Tx, params};
-use primitives::{Clock, NodeId, Seconds};
+use primitives::{Clock, Seconds};
 use storage::Owner;
 use storage::lease::{LEASE, while_renewed};
 
+use super::locks::UploadKey;
 use crate::{Content, Error, Result};
 
 /// A lease that is valid for less than this is renewed before it is used.
@@ -23,7 +24,7 @@ const RETRY_EVERY: Duration = Duration::from_millis(50);
 /// Which process holds an upload, as its row was read.
 #[derive(Clone, Debug)]
 pub(crate) struct Held {
-    pub node: NodeId,
+    pub key: UploadKey,
     pub owner: String,
     /// Until then nobody else puts its bytes into place.
     pub until: Seconds,
@@ -37,7 +38,7 @@ pub(crate) struct Lease {
     db: Db,
     clock: Clock,
     owner: Owner,
-    node: NodeId,
+    key: UploadKey,
     form: Form,
 }
 
@@ -69,7 +70,7 @@ impl End {
 pub(super) async fn take(content: &Content, held: &Held) -> Result<Lease> {
     let (db, clock, owner) = (content.db.clone(), content.clock.clone(), content.storage.config.owner.clone());
     let is_alone = db.engine() == Engine::Sqlite;
-    let new = |form| Lease { db, clock, owner, node: held.node, form };
+    let new = |form| Lease { db, clock, owner, key: held.key, form };
     let (mut before, mut until) = (held.owner.clone(), held.until);
     if held.is_ours_alone && is_alone {
         return Ok(new(Form::Alone(before, until)));
@@ -80,14 +81,18 @@ pub(super) async fn take(content: &Content, held: &Held) -> Result<Lease> {
     }
     for tried in 0..TRIES {
         if is_alone || tried > 0 {
-            (before, until) = read(content, held.node).await?;
+            (before, until) = read(content, held.key).await?;
         }
-        // What another process has left, recovery takes first.
-        if before == content.storage.config.owner.as_str() || until <= 0 {
+        // The file that another process has left, recovery takes first.
+        let is_free = match held.key {
+            UploadKey::File(_) => until <= 0,
+            UploadKey::Partial(_) => until <= content.clock.now(),
+        };
+        if before == content.storage.config.owner.as_str() || is_free {
             if is_alone {
                 return Ok(new(Form::Alone(before, until)));
             }
-            if let Some(form) = try_take(content, held.node, &before, until).await? {
+            if let Some(form) = try_take(content, held.key, &before, until).await? {
                 return Ok(new(form));
             }
         }
@@ -96,23 +101,21 @@ pub(super) async fn take(content: &Content, held: &Held) -> Result<Lease> {
     Err(Error::UploadBusy)
 }
 
-async fn read(content: &Content, node: NodeId) -> Result<(String, Seconds)> {
-    let found = content.db.read(move |c| {
-        let sql = "SELECT owner, lease_until FROM content_upload WHERE node_id = $1";
-        c.find(sql, params![node], |row| Ok((row.get(0)?, row.get(1)?)))
-    });
+async fn read(content: &Content, key: UploadKey) -> Result<(String, Seconds)> {
+    let (table, id) = key.table();
+    let sql = format!("SELECT owner, lease_until FROM {table} WHERE {id} = $1");
+    let found = content.db.read(move |c| c.find(&sql, params![key.id()], |row| Ok((row.get(0)?, row.get(1)?))));
     found.await?.ok_or(Error::UploadEnded)
 }
 
 /// `before`, `until`: the lease as it was read. None if it has changed.
-async fn try_take(content: &Content, node: NodeId, before: &str, until: Seconds) -> Result<Option<Form>> {
+async fn try_take(content: &Content, key: UploadKey, before: &str, until: Seconds) -> Result<Option<Form>> {
     let (now, owner) = (content.clock.now(), content.storage.config.owner.clone());
     let (before, end) = (before.to_owned(), now + LEASE);
-    let taken = content.db.write(move |tx| {
-        let sql = "UPDATE content_upload SET owner = $2, lease_until = $3
-                   WHERE node_id = $1 AND owner = $4 AND lease_until = $5";
-        tx.run(sql, params![node, owner.as_str(), end, &before, until])
-    });
+    let (table, id) = key.table();
+    let sql =
+        format!("UPDATE {table} SET owner = $2, lease_until = $3 WHERE {id} = $1 AND owner = $4 AND lease_until = $5");
+    let taken = content.db.write(move |tx| tx.run(&sql, params![key.id(), owner.as_str(), end, &before, until]));
     // It changes nothing that anybody sees; rights are checked at the end.
     let is_taken = db::without_precondition(taken).await? > 0;
     Ok(is_taken.then(|| Form::row(end, now)))
@@ -141,13 +144,14 @@ impl Lease {
     /// only this process knows of its bytes. The update waits for a commit that is not answered yet.
     pub async fn is_ours(&self) -> db::Result<bool> {
         let Form::Row(end) = &self.form else { return Ok(true) };
-        let (node, owner, now) = (self.node, self.owner.clone(), self.clock.now());
+        let (key, owner, now) = (self.key, self.owner.clone(), self.clock.now());
         let until = now + LEASE;
         let renewed = End::new(until, now);
         let asked = self.db.write(move |tx| {
-            let sql = "UPDATE content_upload SET lease_until = $3 WHERE node_id = $1 AND owner = $2";
-            let is_held = tx.run(sql, params![node, owner.as_str(), until])? > 0;
-            Ok::<_, db::Error>(is_held || nodes::find(tx, node)?.is_none())
+            let (table, id) = key.table();
+            let sql = format!("UPDATE {table} SET lease_until = $3 WHERE {id} = $1 AND owner = $2");
+            let is_held = tx.run(&sql, params![key.id(), owner.as_str(), until])? > 0;
+            Ok::<_, db::Error>(is_held || is_gone(tx, key)?)
         });
         let is_ours = db::without_precondition(asked).await?;
         if is_ours {
@@ -164,27 +168,44 @@ impl Lease {
     /// Gives it up: what is missing may be sent to another process. If the database is away, it ends by itself.
     pub async fn release(&self) {
         let Form::Row(_) = self.form else { return };
-        let (node, owner) = (self.node, self.owner.clone());
-        let sql =
-            "UPDATE content_upload SET owner = '', lease_until = 0 WHERE node_id = $1 AND owner = $2 AND NOT one_call";
-        let released = self.db.write(move |tx| tx.run(sql, params![node, owner.as_str()]));
+        let (key, owner) = (self.key, self.owner.clone());
+        let sql = match key {
+            UploadKey::File(_) => {
+                "UPDATE content_upload SET owner = '', lease_until = 0
+                 WHERE node_id = $1 AND owner = $2 AND NOT one_call"
+            }
+            UploadKey::Partial(_) => {
+                "UPDATE content_partial_upload SET owner = '', lease_until = 0 WHERE partial_id = $1 AND owner = $2"
+            }
+        };
+        let released = self.db.write(move |tx| tx.run(sql, params![key.id(), owner.as_str()]));
         if let Err(error) = db::without_precondition(released).await {
-            tracing::warn!("The lease of upload {node} could not be released: {error}");
+            tracing::warn!("The lease of {key:?} could not be released: {error}");
         }
     }
 
-    /// Deletes the row of the upload, whose file is complete. False if it is not this process's any more.
+    /// Deletes the row of an upload whose file is complete. False if it is not this process's any more.
     pub fn complete(&self, tx: &mut Tx<'_>) -> db::Result<bool> {
         let deleted = match &self.form {
             Form::Alone(owner, until) => {
                 let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2 AND lease_until = $3";
-                tx.run(sql, params![self.node, owner, *until])
+                tx.run(sql, params![self.key.id(), owner, *until])
             }
             Form::Row(_) => {
                 let sql = "DELETE FROM content_upload WHERE node_id = $1 AND owner = $2";
-                tx.run(sql, params![self.node, self.owner.as_str()])
+                tx.run(sql, params![self.key.id(), self.owner.as_str()])
             }
         };
         Ok(deleted? > 0)
+    }
+}
+
+/// Whether somebody has cancelled the upload.
+fn is_gone(tx: &mut Tx<'_>, key: UploadKey) -> db::Result<bool> {
+    match key {
+        UploadKey::File(node) => Ok(nodes::find(tx, node)?.is_none()),
+        UploadKey::Partial(partial) => {
+            Ok(!tx.exists("SELECT 1 FROM content_partial_upload WHERE partial_id = $1", params![partial])?)
+        }
     }
 }

@@ -17,6 +17,23 @@ pub(crate) enum UploadKey {
     Partial(i64),
 }
 
+impl UploadKey {
+    /// The table of its row, and the column of its id.
+    pub fn table(self) -> (&'static str, &'static str) {
+        match self {
+            Self::File(_) => ("content_upload", "node_id"),
+            Self::Partial(_) => ("content_partial_upload", "partial_id"),
+        }
+    }
+
+    pub fn id(self) -> i64 {
+        match self {
+            Self::File(node) => node.0,
+            Self::Partial(partial) => partial,
+        }
+    }
+}
+
 /// The uploads that receive bytes in this process now. Each has one sender at a time.
 #[derive(Clone, Debug)]
 pub struct Uploads {

@@ -10,6 +10,7 @@ use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex};
 
 use super::ended;
+use super::lease::Held;
 use super::locks::UploadKey;
 use super::staged::Staged;
 use super::ticket::ticket_hash;
@@ -23,6 +24,7 @@ pub(crate) struct PartialUpload {
     /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
     pub seen_at: Seconds,
+    pub held: Held,
 }
 
 impl PartialUpload {
@@ -73,14 +75,15 @@ pub(crate) fn create(tx: &mut Tx<'_>, user: UserId, expected: Option<u64>, now: 
 
 pub(crate) fn find(conn: &mut Conn<'_>, config: &Config, id: i64, ticket: &str, user: UserId) -> Result<PartialUpload> {
     let found = conn.find(
-        "SELECT expected_bytes, seen_at FROM content_partial_upload
+        "SELECT expected_bytes, seen_at, owner, lease_until FROM content_partial_upload
          WHERE partial_id = $1 AND ticket_hash = $2 AND users_id = $3",
         params![id, &ticket_hash(ticket), user],
-        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?)),
+        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
     )?;
-    let (expected, seen_at) = found.ok_or(Error::Ticket)?;
+    let (expected, seen_at, owner, until) = found.ok_or(Error::Ticket)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    Ok(PartialUpload { id, path: path_of(config, id), expected, seen_at })
+    let held = Held { key: UploadKey::Partial(id), owner, until, is_ours_alone: false };
+    Ok(PartialUpload { id, path: path_of(config, id), expected, seen_at, held })
 }
 
 fn path_of(config: &Config, id: i64) -> PathBuf {

@@ -89,7 +89,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
     let user = upload_source.user;
-    let held = Held { node: node.id, owner, until, is_ours_alone: false };
+    let held = Held { key: UploadKey::File(node.id), owner, until, is_ours_alone: false };
     Ok(Pending {
         node,
         store,

@@ -8,7 +8,7 @@ use storage::{ChangeError, disk};
 use crate::uploads::begin::refuse_too_large;
 use crate::uploads::checksum::Announced;
 use crate::uploads::complete::complete;
-use crate::uploads::lease::{self, Lease};
+use crate::uploads::lease::{self, Held, Lease};
 use crate::uploads::locks::{UploadKey, UploadLock};
 use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending};
@@ -47,6 +47,13 @@ impl Target {
         }
     }
 
+    fn held(&self) -> &Held {
+        match self {
+            Self::File(upload) => &upload.held,
+            Self::Partial(partial) => &partial.held,
+        }
+    }
+
     pub fn expected(&self) -> Option<u64> {
         match self {
             Self::File(upload) => upload.expected,
@@ -73,11 +80,8 @@ impl Target {
 pub(super) async fn take(content: &Content, target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
-    let Target::File(upload) = &target else {
-        return Ok(Box::pin(take_part(content, target, (&lock, None), part, body)).await?.bytes);
-    };
-    let lease = lease::take(content, &upload.held).await?;
-    let taken = lease.during(take_part(content, target, (&lock, Some(&lease)), part, body)).await;
+    let lease = lease::take(content, target.held()).await?;
+    let taken = lease.during(take_part(content, target, (&lock, &lease), part, body)).await;
     match &taken {
         Ok(taken) if taken.is_whole => {}
         // Until the database tells whether the file is in place, nobody else goes on with it.
@@ -88,7 +92,7 @@ pub(super) async fn take(content: &Content, target: Target, part: Part, body: Bo
 }
 
 /// What keeps others away from an upload: in this process, and in others.
-type Locks<'l> = (&'l UploadLock, Option<&'l Lease>);
+type Locks<'l> = (&'l UploadLock, &'l Lease);
 
 /// The bytes received so far, and whether the file is in place.
 struct Taken {
@@ -120,21 +124,21 @@ async fn take_part(
         }
     };
     let is_whole = matches!(&target, Target::File(upload) if upload.expected == Some(total));
-    match (target, lease) {
-        (Target::File(upload), Some(lease)) if is_whole => {
+    match target {
+        Target::File(upload) if is_whole => {
             let action = upload.action.clone();
             let placed = Box::pin(complete(content, upload, lease, received.file, received.whole, Some(total))).await;
             if let Err(error) = placed {
                 return Err(failed(content, &action, lock, error).await?);
             }
         }
-        (Target::File(upload), _) => {
+        Target::File(upload) => {
             lock.remember(total, received.whole);
             if !upload.under_way {
                 set_status(content, &upload.action, Status::InProgress).await?;
             }
         }
-        (Target::Partial(_), _) => {}
+        Target::Partial(_) => {}
     }
     Ok(Taken { bytes: total, is_whole })
 }
@@ -202,7 +206,7 @@ async fn receive(
     // A sender that has not announced a length may send as much as the largest file has.
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
-    let sink = Sink::new(staged.clone(), lease.cloned(), Begin::AtTheEnd, lock.hashed(offset), digest);
+    let sink = Sink::new(staged.clone(), Some(lease.clone()), Begin::AtTheEnd, lock.hashed(offset), digest);
     let ended = pour(body, &sink, lock, limit).await;
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
@@ -210,7 +214,7 @@ async fn receive(
         _ => false,
     };
     if damaged || matches!(ended, Err(Error::TooLarge)) || received.is_err() {
-        staged.cut(lease, offset).await?;
+        staged.cut(Some(lease), offset).await?;
     }
     if let (Err(Error::CutOff), Ok(received), false) = (&ended, &received, damaged) {
         lock.remember(offset + received.bytes, received.whole.clone());
