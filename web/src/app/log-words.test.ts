@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { startI18n } from '../platform/i18n/i18n';
 import { registryOf } from '../platform/registry/registry';
 import { areas } from './areas';
 
@@ -49,6 +50,7 @@ function recorded(): Set<string> {
   return found;
 }
 
+await startI18n();
 const { subjects } = await registryOf(areas).logWords();
 const acts = subjects.flatMap((subject) => [...subject.acts.keys()]);
 

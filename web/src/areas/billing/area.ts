@@ -1,5 +1,12 @@
 import { defineArea } from '../../platform/registry/area';
+import type log from './locales/en-log.json';
 import { billingSettings } from './routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    billing_log: typeof log;
+  }
+}
 
 /** Quotas and their ledger. */
 export const billing = defineArea({

@@ -6,8 +6,15 @@ import { detailTabs } from './entry/detail-tabs';
 import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
 import { placeActions } from './folder/place-actions';
+import type log from './locales/en-log.json';
 import { contentRoutes } from './routes';
 import { contentSettings, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    content_log: typeof log;
+  }
+}
 
 /** Repositories, folders and files. */
 export const content = defineArea({

@@ -3,8 +3,15 @@ import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
 import { later } from '../../platform/routing/later';
 import { settingsGroups } from '../../platform/routing/settings-groups';
+import type log from './locales/en-log.json';
 import { identityRoutes, signedOutRoutes } from './routes';
 import { invitationsRoute, mastersRoute, peopleSettings, usersRoute } from './settings-routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    identity_log: typeof log;
+  }
+}
 
 /** Signing in, people, and who may do what. */
 export const identity = defineArea({

@@ -2,6 +2,7 @@ import { IconApps, IconBuilding, IconBuildingStore, IconPalette, IconUsersGroup 
 import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
 import { settingsGroups } from '../../platform/routing/settings-groups';
+import type log from './locales/en-log.json';
 import {
   companiesRoute,
   groupsRoute,
@@ -11,6 +12,12 @@ import {
   tenantsRoute,
   themesRoute,
 } from './routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    tenancy_log: typeof log;
+  }
+}
 
 /** Tenants, companies, groups, application instances and themes; and home. */
 export const tenancy = defineArea({

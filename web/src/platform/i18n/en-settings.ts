@@ -4,7 +4,12 @@ import organisation from '../../../locales/en/organisation.json';
 import people from '../../../locales/en/people.json';
 import services from '../../../locales/en/services.json';
 import settings from '../../../locales/en/settings.json';
-import system_log from '../../../locales/en/system_log.json';
 import themes from '../../../locales/en/themes.json';
+import { byArea } from './by-area';
 
-export const enSettings = { billing, content_settings, organisation, people, services, settings, system_log, themes };
+const own = { billing, content_settings, organisation, people, services, settings, themes };
+const found = import.meta.glob<object>('../../areas/*/locales/en-settings.json', { eager: true, import: 'default' });
+
+export type SettingsTexts = typeof own;
+
+export const texts = { ...own, ...byArea(found, '_settings') };

@@ -4,5 +4,11 @@ import content from '../../../locales/en/content.json';
 import form_rules from '../../../locales/en/form_rules.json';
 import identity from '../../../locales/en/identity.json';
 import shell from '../../../locales/en/shell.json';
+import { byArea } from './by-area';
 
-export const en = { activity, common, content, form_rules, identity, shell };
+const own = { activity, common, content, form_rules, identity, shell };
+const found = import.meta.glob<object>('../../areas/*/locales/en.json', { eager: true, import: 'default' });
+
+export type PageTexts = typeof own;
+
+export const texts = { ...own, ...byArea(found) };

@@ -4,7 +4,10 @@ import organisation from '../../../locales/pt/organisation.json';
 import people from '../../../locales/pt/people.json';
 import services from '../../../locales/pt/services.json';
 import settings from '../../../locales/pt/settings.json';
-import system_log from '../../../locales/pt/system_log.json';
 import themes from '../../../locales/pt/themes.json';
+import { byArea } from './by-area';
 
-export const ptSettings = { billing, content_settings, organisation, people, services, settings, system_log, themes };
+const own = { billing, content_settings, organisation, people, services, settings, themes };
+const found = import.meta.glob<object>('../../areas/*/locales/pt-settings.json', { eager: true, import: 'default' });
+
+export const texts = { ...own, ...byArea(found, '_settings') };
