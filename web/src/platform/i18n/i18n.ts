@@ -12,13 +12,12 @@ function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'pt';
 }
 
-type Texts = Readonly<Record<string, object>>;
-type LoadTexts = (language: Language) => Promise<{ texts: Texts }>;
+type LoadTexts = (language: Language) => Promise<{ texts: object }>;
 
 /** The texts that were requested beyond those of the first page, and the languages in which they are loaded. */
 const later = new Map<LoadTexts, Set<Language>>();
 
-function add(language: Language, texts: Texts): void {
+function add(language: Language, texts: object): void {
   for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, words);
 }
 
