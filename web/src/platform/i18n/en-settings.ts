@@ -1,6 +1,4 @@
-import organisation from '../../../locales/en/organisation.json';
 import settings from '../../../locales/en/settings.json';
-import themes from '../../../locales/en/themes.json';
 import { byArea } from './by-area';
 
 const found = import.meta.glob<object>('./*/locales/en-settings.json', {
@@ -9,4 +7,4 @@ const found = import.meta.glob<object>('./*/locales/en-settings.json', {
   import: 'default',
 });
 
-export const texts = { organisation, settings, themes, ...byArea(found, '_settings') };
+export const texts = { settings, ...byArea(found, '_settings') };

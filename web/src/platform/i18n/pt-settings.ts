@@ -1,6 +1,4 @@
-import organisation from '../../../locales/pt/organisation.json';
 import settings from '../../../locales/pt/settings.json';
-import themes from '../../../locales/pt/themes.json';
 import { byArea } from './by-area';
 
 const found = import.meta.glob<object>('./*/locales/pt-settings.json', {
@@ -9,4 +7,4 @@ const found = import.meta.glob<object>('./*/locales/pt-settings.json', {
   import: 'default',
 });
 
-export const texts = { organisation, settings, themes, ...byArea(found, '_settings') };
+export const texts = { settings, ...byArea(found, '_settings') };

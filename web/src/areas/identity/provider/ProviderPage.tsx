@@ -20,7 +20,7 @@ export function ProviderPage() {
     <>
       <UnsavedGuard />
       <PageHeader
-        back={<BackLink to="/settings/core/tenant" label={t('provider.back')} />}
+        back={<BackLink to="/settings/core/tenant" label={t('words.tenants')} />}
         title={t('provider.title')}
         description={t('provider.lead', { tenant: tenant?.title ?? '' })}
       />
