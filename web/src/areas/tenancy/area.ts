@@ -2,6 +2,7 @@ import { IconApps, IconBuilding, IconBuildingStore, IconPalette, IconUsersGroup 
 import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
 import { settingsGroups } from '../../platform/routing/settings-groups';
+import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
 import type settings from './locales/en-settings.json';
 import {
@@ -16,6 +17,7 @@ import {
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
+    tenancy: typeof texts;
     tenancy_log: typeof log;
     tenancy_settings: typeof settings;
   }
