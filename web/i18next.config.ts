@@ -1,11 +1,12 @@
 import { defineConfig } from 'i18next-cli';
+import { fileOf } from './build/texts.ts';
 
 export default defineConfig({
   locales: ['en', 'pt'],
   extract: {
     input: ['src/**/*.{ts,tsx}'],
     ignore: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
-    output: 'locales/{{language}}/{{namespace}}.json',
+    output: (language, namespace = 'common') => fileOf(language, namespace),
     defaultNS: 'common',
     primaryLanguage: 'en',
     // A `t` handed to a function keeps its caller's namespace, which the extractor cannot see.

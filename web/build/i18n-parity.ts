@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileOf, namespaces, unread } from './texts.ts';
 
-/** Every key exists in both languages with the same placeholders, and none is empty. */
+/** Every key exists in both languages with the same placeholders, none is empty, and every file is loaded. */
 
 type Texts = { [key: string]: string | Texts };
 
@@ -13,8 +14,8 @@ function flatten(texts: Texts, prefix = ''): Map<string, string> {
   return flat;
 }
 
-function read(language: string, file: string): Map<string, string> {
-  return flatten(JSON.parse(readFileSync(`locales/${language}/${file}`, 'utf8')));
+function read(file: string): Map<string, string> {
+  return flatten(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 }
 
 function placeholders(text: string): string {
@@ -29,19 +30,24 @@ function english(key: string): string {
   return key.replace(/_many$/, '_other');
 }
 
-const complaints: string[] = [];
-for (const file of readdirSync('locales/en')) {
-  const en = read('en', file);
-  const pt = read('pt', file);
-  for (const key of en.keys()) if (!pt.has(key)) complaints.push(`pt/${file}: ${key} is missing`);
+/** What is wrong with the texts of a namespace. */
+function compare(namespace: string): string[] {
+  const [enFile, ptFile] = [fileOf('en', namespace), fileOf('pt', namespace)];
+  const [en, pt] = [read(enFile), read(ptFile)];
+  const complaints = [...en.keys()].filter((key) => !pt.has(key)).map((key) => `${ptFile}: ${key} is missing`);
   for (const [key, text] of pt) {
     const source = en.get(key) ?? en.get(english(key));
-    if (source === undefined) complaints.push(`en/${file}: ${key} is missing`);
-    else if (placeholders(source) !== placeholders(text)) complaints.push(`${file}: ${key} has other placeholders`);
+    if (source === undefined) complaints.push(`${enFile}: ${key} is missing`);
+    else if (placeholders(source) !== placeholders(text)) complaints.push(`${ptFile}: ${key} has other placeholders`);
   }
-  for (const [key, text] of [...en, ...pt]) if (text.trim() === '') complaints.push(`${file}: ${key} is empty`);
+  for (const [key, text] of [...en, ...pt]) if (text.trim() === '') complaints.push(`${namespace}: ${key} is empty`);
+  return complaints;
 }
 
+const complaints = [
+  ...unread.map((file) => `${file}: nothing loads a file of this name`),
+  ...namespaces.flatMap(compare),
+];
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;
 else console.log('en and pt say the same');

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { namespaces } from '../../build/texts';
+import { startI18n } from '../platform/i18n/i18n';
 import { registryOf } from '../platform/registry/registry';
 import { areas } from './areas';
 
@@ -49,6 +52,7 @@ function recorded(): Set<string> {
   return found;
 }
 
+await startI18n();
 const { subjects } = await registryOf(areas).logWords();
 const acts = subjects.flatMap((subject) => [...subject.acts.keys()]);
 
@@ -64,6 +68,12 @@ test('every act that the code of the server records has words in the log, and no
   expect(found.size).toBeGreaterThan(50);
   const known = new Set([...operations.filter((operation) => !unrecorded.includes(operation)), ...found]);
   expect([...acts].sort()).toEqual([...known].sort());
+});
+
+test('areas have no words in their files for acts that there are not', () => {
+  const words = namespaces.filter((namespace) => namespace.endsWith('_log'));
+  const named = words.flatMap((namespace) => Object.keys(i18next.getResourceBundle('en', namespace).what ?? {}));
+  expect(named.sort()).toEqual([...acts].sort());
 });
 
 test('no act is offered twice', () => {

@@ -1,6 +1,13 @@
 import { defineArea } from '../../platform/registry/area';
 import { later } from '../../platform/routing/later';
+import type texts from './locales/en.json';
 import { Bell, Recent, Tray } from './widgets';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    activity: typeof texts;
+  }
+}
 
 /** Background actions, with the uploads of this page among them, and the live events of the signed-in user. */
 export const activity = defineArea({

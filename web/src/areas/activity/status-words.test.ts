@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import english from '../../../locales/en/activity.json';
 import type { Action } from './action';
+import english from './locales/en.json';
 import { actionDetail, groupTitle, runningTitle } from './status-words';
 
 let t: TFunction<'activity'>;

@@ -16,7 +16,7 @@ const mostAtOnce = 1e12;
 
 /** Adds credit. The form has one key while it is open: sent twice, it adds once. */
 export function DepositForm({ quota, close }: { quota: Quota; close: () => void }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const words = useQuotaWords();
   const refresh = useRefresh();
   const [key] = useState(() => crypto.randomUUID());

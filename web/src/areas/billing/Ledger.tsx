@@ -16,7 +16,7 @@ type Entry = Schema<'LedgerEntry'>;
 
 /** Every entry of a quota: the reason, the amount, and the new balance. */
 export function Ledger({ quota }: { quota: Quota }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const words = useQuotaWords();
   const view = useTableView('-entry_id');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

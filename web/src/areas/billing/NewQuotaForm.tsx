@@ -12,7 +12,7 @@ import { useRefresh } from './use-refresh';
 const schema = z.object({ type_of_billing: z.enum(billings) });
 
 export function NewQuotaForm({ tenant, close }: { tenant: number; close: () => void }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const { t: settings } = useTranslation('settings');
   const refresh = useRefresh();
   const create = query.useMutation('post', '/api/core/quota/tenant');
@@ -36,7 +36,7 @@ export function NewQuotaForm({ tenant, close }: { tenant: number; close: () => v
 
 /** How a quota is paid for; the effect of a new month is described below. */
 export function BillingField() {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const { field } = useController({ name: 'type_of_billing' });
   const chosen = billings.find((one) => one === field.value) ?? billings[0];
   return (

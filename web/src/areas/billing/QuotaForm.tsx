@@ -22,7 +22,7 @@ function valuesOf({ type_of_billing, balance_limit, monthly_credit }: Quota): z.
 }
 
 export function QuotaForm({ quota, close }: { quota: Quota; close: () => void }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const { t: settings } = useTranslation('settings');
   const refresh = useRefresh();
   const update = query.useMutation('put', path);

@@ -12,7 +12,7 @@ import { useQuotaWords } from './use-quota-words';
 
 /** The figures of a quota, the next reset in the tenant's time zone, and its buttons. */
 export function QuotaPanel({ quota }: { quota: Quota }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const words = useQuotaWords();
   const [open, setOpen] = useState<'edit' | 'deposit' | null>(null);
   const path = { tenant_id: quota.tenant_id };

@@ -21,8 +21,7 @@ const route = getRouteApi('/shell/settings/core/tenant/$tenantId/quotas');
 
 /** A tenant's quotas: each with its balance, its reservations, and its ledger. */
 export function QuotasPage() {
-  const { t } = useTranslation('billing');
-  const { t: settings } = useTranslation('settings');
+  const { t } = useTranslation('billing_settings');
   const tenant = route.useParams({ select: ({ tenantId }) => Number(tenantId) });
   const [creating, setCreating] = useState(false);
   const path = { tenant_id: tenant };
@@ -38,7 +37,7 @@ export function QuotasPage() {
   return (
     <>
       <PageHeader
-        back={<BackLink to="/settings/core/tenant" label={settings('menu.tenants')} />}
+        back={<BackLink to="/settings/core/tenant" label={t('back')} />}
         title={title}
         description={t('lead')}
       />

@@ -6,7 +6,7 @@ import { useQuotaWords } from './use-quota-words';
 
 /** Credits reserved for unfinished work. */
 export function Reservations({ quota }: { quota: Quota }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const words = useQuotaWords();
   const path = { quota_id: quota.quota_id, tenant_id: quota.tenant_id };
   const { data } = query.useQuery('get', '/api/core/quota/reservation/{quota_id}/tenant/{tenant_id}', {

@@ -9,7 +9,7 @@ const path = '/api/core/quota/time_zone/tenant/{tenant_id}';
 
 /** The time zone in which the tenant's months begin. */
 export function TimeZonePanel({ tenant }: { tenant: number }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('billing_settings');
   const refresh = useRefresh();
   const params = { path: { tenant_id: tenant } };
   const { data } = query.useQuery('get', path, { params });

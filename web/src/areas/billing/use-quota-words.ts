@@ -3,7 +3,7 @@ import { dateLocale, formatMoment } from '../../platform/i18n/moments';
 
 /** Numbers, times and signs in the user's locale. */
 export function useQuotaWords() {
-  const { i18n } = useTranslation('billing');
+  const { i18n } = useTranslation('billing_settings');
   const locale = dateLocale(i18n.language);
   const number = new Intl.NumberFormat(locale);
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });

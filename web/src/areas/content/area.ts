@@ -6,8 +6,19 @@ import { detailTabs } from './entry/detail-tabs';
 import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
 import { placeActions } from './folder/place-actions';
+import type texts from './locales/en.json';
+import type log from './locales/en-log.json';
+import type settings from './locales/en-settings.json';
 import { contentRoutes } from './routes';
 import { contentSettings, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    content: typeof texts;
+    content_log: typeof log;
+    content_settings: typeof settings;
+  }
+}
 
 /** Repositories, folders and files. */
 export const content = defineArea({
@@ -18,8 +29,8 @@ export const content = defineArea({
       key: 'content',
       order: 20,
       icon: IconPhoto,
-      label: () => i18next.t('menu.content', { ns: 'shell' }),
-      about: () => i18next.t('home.about_content', { ns: 'shell' }),
+      label: () => i18next.t('application.name', { ns: 'content' }),
+      about: () => i18next.t('application.about', { ns: 'content' }),
       home: (appId) => `/content/${appId}/navigation/home`,
       within: (appId) => `/content/${appId}/`,
       settings: (appId) => `/content/${appId}/settings`,
@@ -32,8 +43,8 @@ export const content = defineArea({
       order: 10,
       route: fileServersRoute,
       icon: IconServer2,
-      label: () => i18next.t('menu.file_servers', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.file_servers', { ns: 'settings' }),
+      label: () => i18next.t('menu.file_servers', { ns: 'content_settings' }),
+      about: () => i18next.t('menu.about.file_servers', { ns: 'content_settings' }),
     },
     {
       key: 'repositories',
@@ -41,8 +52,8 @@ export const content = defineArea({
       order: 20,
       route: repositoriesRoute,
       icon: IconLibraryPhoto,
-      label: () => i18next.t('menu.repositories', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.repositories', { ns: 'settings' }),
+      label: () => i18next.t('menu.repositories', { ns: 'content_settings' }),
+      about: () => i18next.t('menu.about.repositories', { ns: 'content_settings' }),
     },
   ],
   entryTypes,

@@ -10,7 +10,7 @@ type Props = { email: Schema<'Posted'>; close: () => void };
 
 /** The text of an e-mail in the mail folder, never its HTML. */
 export function EmailText({ email, close }: Props) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('services_settings');
   useFocusBack();
   const { data, error, refetch } = query.useQuery('get', '/api/core/mail/{mail_id}', {
     params: { path: { mail_id: email.mail_id } },

@@ -12,7 +12,7 @@ const shown = 20;
 
 /** The recent e-mails: recipient, state (one in a folder was not sent), and, if they are written to a folder, their text. */
 export function Emails() {
-  const { t, i18n } = useTranslation('services');
+  const { t, i18n } = useTranslation('services_settings');
   const [opened, setOpened] = useState<Schema<'Posted'> | null>(null);
   const { data, error, refetch } = query.useQuery('get', '/api/core/mail', {}, { refetchInterval: 30_000 });
   if (error !== null && data === undefined) return <TableTrouble error={error} retry={refetch} />;

@@ -10,7 +10,7 @@ const icons = { ok: IconCircleCheck, trouble: IconAlertTriangle, down: IconCircl
 
 /** One service: its state as icon, word and colour, its facts, and its last error. */
 export function ServiceRow({ service }: { service: Schema<'ServiceHealth'> }) {
-  const { t, i18n } = useTranslation('services');
+  const { t, i18n } = useTranslation('services_settings');
   const words = useServiceWords();
   const trouble = words.trouble(service);
   const Icon = icons[service.state];

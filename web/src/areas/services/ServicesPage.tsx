@@ -14,7 +14,7 @@ const kinds = ['program', 'database', 'file_server', 'stored_files', 'mail', 'qu
 
 /** The services of the installation, checked every half minute. */
 export function ServicesPage() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('services_settings');
   const look = query.useQuery('get', '/api/core/service', {}, { refetchInterval: 30_000 });
   const { data, error, isPending, isFetching, refetch } = look;
   const again = (

@@ -24,7 +24,7 @@ function isKnown(word: string): word is keyof typeof names {
 
 /** A service in the user's language. */
 export function useServiceWords() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('services_settings');
   return {
     name: ({ kind, name }: Health): string => {
       const word = `${kind} ${name}`;

@@ -5,7 +5,7 @@ import { useLogWords } from './use-log-words';
 
 /** Old and new values by field; a changed value is marked by more than its colour. */
 export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] }) {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   const words = useLogWords();
   return (
     <table className={classes['changes']}>

@@ -5,7 +5,7 @@ import { exportUrl, type LogSearch } from './log-search';
 
 /** Exports the filtered log as a file of any length. */
 export function ExportMenu({ search }: { search: LogSearch }) {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -11,7 +11,7 @@ type Props = { entry: LogEntry; search: LogSearch; show: (search: LogSearch) => 
 
 /** One entry with all its data, and its fields before and after. */
 export function LogDetail({ entry, search, show, close }: Props) {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   const words = useLogWords();
   useFocusBack();
   const numbered = `${words.kind(entry.object_kind)} ${entry.object_id}`;

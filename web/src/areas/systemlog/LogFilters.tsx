@@ -9,7 +9,7 @@ type Props = { search: LogSearch; show: (search: LogSearch) => void };
 
 /** Person, action, kind of object, and days; each change updates the address at once. */
 export function LogFilters({ search, show }: Props) {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   const words = useLogWords();
   const change = (part: Record<string, unknown>) => show(logSearch({ ...search, ...part }));
   return (

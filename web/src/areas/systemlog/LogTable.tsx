@@ -9,7 +9,7 @@ import { type LogEntry, useLogWords } from './use-log-words';
 type Props = { entries: readonly LogEntry[]; open: (entry: LogEntry) => void };
 
 export function LogTable({ entries, open }: Props) {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   const words = useLogWords();
   const view = useTableView('-audit_id');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

@@ -19,7 +19,7 @@ const words = 'words:';
 
 /** The author of acts: a user found by name or e-mail, or everybody whose e-mail contains the typed text. */
 export function PersonFilter({ search, change, className }: Props) {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), delayMs);
   const { data: found } = query.useQuery(

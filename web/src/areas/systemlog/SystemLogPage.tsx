@@ -21,7 +21,7 @@ const route = getRouteApi('/shell/settings/core/system_log');
 
 /** Who did what, when and from where: newest first, filtered by the address, page after page. */
 export function SystemLogPage() {
-  const { t } = useTranslation('system_log');
+  const { t } = useTranslation('systemlog_settings');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<LogEntry | null>(null);

@@ -2,7 +2,16 @@ import { IconClipboardList } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
 import { settingsGroups } from '../../platform/routing/settings-groups';
+import type log from './locales/en-log.json';
+import type settings from './locales/en-settings.json';
 import { logRoute, systemLogSettings } from './routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    systemlog_log: typeof log;
+    systemlog_settings: typeof settings;
+  }
+}
 
 /** The audit log as administrators read and export it. */
 export const systemLog = defineArea({
@@ -15,8 +24,8 @@ export const systemLog = defineArea({
       order: 10,
       route: logRoute,
       icon: IconClipboardList,
-      label: () => i18next.t('menu.system_log', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.system_log', { ns: 'settings' }),
+      label: () => i18next.t('menu.system_log', { ns: 'systemlog_settings' }),
+      about: () => i18next.t('menu.about.system_log', { ns: 'systemlog_settings' }),
     },
   ],
   logWords: async () => (await import('./log-words')).logWords,

@@ -13,7 +13,7 @@ function isLockOut({ what, changes }: Pick<LogEntry, 'what' | 'changes'>): boole
 
 /** An entry in the user's language: each area brings the words of what it records. */
 export function useLogWords() {
-  const { t, i18n } = useTranslation('system_log');
+  const { t, i18n } = useTranslation('systemlog_settings');
   const words = use(useRegistry().logWords());
   const act = (what: string) => words.act(what)?.() ?? what;
   const groups = words.subjects.map(({ title, acts }) => ({

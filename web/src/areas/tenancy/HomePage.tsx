@@ -10,7 +10,7 @@ import { NoApplications } from './NoApplications';
 import { useOpenableApplications } from './use-openable-applications';
 
 export function HomePage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('tenancy');
   const session = useSession();
   const { homeWidgets } = useRegistry();
   const applications = useApplications();

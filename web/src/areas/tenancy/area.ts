@@ -2,6 +2,9 @@ import { IconApps, IconBuilding, IconBuildingStore, IconPalette, IconUsersGroup 
 import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
 import { settingsGroups } from '../../platform/routing/settings-groups';
+import type texts from './locales/en.json';
+import type log from './locales/en-log.json';
+import type settings from './locales/en-settings.json';
 import {
   companiesRoute,
   groupsRoute,
@@ -11,6 +14,14 @@ import {
   tenantsRoute,
   themesRoute,
 } from './routes';
+
+declare module '../../platform/i18n/texts' {
+  interface Texts {
+    tenancy: typeof texts;
+    tenancy_log: typeof log;
+    tenancy_settings: typeof settings;
+  }
+}
 
 /** Tenants, companies, groups, application instances and themes; and home. */
 export const tenancy = defineArea({
@@ -23,8 +34,8 @@ export const tenancy = defineArea({
       order: 10,
       route: tenantsRoute,
       icon: IconBuilding,
-      label: () => i18next.t('menu.tenants', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.tenants', { ns: 'settings' }),
+      label: () => i18next.t('menu.tenants', { ns: 'tenancy_settings' }),
+      about: () => i18next.t('menu.about.tenants', { ns: 'tenancy_settings' }),
     },
     {
       key: 'companies',
@@ -32,8 +43,8 @@ export const tenancy = defineArea({
       order: 20,
       route: companiesRoute,
       icon: IconBuildingStore,
-      label: () => i18next.t('menu.companies', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.companies', { ns: 'settings' }),
+      label: () => i18next.t('menu.companies', { ns: 'tenancy_settings' }),
+      about: () => i18next.t('menu.about.companies', { ns: 'tenancy_settings' }),
     },
     {
       key: 'groups_of_users',
@@ -41,8 +52,8 @@ export const tenancy = defineArea({
       order: 40,
       route: groupsRoute,
       icon: IconUsersGroup,
-      label: () => i18next.t('menu.groups_of_users', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.groups_of_users', { ns: 'settings' }),
+      label: () => i18next.t('menu.groups_of_users', { ns: 'tenancy_settings' }),
+      about: () => i18next.t('menu.about.groups_of_users', { ns: 'tenancy_settings' }),
       // The people of a group are below their company in the address.
       also: /^\/settings\/core\/company\/\d+\/group\//,
     },
@@ -52,8 +63,8 @@ export const tenancy = defineArea({
       order: 60,
       route: themesRoute,
       icon: IconPalette,
-      label: () => i18next.t('menu.themes', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.themes', { ns: 'settings' }),
+      label: () => i18next.t('menu.themes', { ns: 'tenancy_settings' }),
+      about: () => i18next.t('menu.about.themes', { ns: 'tenancy_settings' }),
     },
     {
       key: 'instances',
@@ -61,8 +72,8 @@ export const tenancy = defineArea({
       order: 10,
       route: instancesRoute,
       icon: IconApps,
-      label: () => i18next.t('menu.instances', { ns: 'settings' }),
-      about: () => i18next.t('menu.about.instances', { ns: 'settings' }),
+      label: () => i18next.t('menu.instances', { ns: 'tenancy_settings' }),
+      about: () => i18next.t('menu.about.instances', { ns: 'tenancy_settings' }),
     },
   ],
   logWords: async () => (await import('./log-words')).logWords,

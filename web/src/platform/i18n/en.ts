@@ -1,8 +1,8 @@
-import activity from '../../../locales/en/activity.json';
 import common from '../../../locales/en/common.json';
-import content from '../../../locales/en/content.json';
 import form_rules from '../../../locales/en/form_rules.json';
-import identity from '../../../locales/en/identity.json';
 import shell from '../../../locales/en/shell.json';
+import { byArea } from './by-area';
 
-export const en = { activity, common, content, form_rules, identity, shell };
+const found = import.meta.glob<object>('./*/locales/en.json', { base: '../../areas', eager: true, import: 'default' });
+
+export const texts = { common, form_rules, shell, ...byArea(found) };

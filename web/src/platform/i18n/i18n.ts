@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en';
+import { texts as en } from './en';
 
 export type Language = 'en' | 'pt';
 
@@ -12,13 +12,12 @@ function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'pt';
 }
 
-type Texts = Readonly<Record<string, object>>;
-type LoadTexts = (language: Language) => Promise<Texts>;
+type LoadTexts = (language: Language) => Promise<{ texts: object }>;
 
 /** The texts that were requested beyond those of the first page, and the languages in which they are loaded. */
 const later = new Map<LoadTexts, Set<Language>>();
 
-function add(language: Language, texts: Texts): void {
+function add(language: Language, texts: object): void {
   for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, words);
 }
 
@@ -26,14 +25,14 @@ async function loadLater(language: Language): Promise<void> {
   await Promise.all(
     [...later].map(async ([load, there]) => {
       if (there.has(language)) return;
-      add(language, await load(language));
+      add(language, (await load(language)).texts);
       there.add(language);
     }),
   );
 }
 
 async function load(language: Language): Promise<void> {
-  if (language !== 'en' && !i18next.hasResourceBundle(language, 'common')) add(language, (await import('./pt')).pt);
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'common')) add(language, (await import('./pt')).texts);
   await loadLater(language);
 }
 

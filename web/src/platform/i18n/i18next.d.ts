@@ -1,10 +1,9 @@
 import 'i18next';
-import type { en } from './en';
-import type { enSettings } from './en-settings';
+import type { Texts } from './texts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof en & typeof enSettings;
+    resources: Texts;
   }
 }

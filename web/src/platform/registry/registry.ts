@@ -1,8 +1,9 @@
 import { createContext, use } from 'react';
+import { loadLogTexts } from '../i18n/log-texts';
 import type { EntryAction, PlaceAction } from './actions';
 import type { ApplicationKind, Area, DetailTab, HomeWidget, LiveListener, SettingsScreen, ShellParts } from './area';
 import type { EntryType } from './entry-types';
-import { type AllLogWords, allLogWords } from './log-words';
+import type { AllLogWords } from './log-words';
 import type { PaletteSource } from './palette';
 
 /** What all areas of the page add together, in the order in which it is shown. */
@@ -37,6 +38,13 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
 const inOrder = <Part extends { order: number }>(parts: readonly Part[]): readonly Part[] =>
   [...parts].sort((one, other) => one.order - other.order);
 
+/** The log's words of all areas, and their texts. */
+async function loadLogWords(areas: readonly Area[]): Promise<AllLogWords> {
+  const parts = Promise.all(areas.flatMap((area) => area.logWords?.() ?? []));
+  const [{ allLogWords }, words] = await Promise.all([import('./log-words'), parts, loadLogTexts()]);
+  return allLogWords(words);
+}
+
 export function registryOf(areas: readonly Area[]): Registry {
   return {
     applications: inOrder(areas.flatMap((area) => area.applications ?? [])),
@@ -48,7 +56,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     homeWidgets: inOrder(areas.flatMap((area) => area.homeWidgets ?? [])),
     shell: areas.flatMap((area) => area.shell ?? []),
     paletteSources: once(() => Promise.all(areas.flatMap((area) => area.paletteSources ?? []).map((load) => load()))),
-    logWords: once(async () => allLogWords(await Promise.all(areas.flatMap((area) => area.logWords?.() ?? [])))),
+    logWords: once(() => loadLogWords(areas)),
     live: once(() => Promise.all(areas.flatMap((area) => area.live?.() ?? []))),
   };
 }

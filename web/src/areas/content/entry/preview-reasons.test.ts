@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import english from '../../../../locales/en/content.json';
-import portuguese from '../../../../locales/pt/content.json';
+import english from '../locales/en.json';
+import portuguese from '../locales/pt.json';
 
 const reference = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/openapi.json'), 'utf8');
 const reasons: string[] = JSON.parse(reference).components.schemas.PreviewFault.enum;

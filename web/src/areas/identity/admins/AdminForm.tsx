@@ -12,7 +12,7 @@ const path = '/api/core/tenant/{tenant_id}/admin';
 
 /** Makes a user an admin by their e-mail; if no user has it, an account is created. */
 export function AdminForm({ tenantId, close }: { tenantId: number; close: () => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const add = query.useMutation('post', path);
   const entity = useEntityForm({

@@ -11,7 +11,7 @@ import { usersPath } from '../users/user';
 
 /** An existing user becomes a master, or a new master is created who belongs to no tenant. */
 export function MasterForm({ close }: { close: () => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const create = query.useMutation('post', '/api/core/users_with_admin');
   const update = query.useMutation('put', `${usersPath}/{users_id}`);

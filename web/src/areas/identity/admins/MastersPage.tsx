@@ -18,7 +18,7 @@ import { MasterForm } from './MasterForm';
 
 /** The administrators of the whole installation. Masters see no tenant's content by that. */
 export function MastersPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const view = useTableView('name');
   const [adding, setAdding] = useState(false);

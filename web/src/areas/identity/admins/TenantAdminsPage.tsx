@@ -23,7 +23,7 @@ const path = '/api/core/tenant/{tenant_id}/admin';
 
 /** The administrators of one tenant: of its people, its groups and all of its content. */
 export function TenantAdminsPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const { tenantId } = route.useParams();
   const client = useQueryClient();
   const view = useTableView('name');
@@ -53,7 +53,7 @@ export function TenantAdminsPage() {
   return (
     <>
       <PageHeader
-        back={<BackLink to="/settings/core/tenant" label={t('tenants.title')} />}
+        back={<BackLink to="/settings/core/tenant" label={t('words.tenants')} />}
         title={t('admins.title')}
         description={t('admins.lead', { tenant: title })}
         actions={add}

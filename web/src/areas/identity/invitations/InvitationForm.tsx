@@ -17,7 +17,7 @@ type Props = { close: () => void };
 
 /** Invites a person: who, where to, and with which role. */
 export function InvitationForm({ close }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const schema = z.object({
     name: title(t('invitations.field_name')),

@@ -19,7 +19,7 @@ const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
 /** Invitations: who was invited where, and their state. */
 export function InvitationsPage() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const view = useTableView('-sent_at');
   const columns = useInvitationColumns(currentLanguage());

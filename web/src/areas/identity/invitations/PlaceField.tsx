@@ -16,7 +16,7 @@ const keyOf = (place: Place) =>
 
 /** A company or a group, found by its name, among those that the user may invite to. */
 export function PlaceField({ label, description, placed }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Place | null>(null);

@@ -10,7 +10,7 @@ const drawings = { open: IconClock, expired: IconClockX, accepted: IconCheck, re
 
 /** The columns of the invitations, with dates in the user's locale. */
 export function useInvitationColumns(language: string): readonly Column<Invitation>[] {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const date = (seconds: number) => formatDay(seconds, language);
   const words = {
     open: t('invitations.status_open'),

@@ -15,7 +15,7 @@ type Props = { groupId: number; from: { origin_tenant?: number; company_id?: num
 
 /** Adds people to a group, one after the other, without losing the search. */
 export function AddMembers({ groupId, from, close }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const [term, setTerm] = useState('');
   const [q] = useDebouncedValue(term.trim(), 250);

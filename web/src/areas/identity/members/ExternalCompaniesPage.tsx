@@ -25,7 +25,7 @@ const route = getRouteApi('/shell/settings/core/group/$groupId/external_companie
 
 /** Companies of other tenants whose people can work in a group. */
 export function ExternalCompaniesPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const { groupId } = route.useParams();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function ExternalCompaniesPage() {
       : [
           {
             key: 'users',
-            label: t('groups.members'),
+            label: t('words.members'),
             icon: IconUsers,
             run: () =>
               void navigate({
@@ -93,7 +93,7 @@ export function ExternalCompaniesPage() {
   return (
     <>
       <PageHeader
-        back={<BackLink to="/settings/core/group" label={t('groups.title')} />}
+        back={<BackLink to="/settings/core/group" label={t('words.groups')} />}
         title={t('external.title')}
         description={t('external.lead', { group: group?.group_title ?? '' })}
         actions={invite || undefined}
@@ -106,7 +106,7 @@ export function ExternalCompaniesPage() {
         rowId={(row) => row.company_id}
         rowName={(row) => row.name}
         actions={actions}
-        searchLabel={t('companies.search')}
+        searchLabel={t('external.search')}
         empty={{
           icon: IconBuildingCommunity,
           title: t('external.empty'),

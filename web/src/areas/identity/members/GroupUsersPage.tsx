@@ -23,7 +23,7 @@ const route = getRouteApi('/shell/settings/core/company/$companyId/group/$groupI
 
 /** The people of a group; with an origin tenant, only those of an invited company. */
 export function GroupUsersPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const { companyId, groupId, originTenant } = route.useParams();
   const client = useQueryClient();
   const view = useTableView('name');
@@ -93,11 +93,11 @@ export function GroupUsersPage() {
     </Button>
   );
   const title = group?.group_title ?? '';
-  const back = <BackLink to="/settings/core/group" label={t('groups.title')} />;
+  const back = <BackLink to="/settings/core/group" label={t('words.groups')} />;
   if (group === undefined && error !== null) {
     return (
       <>
-        <PageHeader back={back} title={t('groups.members')} />
+        <PageHeader back={back} title={t('words.members')} />
         <TableTrouble error={error} retry={refetch} />
       </>
     );
@@ -106,12 +106,12 @@ export function GroupUsersPage() {
     <>
       <PageHeader
         back={back}
-        title={group === undefined ? t('groups.members') : t('members.title', { group: title })}
+        title={group === undefined ? t('words.members') : t('members.title', { group: title })}
         description={originTenant === undefined ? t('members.lead') : t('members.lead_lent')}
         actions={add}
       />
       <DataTable
-        title={t('groups.members')}
+        title={t('words.members')}
         list={list}
         view={view}
         columns={columns}

@@ -11,7 +11,7 @@ import { externalPath } from './member';
 
 /** Invites another tenant's company by its number; its own admins accept. */
 export function InviteCompanyForm({ groupId, close }: { groupId: number; close: () => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const invite = query.useMutation('put', externalPath);
   const entity = useEntityForm({

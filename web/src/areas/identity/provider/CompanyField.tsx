@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../platform/ui/form/fields';
 
 /** The company of new users; without one, only existing users can sign in. */
 export function CompanyField({ tenantId }: { tenantId: number }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const { data } = query.useQuery('get', '/api/core/company/tenant/{tenant_id}', {
     params: { path: { tenant_id: tenantId }, query: { limit: 200 } },
   });

@@ -21,7 +21,7 @@ const path = '/api/core/tenant/{tenant_id}/identity_provider';
 
 /** The provider's address, our credentials there, and whether it creates new users. */
 export function ProviderForm({ tenantId, provider }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
@@ -95,7 +95,7 @@ export function ProviderForm({ tenantId, provider }: Props) {
 
 /** It is never shown again; left empty it stays unchanged. */
 function SecretField({ label, known }: { label: string; known: boolean }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const { t: identity } = useTranslation('identity');
   const { field, common } = useField({
     name: 'client_secret',

@@ -10,9 +10,8 @@ import classes from './ProviderPage.module.css';
 
 /** A tenant's own identity provider. */
 export function ProviderPage() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('identity_settings');
   const { tenantId } = useParams({ from: '/shell/settings/core/tenant/$tenantId/identity_provider' });
-  const { t: settings } = useTranslation('settings');
   const params = { path: { tenant_id: tenantId } };
   const path = '/api/core/tenant/{tenant_id}';
   const { data: tenant } = query.useQuery('get', path, { params });
@@ -21,7 +20,7 @@ export function ProviderPage() {
     <>
       <UnsavedGuard />
       <PageHeader
-        back={<BackLink to="/settings/core/tenant" label={settings('menu.tenants')} />}
+        back={<BackLink to="/settings/core/tenant" label={t('words.tenants')} />}
         title={t('provider.title')}
         description={t('provider.lead', { tenant: tenant?.title ?? '' })}
       />

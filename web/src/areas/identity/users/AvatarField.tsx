@@ -14,7 +14,7 @@ type Props = { user: { users_id: number; name: string; avatar_url: string | null
 
 /** A user's picture, saved as soon as it is chosen. */
 export function AvatarField({ user }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const [shown, setShown] = useState(user.avatar_url);
   const [busy, setBusy] = useState(false);

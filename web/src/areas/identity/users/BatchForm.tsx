@@ -26,7 +26,7 @@ const MOST = 1000;
  * Many people at once, pasted or from a CSV file; afterwards the result of each, with the refused ones left to correct.
  */
 export function BatchForm({ close }: { close: () => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const client = useQueryClient();
   const [result, setResult] = useState<Batch | null>(null);
   const create = query.useMutation('put', '/api/core/users/batch/create');

@@ -6,7 +6,7 @@ import classes from './BatchResults.module.css';
 
 /** The result of each row: the refused ones first, with the reason. */
 export function BatchResults({ result }: { result: Schema<'BatchResult'> }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const rows = [...result.items].sort((one, other) => Number(one.users_id !== null) - Number(other.users_id !== null));
   return (
     <section className={classes['results']} aria-label={t('batch.results')}>

@@ -15,7 +15,7 @@ type Props = {
 
 /** A company, chosen after its tenant if there are several. */
 export function CompanyFields({ tenantId, required = true, withGroups = false }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const { setValue } = useFormContext();
   const tenants = useTenantOptions();
   const [chosen, setChosen] = useState(tenantId);
@@ -49,7 +49,7 @@ export function CompanyFields({ tenantId, required = true, withGroups = false }:
       {groups.length > 0 && (
         <ManyField
           name="user_group_ids"
-          label={t('groups.title')}
+          label={t('words.groups')}
           description={t('users.groups_hint')}
           options={groups}
         />

@@ -17,7 +17,7 @@ import { usersPath } from './user';
 
 /** A user of a company, with or without the rights of an admin of its tenant. */
 export function NewUserForm({ close }: { close: () => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const { t: settings } = useTranslation('settings');
   const errorText = useErrorText();
   const client = useQueryClient();

@@ -22,7 +22,7 @@ function valuesOf(user: UserRecord | Schema<'UserData'>) {
 }
 
 export function UserForm({ user, close }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const isSelf = useSession()?.usersId === user.users_id;

@@ -23,7 +23,7 @@ const BatchForm = lazy(() => loadChunk(() => import('./BatchForm')).then((module
 
 /** All users that the asker administers. */
 export function UsersPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('identity_settings');
   const view = useTableView('name');
   const tenants = useTenantOptions();
   const [tenant, setTenant] = useState<number | null>(null);

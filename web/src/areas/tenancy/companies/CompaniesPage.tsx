@@ -21,7 +21,7 @@ import { type Company, companiesPath } from './company';
 
 /** The companies of the tenants that the user administers; every user belongs to one. */
 export function CompaniesPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const client = useQueryClient();
   const isAdmin = useIsAdmin();
   const view = useTableView('name');

@@ -25,7 +25,7 @@ function valuesOf(company: Company | null) {
 }
 
 export function CompanyForm({ company, close }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const tenants = useTenantOptions();

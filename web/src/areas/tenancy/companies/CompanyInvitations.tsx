@@ -11,7 +11,7 @@ const answerPath = '/api/core/company/{company_id}/usergroup/{user_group_id}';
 
 /** Groups of other tenants that invite one of our companies, which must accept. */
 export function CompanyInvitations() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const client = useQueryClient();
   const { data } = query.useQuery('get', path, {});
   const accept = query.useMutation('put', answerPath);

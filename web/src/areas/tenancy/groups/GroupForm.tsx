@@ -34,7 +34,7 @@ function valuesOf(group: UserGroup | null) {
 
 /** A group; its admins can change all of it, its managers only what they have themselves. */
 export function GroupForm({ group, close }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const [tenantId, setTenantId] = useState(group?.tenant_id ?? null);

@@ -9,7 +9,7 @@ type Props = { tenantId: number | null; choose: (tenantId: number | null) => voi
 
 /** The tenant of a group, which never changes, and its company, which can. */
 export function GroupHomeFields({ tenantId, choose, fixed }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { setValue } = useFormContext();
   const tenants = useTenantOptions();
   const companies = useCompanyOptions(tenantId);

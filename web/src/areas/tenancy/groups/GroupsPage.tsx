@@ -18,7 +18,7 @@ import { groupsPath, type UserGroup } from './group';
 
 /** The groups of one's tenants for an admin; for a manager, those they manage. */
 export function GroupsPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const navigate = useNavigate();
   const view = useTableView('group_title');
   const [edited, setEdited] = useState<UserGroup | 'new' | null>(null);

@@ -7,7 +7,7 @@ import { groupsPath } from './group';
 
 /** The companies in which a manager can create a group: those of the groups that they already manage. */
 export function ManagedCompanyField({ choose }: { choose: (tenantId: number | null) => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { control } = useFormContext();
   const { data } = query.useQuery('get', groupsPath, { params: { query: { limit: 200 } } });
   const groups = data?.items ?? [];

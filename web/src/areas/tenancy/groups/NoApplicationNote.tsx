@@ -5,7 +5,7 @@ import classes from './NoApplicationNote.module.css';
 
 /** Says that a group without an application opens nothing to its members, and what to do if none can be given. */
 export function NoApplicationNote({ offered }: { offered: number }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { control } = useFormContext();
   const chosen: unknown = useWatch({ control, name: 'application_instance_ids' });
   if (Array.isArray(chosen) && chosen.length > 0) return null;

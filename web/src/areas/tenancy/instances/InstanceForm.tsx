@@ -24,7 +24,7 @@ function valuesOf(instance: ApplicationInstance | null) {
 }
 
 export function InstanceForm({ instance, close }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const schema = z.object({

@@ -15,7 +15,7 @@ const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
 /** The instances of applications that tenants can be given. */
 export function InstancesPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const view = useTableView('application_instance_title');
   const [edited, setEdited] = useState<ApplicationInstance | 'new' | null>(null);
   const list = query.useQuery(

@@ -15,7 +15,7 @@ import { tenantsPath } from './tenant';
 
 /** A tenant and its first company, created together; usually the company is the tenant itself. */
 export function NewTenantForm({ close }: { close: () => void }) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const create = query.useMutation('post', '/api/core/tenant_with_company');

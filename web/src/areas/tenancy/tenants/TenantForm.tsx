@@ -23,7 +23,7 @@ function valuesOf(tenant: Tenant) {
 
 /** Title and theme for its admins; instances and whether it is active for masters. */
 export function TenantForm({ tenant, close }: Props) {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
   const isMaster = useIsMaster();

@@ -22,7 +22,7 @@ import { type Tenant, tenantsPath } from './tenant';
 
 /** The organisations on this installation: all for a master, their own for an admin. */
 export function TenantsPage() {
-  const { t } = useTranslation('organisation');
+  const { t } = useTranslation('tenancy_settings');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { routesByPath } = useRouter();

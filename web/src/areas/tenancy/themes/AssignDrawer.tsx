@@ -18,7 +18,7 @@ const ofGroup = '/api/core/theme/{theme_id}/group/{user_group_id}';
 
 /** Assigns a theme: a switch for each tenant, and for each group of the tenants that the user administers. */
 export function AssignDrawer({ theme, close }: Props) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const titleOf = useThemeTitle();
   const client = useQueryClient();
   const roles = useSession()?.roles ?? [];
@@ -46,11 +46,11 @@ export function AssignDrawer({ theme, close }: Props) {
     await refresh();
   };
   return (
-    <SideDrawer title={t('give.title', { title: titleOf(theme) })} close={close}>
+    <SideDrawer title={t('themes.give.title', { title: titleOf(theme) })} close={close}>
       <div className={classes['content']}>
-        <p className={classes['lead']}>{t('give.lead')}</p>
+        <p className={classes['lead']}>{t('themes.give.lead')}</p>
         <fieldset className={classes['list']}>
-          <legend>{t('give.tenants')}</legend>
+          <legend>{t('themes.give.tenants')}</legend>
           {tenants.data?.items
             .filter(({ tenant_id }) => mayWear(tenant_id))
             .map((tenant) => (
@@ -63,7 +63,7 @@ export function AssignDrawer({ theme, close }: Props) {
             ))}
         </fieldset>
         <fieldset className={classes['list']}>
-          <legend>{t('give.groups')}</legend>
+          <legend>{t('themes.give.groups')}</legend>
           {groups.data?.items
             .filter(({ tenant_id, administered }) => administered && mayWear(tenant_id))
             .map((group) => (

@@ -13,9 +13,9 @@ const groups = ['bar', 'page', 'states'] as const;
 
 /** Every colour of a theme. */
 export function ColorFields() {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   return groups.map((group) => (
-    <Panel key={group} title={t(`groups.${group}`)}>
+    <Panel key={group} title={t(`themes.groups.${group}`)}>
       <div className={classes['grid']}>
         {colorGroups[group].map((name) => (
           <ColorField key={name} name={name} />
@@ -26,16 +26,16 @@ export function ColorFields() {
 }
 
 function ColorField({ name }: { name: ColorName }) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const errorText = useErrorText();
   const { field, fieldState } = useController({ name: `theme_config.${name}` });
   return (
     <ColorInput
       {...field}
-      label={t(`colors.${name}`)}
+      label={t(`themes.colors.${name}`)}
       error={errorText(fieldState.error?.message)}
       format="hex"
-      eyeDropperButtonProps={{ 'aria-label': t('pick') }}
+      eyeDropperButtonProps={{ 'aria-label': t('themes.pick') }}
       withAsterisk
     />
   );

@@ -19,19 +19,19 @@ const colors: readonly ColorName[] = [
 
 /** Colours that would be unreadable as chosen, and those that the page shows instead. */
 export function Corrections({ config }: { config: ThemeConfig }) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   if (!colors.every((name) => isColor(config[name]))) return null;
   const found = corrections(config);
   if (found.length === 0) return null;
   return (
-    <Panel title={t('warnings.title')} description={t('warnings.lead')}>
+    <Panel title={t('themes.warnings.title')} description={t('themes.warnings.lead')}>
       <ul className={classes['warnings']} aria-live="polite">
         {found.map(({ name, wanted, shown }) => (
           <li key={name} className={classes['warning']}>
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
             <span className={classes['chip']} style={{ '--color': wanted }} aria-hidden />
             <span className={classes['chip']} style={{ '--color': shown }} aria-hidden />
-            {t('warnings.one', { name: t(`colors.${name}`), wanted, shown })}
+            {t('themes.warnings.one', { name: t(`themes.colors.${name}`), wanted, shown })}
           </li>
         ))}
       </ul>

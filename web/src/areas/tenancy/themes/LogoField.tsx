@@ -16,7 +16,7 @@ const kinds = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml';
 
 /** The logo in the bar; the server redraws a new one, and the theme has it at once. */
 export function LogoField({ theme, changed }: { theme: Theme; changed: (version: number) => void }) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const { watch, setValue } = useFormContext();
   const showChanged = useShowChanged();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -34,27 +34,27 @@ export function LogoField({ theme, changed }: { theme: Theme; changed: (version:
       });
       setValue('theme_config.logo', answer.theme_config.logo);
       changed(answer.version);
-      notify.success(t('logo.changed'));
+      notify.success(t('themes.logo.changed'));
       await showChanged(answer);
     } catch (error) {
       const isPicture = isProblem(error) && error.errors?.some(({ key }) => key === 'form_rules.picture');
-      setRefusal(isPicture ? t('logo.unreadable') : isProblem(error) ? error.message : t('logo.failed'));
+      setRefusal(isPicture ? t('themes.logo.unreadable') : isProblem(error) ? error.message : t('themes.logo.failed'));
     }
   };
   return (
-    <Panel title={t('logo.title')} description={t('logo.lead')}>
+    <Panel title={t('themes.logo.title')} description={t('themes.logo.lead')}>
       <div className={classes['logo']}>
-        {typeof logo === 'string' && <img src={pictureAt(logo)} alt={t('logo.title')} width={200} height={51} />}
+        {typeof logo === 'string' && <img src={pictureAt(logo)} alt={t('themes.logo.title')} width={200} height={51} />}
         <FileButton onChange={(file) => void send(file)} accept={kinds}>
           {(props) => (
             <Button {...props} variant="default" loading={upload.isPending}>
-              {t('logo.choose')}
+              {t('themes.logo.choose')}
             </Button>
           )}
         </FileButton>
         {logo !== null && (
           <Button variant="subtle" onClick={() => setValue('theme_config.logo', null, { shouldDirty: true })}>
-            {t('logo.remove')}
+            {t('themes.logo.remove')}
           </Button>
         )}
       </div>

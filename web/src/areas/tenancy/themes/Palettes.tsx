@@ -10,7 +10,7 @@ import { blank } from './theme';
 
 /** The platform's palettes as a starting point; the logo stays. */
 export function Palettes() {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const title = useThemeTitle();
   const { choices } = useThemeChoice();
   const { getValues, setValue } = useFormContext();
@@ -19,7 +19,7 @@ export function Palettes() {
     setValue('theme_config', { ...blank(config), logo }, { shouldDirty: true, shouldValidate: true });
   };
   return (
-    <Panel title={t('palettes')} description={t('palettes_lead')}>
+    <Panel title={t('themes.palettes')} description={t('themes.palettes_lead')}>
       <div className={classes['logo']}>
         {choices
           .filter((theme) => theme.tenant_id === null)

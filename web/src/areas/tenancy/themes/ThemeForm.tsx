@@ -26,7 +26,7 @@ type Props = { theme: Theme | null; show: (theme: number | 'new' | null) => void
 
 /** The editor: the page around it shows the draft, until it is saved or left. */
 export function ThemeForm({ theme, show }: Props) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const { preview } = useThemeChoice();
   const tenants = query.useQuery('get', '/api/core/tenant', { params: { query: { limit: 200 } } });
@@ -49,7 +49,7 @@ export function ThemeForm({ theme, show }: Props) {
       <form onSubmit={submit} noValidate className={classes['form']}>
         <div className={classes['top']}>
           <PageHeader
-            title={theme === null ? t('new') : theme.theme_title}
+            title={theme === null ? t('themes.new') : theme.theme_title}
             actions={
               <>
                 <Button variant="default" onClick={() => show(null)}>
@@ -62,16 +62,16 @@ export function ThemeForm({ theme, show }: Props) {
             }
           />
         </div>
-        <p className={classes['lead']}>{t('editor_lead')}</p>
+        <p className={classes['lead']}>{t('themes.editor_lead')}</p>
         {stale !== null && <StaleNote {...stale} />}
         <FormRefusal message={refusal} />
         <Panel>
           <div className={classes['grid']}>
-            <TextField name="theme_title" label={t('fields.title')} required first />
-            <KeyField name="theme_key" from="theme_title" label={t('fields.key')} locked={theme !== null} />
+            <TextField name="theme_title" label={t('themes.fields.title')} required first />
+            <KeyField name="theme_key" from="theme_title" label={t('themes.fields.key')} locked={theme !== null} />
             <ChoiceField
               name="tenant_id"
-              label={t('fields.tenant')}
+              label={t('themes.fields.tenant')}
               required
               locked={theme !== null}
               options={(tenants.data?.items ?? []).map((one) => ({ value: one.tenant_id, label: one.title }))}

@@ -18,7 +18,7 @@ import type { Theme } from './theme';
 type Props = { edit: (theme: number | 'new') => void };
 
 export function ThemesTable({ edit }: Props) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const titleOf = useThemeTitle();
   const view = useTableView('theme_title');
   const client = useQueryClient();
@@ -33,35 +33,35 @@ export function ThemesTable({ edit }: Props) {
   );
   const create = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => edit('new')}>
-      {t('new')}
+      {t('themes.new')}
     </Button>
   );
   const columns: readonly Column<Theme>[] = [
-    { key: 'title', title: t('fields.title'), order: 'theme_title', cell: titleOf },
+    { key: 'title', title: t('themes.fields.title'), order: 'theme_title', cell: titleOf },
     {
       key: 'colors',
-      title: t('fields.colors'),
+      title: t('themes.fields.colors'),
       width: '20%',
       cell: (row) => <ThemeSwatch config={row.theme_config} />,
     },
-    { key: 'key', title: t('fields.key'), order: 'theme_key', width: '22%', cell: (row) => row.theme_key },
+    { key: 'key', title: t('themes.fields.key'), order: 'theme_key', width: '22%', cell: (row) => row.theme_key },
     {
       key: 'tenant',
-      title: t('fields.tenant'),
+      title: t('themes.fields.tenant'),
       order: 'tenant_id',
       width: '24%',
-      cell: (row) => row.tenant_title ?? t('platform'),
+      cell: (row) => row.tenant_title ?? t('themes.platform'),
     },
   ];
   const give = (theme: Theme) => ({
     key: 'give',
-    label: t('give.open'),
+    label: t('themes.give.open'),
     icon: IconHanger,
     run: () => setGiving(theme),
   });
   const change = (theme: Theme) => [
-    { key: 'edit', label: t('edit'), icon: IconPencil, run: () => edit(theme.theme_id) },
-    { key: 'delete', label: t('delete'), icon: IconTrash, danger: true, run: () => setDeleting(theme) },
+    { key: 'edit', label: t('themes.edit'), icon: IconPencil, run: () => edit(theme.theme_id) },
+    { key: 'delete', label: t('themes.delete'), icon: IconTrash, danger: true, run: () => setDeleting(theme) },
   ];
   const destroy = async ({ theme_id }: Theme) => {
     await remove.mutateAsync({ params: { path: { theme_id } }, headers: shownInPlace });
@@ -69,9 +69,9 @@ export function ThemesTable({ edit }: Props) {
   };
   return (
     <>
-      <PageHeader title={t('title')} description={t('lead')} actions={create} />
+      <PageHeader title={t('themes.title')} description={t('themes.lead')} actions={create} />
       <DataTable
-        title={t('title')}
+        title={t('themes.title')}
         list={list}
         view={view}
         columns={columns}
@@ -79,15 +79,15 @@ export function ThemesTable({ edit }: Props) {
         rowName={titleOf}
         open={(row) => (row.tenant_id === null ? setGiving(row) : edit(row.theme_id))}
         actions={(row) => (row.tenant_id === null ? [give(row)] : [give(row), ...change(row)])}
-        searchLabel={t('search')}
-        empty={{ icon: IconPalette, title: t('empty'), action: create }}
+        searchLabel={t('themes.search')}
+        empty={{ icon: IconPalette, title: t('themes.empty'), action: create }}
       />
       {giving !== null && <AssignDrawer theme={giving} close={() => setGiving(null)} />}
       {deleting !== null && (
         <ConfirmDialog
-          title={t('delete')}
-          text={t('delete_question', { title: titleOf(deleting) })}
-          action={t('delete')}
+          title={t('themes.delete')}
+          text={t('themes.delete_question', { title: titleOf(deleting) })}
+          action={t('themes.delete')}
           run={() => destroy(deleting)}
           close={() => setDeleting(null)}
         />

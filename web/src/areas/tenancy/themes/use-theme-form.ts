@@ -33,13 +33,13 @@ export function useShowChanged() {
 
 /** The form of a theme: every key of its config, with the rules of the server. */
 export function useThemeForm(theme: Theme | null, saved: (theme: Theme) => void) {
-  const { t } = useTranslation('themes');
+  const { t } = useTranslation('tenancy_settings');
   const showChanged = useShowChanged();
   const create = query.useMutation('post', '/api/core/theme');
   const update = query.useMutation('put', path);
   const schema = z.object({
-    theme_title: title(t('fields.title')),
-    theme_key: key(t('fields.key')),
+    theme_title: title(t('themes.fields.title')),
+    theme_key: key(t('themes.fields.key')),
     tenant_id: choice(),
     theme_config: z.object({
       logo: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export function useThemeForm(theme: Theme | null, saved: (theme: Theme) => void)
       return await update.mutateAsync({ params: { path: { theme_id: theme.theme_id } }, body: both, headers });
     },
     saved: async (answer) => {
-      notify.success(t('saved', { title: answer.theme_title }));
+      notify.success(t('themes.saved', { title: answer.theme_title }));
       saved(answer);
       await showChanged(answer);
     },
