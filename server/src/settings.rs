@@ -201,6 +201,12 @@ impl Settings {
         Db::open_with(url, self.database_connections.get()).context("the database cannot be opened")
     }
 
+    /// As `open`, for a database that is there.
+    pub fn open_existing(&self, url: &DbUrl) -> anyhow::Result<Db> {
+        Db::open_existing(url, self.database_connections.get())
+            .with_context(|| format!("the database {url} cannot be opened"))
+    }
+
     /// The database, with the values that its transactions need.
     pub fn prepare(&self, db: Db) -> Db {
         rooms::with_rooms(&rooms::rooms(), db.at_home(&self.files()))

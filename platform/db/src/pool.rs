@@ -67,12 +67,21 @@ impl Db {
     /// Opens the database and creates the SQLite file if there is none. It does not migrate: see `Db::migrate`.
     /// PostgreSQL gets at most this many `connections`.
     pub fn open_with(url: &DbUrl, connections: u16) -> Result<Self> {
+        Self::opened(url, connections, create_sqlite)
+    }
+
+    /// As `open_with`, for a database that is there: a SQLite file that was deleted meanwhile is an error.
+    pub fn open_existing(url: &DbUrl, connections: u16) -> Result<Self> {
+        Self::opened(url, connections, open_sqlite)
+    }
+
+    fn opened(url: &DbUrl, connections: u16, sqlite: fn(&Path) -> Result<rusqlite::Connection>) -> Result<Self> {
         let notifiers = Notifiers::default();
         let backend = match url {
             DbUrl::Sqlite(path) => Backend::Sqlite {
                 path: path.clone(),
                 idle: Mutex::default(),
-                writer: Writer::start(create_sqlite(path)?, notifiers.clone())?,
+                writer: Writer::start(sqlite(path)?, notifiers.clone())?,
                 reserve: Reserve::beside(path),
             },
             DbUrl::Postgres(address) => Backend::Postgres {

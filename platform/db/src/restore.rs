@@ -14,6 +14,7 @@ use crate::backup::{TABLES, Table};
 use crate::connection::{Conn, Engine, Tx};
 use crate::examine::SQLITE;
 use crate::migrate::names_of;
+use crate::pool::CONNECTIONS;
 use crate::{Db, DbUrl, Error, Migrations, Precondition, Result, Row, foreign_keys, params};
 
 /// The restore that makes the database.
@@ -95,7 +96,7 @@ impl Db {
                     RestoreTarget::Empty => copy_file(&folder.join(SQLITE), path, restore, known)?,
                     RestoreTarget::Ended | RestoreTarget::Foreign => Self::refuse_occupied(url).await?,
                 }
-                Self::open(url)
+                Self::open_existing(url, CONNECTIONS)
             }
             DbUrl::Postgres(_) => {
                 let tables = tables_of(folder)?;

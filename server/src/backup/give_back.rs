@@ -46,7 +46,7 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     };
     let target = Db::restore_target(&url, &mark.restore).await.with_context(|| not_restored(&url))?;
     if target == RestoreTarget::Ended {
-        end(&settings.prepare(settings.open(&url)?), &marker).await?;
+        end(&settings.prepare(settings.open_existing(&url)?), &marker).await?;
         say("The restore had ended; `vitrine doctor` tells whether all is there.");
         return Ok(());
     }
@@ -186,7 +186,7 @@ async fn database(
         url
     );
     if target == RestoreTarget::Ours && mark.phase != Phase::Database {
-        return Ok((settings.open(url)?, mark));
+        return Ok((settings.open_existing(url)?, mark));
     }
     let copy = part(source, DATABASE);
     let copied = Db::from_copy(url, &copy, &mark.restore, &rooms::migrations()).await;
@@ -197,7 +197,7 @@ async fn database(
     }
     let mark = Mark { phase: Phase::Files, ..mark };
     marker.write(&mark)?;
-    Ok((settings.open(url)?, mark))
+    Ok((settings.open_existing(url)?, mark))
 }
 
 /// Contents, previews and e-mails; what could not be given back is said.
