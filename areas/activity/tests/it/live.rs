@@ -138,7 +138,7 @@ async fn events_wait_while_access_cannot_be_checked() {
     assert_eq!(ana.ask("subscribe", json!({"room": "node:8"})).await["ok"], false);
     // A sweep asks about the room, the event about its entry, too.
     refused.wait_for(|nodes| nodes.contains(&NodeId(7))).await.unwrap();
-    server.say_to_node(NodeId(7), json!({"status": "changed", "node_id": 70})).await;
+    server.say_about(About::Node(NodeId(70)), NodeId(7), json!({"status": "changed"})).await;
     refused.wait_for(|nodes| nodes.contains(&NodeId(70))).await.unwrap();
     server.people.down.store(false, Ordering::SeqCst);
     assert_eq!(ana.event().await.1["status"], "changed");
