@@ -92,7 +92,7 @@ impl Owner {
         matches!(life(owner), Life::Ended)
     }
 
-    /// Whether a process whose upload was taken may go on writing: another one that is not known to have ended.
+    /// Whether this owner may still write: it is another process, and not known to have ended.
     pub fn may_go_on(owner: &str) -> bool {
         !owner.is_empty() && !Self::is_own(owner) && !Self::is_gone(owner)
     }

@@ -212,7 +212,7 @@ impl Db {
         answer
     }
 
-    /// Runs `work` in the background when its turn comes. Work whose name already waits is dropped.
+    /// Runs `work` in the background when its turn comes. It is dropped if work of the same name waits already.
     pub fn aside(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
         self.asides.run(name, work);
     }

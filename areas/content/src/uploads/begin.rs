@@ -68,8 +68,8 @@ where
     }
 }
 
-/// A new partial upload of a file, and its ticket. Only its end names a folder, so that whoever may upload nowhere must be
-/// refused here.
+/// A new partial upload of a file, and its ticket. It has no folder yet: only `final` names one. So the sender needs the
+/// right to upload into some folder.
 pub(crate) async fn begin_partial(content: &Content, actor: &Arc<Actor>, size: Option<u64>) -> Result<(i64, String)> {
     may_come(content, size)?;
     let (user, now, most) = (actor.user, content.clock.now(), content.config.most_open);

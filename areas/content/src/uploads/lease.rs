@@ -184,7 +184,7 @@ impl Lease {
         }
     }
 
-    /// Deletes the row of an upload whose file is complete. False if it is not this process's any more.
+    /// Deletes the row of an upload whose file is complete. False if another process has taken the upload.
     pub fn complete(&self, tx: &mut Tx<'_>) -> db::Result<bool> {
         let deleted = match &self.form {
             Form::Alone(owner, until) => {

@@ -52,7 +52,7 @@ pub(crate) struct UploadLock {
 /// How often a lock is tried again while its sender is disconnected.
 const RETRY_EVERY: Duration = Duration::from_millis(20);
 const TRIES: usize = 100;
-/// The number of tus uploads whose hash state is kept between two parts, some 2 KB each.
+/// The hash states of this many tus uploads are kept between two parts. Each takes about 2 KB.
 const MOST_HASHED: usize = 1024;
 
 impl Default for Uploads {

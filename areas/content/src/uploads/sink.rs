@@ -83,7 +83,7 @@ impl Target {
         }
     }
 
-    /// Opens the file, and then looks whether it is still ours: whoever takes the upload later gives it another file.
+    /// Opens the file, and then checks the lease. A process that takes the upload later makes another file for it.
     async fn open(&self, begin: Begin, work: impl FnOnce(File) -> Result<Writing> + Send + 'static) -> Result<Writing> {
         let lease = self.lease.clone();
         let opened = self.staged.with(move |staged| {

@@ -48,7 +48,7 @@ pub struct Prepared {
 /// Who sends the bytes of a new upload.
 #[derive(Clone, Debug)]
 pub(crate) enum Sender {
-    /// Whoever has the ticket, to any process.
+    /// Anybody who has the ticket may send the bytes, to any process.
     Anybody,
     /// This process has them, or gets the first ones before anybody knows the ticket.
     Process(Owner),

@@ -36,8 +36,8 @@ impl Staged {
         self.with(|staged| Ok(staged.open()?.metadata()?.len())).await
     }
 
-    /// Removes what came after the first `length` bytes. It is decided after the file was opened whose it is: whoever takes
-    /// the upload later gives it another file.
+    /// Removes what came after the first `length` bytes. The lease is checked after the file was opened: a process that
+    /// takes the upload later makes another file for it.
     pub async fn cut(&self, lease: Option<&Lease>, length: u64) -> Result<()> {
         let file = self.with(Self::open).await?;
         if let Some(lease) = lease {
