@@ -104,14 +104,14 @@ impl<'a> Access<'a> {
         Ok((seen.permit()?, seen.node))
     }
 
-    /// Refuses an actor who has this role nowhere. For what is not at any node yet.
-    pub fn require_somewhere(&mut self, conn: &mut Conn<'_>, role: NodeRole) -> Result<()> {
+    /// Refuses an actor who has the role for `A` nowhere. For what is not at any node yet.
+    pub fn require_somewhere<A: Action>(&mut self, conn: &mut Conn<'_>) -> Result<()> {
         for tenant in self.actor.tenants() {
-            if self.scope(conn, tenant)?.has_somewhere(conn, role)? {
+            if self.scope(conn, tenant)?.has_somewhere(conn, A::RULE.role)? {
                 return Ok(());
             }
         }
-        Err(Denied::NeedsRole(role).into())
+        Err(Denied::NeedsRole(A::RULE.role).into())
     }
 
     /// The actor's up-to-date set in one of their tenants.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use activity::Status;
 use authz::Actor;
 use db::Engine;
-use primitives::NodeRole;
 use storage::{disk, intents};
 
 use super::abandon::abandon;
@@ -74,7 +73,7 @@ pub(crate) async fn begin_partial(content: &Content, actor: &Arc<Actor>, size: O
     may_come(content, size)?;
     let (user, now, most) = (actor.user, content.clock.now(), content.config.most_open);
     security::write(&content.db, actor, move |tx, access| {
-        access.require_somewhere(tx, NodeRole::Writer)?;
+        access.require_somewhere::<Upload>(tx)?;
         leave_room(tx, user, most, 0)?;
         Ok(partial::create(tx, user, size, now)?)
     })
