@@ -13,6 +13,7 @@ use media::Media;
 use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
 use room::{Deps, Opened, Recovery, Room, Schedule};
+use secrets::Secrets;
 use signin::SignIn;
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
 
@@ -60,6 +61,7 @@ impl App {
         let operations = Operations::default();
         deps.put(operations.clone())?;
         let rooms = rooms::open(rooms, &mut deps).await?;
+        deps.get::<Secrets>()?.erase_replaced(&db).await;
         let own_address =
             OwnAddress { public_url: settings.public_url.as_deref().map(Into::into), https: settings.https };
         let table = operation_table(&rooms, deps.get::<SignIn>()?, own_address.clone());

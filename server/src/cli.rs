@@ -1,213 +1,25 @@
 //! The command line.
 
+mod args;
+
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Args, Parser, Subcommand};
+use clap::Parser;
 use primitives::Clock;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use self::args::{AuditCommand, BackupCommand, Cli, Command, Place, UserCommand};
 use crate::backup::Extent;
 use crate::occupancy::{occupy, occupy_for_restore};
-use crate::role::Role;
 use crate::say::say;
 use crate::settings::Settings;
 use crate::telemetry::otlp::Spans;
 use crate::{audit_log, backup, doctor, move_database, people, private, reference, rooms, seed, serve};
-
-#[derive(Debug, Parser)]
-#[command(name = "vitrine", version, about = "The platform on which organisations run their marketing")]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Serve the API, the live socket, the web app and the workers.
-    Serve(ServeArgs),
-    /// Bring the database up to date and stop.
-    Migrate {
-        #[command(flatten)]
-        place: Place,
-        /// Move the SQLite database into an empty PostgreSQL one: `postgres://user@host/name`. No server may run.
-        #[arg(long)]
-        to: Option<String>,
-    },
-    /// Fill an empty installation with a realistic organisation.
-    Seed(SeedArgs),
-    /// Check the database, and compare it with the files on disk.
-    Doctor(DoctorArgs),
-    /// Print the OpenAPI document.
-    Openapi,
-    /// Write the generated reference pages into a folder.
-    Reference { folder: PathBuf },
-    /// Copy database and files into a folder while the server is in use; if the folder has a backup, only what is new.
-    #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-    Backup {
-        #[command(subcommand)]
-        command: Option<BackupCommand>,
-        #[command(flatten)]
-        place: Place,
-        #[arg(required = true)]
-        folder: Option<PathBuf>,
-    },
-    /// Restore a backup into an installation without a database, or continue a restore that was interrupted.
-    Restore {
-        #[command(flatten)]
-        place: Place,
-        folder: PathBuf,
-        /// Restore the undamaged part of a damaged backup.
-        #[arg(long)]
-        undamaged: bool,
-    },
-    /// The audit log.
-    #[command(subcommand)]
-    Audit(AuditCommand),
-    /// Users.
-    #[command(subcommand)]
-    User(UserCommand),
-    /// Draw previews of one file; the server runs this itself.
-    #[command(hide = true)]
-    PreviewWorker { request: String },
-}
-
-#[derive(Debug, Subcommand)]
-enum BackupCommand {
-    /// Read a backup again and list damaged and missing files.
-    Verify { folder: PathBuf },
-}
-
-#[derive(Debug, Subcommand)]
-enum AuditCommand {
-    /// Verify the log's chains of hashes and report the first wrong entry of each.
-    Verify {
-        #[command(flatten)]
-        place: Place,
-        /// Ends that `vitrine audit head` printed earlier, or the manifest of a backup: the chains must contain them.
-        #[arg(long)]
-        against: Option<PathBuf>,
-    },
-    /// Print the end of each chain, to be stored elsewhere.
-    Head(Place),
-}
-
-#[derive(Debug, Subcommand)]
-enum UserCommand {
-    /// Create an account. Its password is printed once and must be changed at the first sign-in.
-    Create {
-        #[command(flatten)]
-        place: Place,
-        email: String,
-        #[arg(long)]
-        name: String,
-        #[command(flatten)]
-        kind: AccountKind,
-        /// Make the user an admin of the tenant.
-        #[arg(long, requires = "company")]
-        admin: bool,
-        /// en or pt; without it, the browser's.
-        #[arg(long)]
-        language: Option<String>,
-    },
-    /// Set a new password, which is printed once and must be changed at the next sign-in.
-    ResetPassword {
-        #[command(flatten)]
-        place: Place,
-        email: String,
-        /// Also remove a lost second factor.
-        #[arg(long)]
-        without_second_factor: bool,
-    },
-}
-
-/// A master, or a user of a company.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-struct AccountKind {
-    /// A master of the whole installation.
-    #[arg(long)]
-    master: bool,
-    /// The keys of tenant and company: TENANT/COMPANY.
-    #[arg(long)]
-    company: Option<String>,
-}
-
-/// The location of an installation.
-#[derive(Clone, Debug, Args)]
-pub struct Place {
-    /// A settings file in TOML; every setting can also come from the environment (VITRINE_…).
-    #[arg(long)]
-    config: Option<PathBuf>,
-    /// The folder for all data: database, files, previews.
-    #[arg(long)]
-    data: Option<PathBuf>,
-    /// `sqlite:<path>` or `postgres://…`; without it a SQLite file in the data folder.
-    #[arg(long)]
-    database: Option<String>,
-}
-
-#[derive(Debug, Args)]
-struct ServeArgs {
-    #[command(flatten)]
-    place: Place,
-    /// Address and port; port 0 takes a free one, which is printed.
-    #[arg(long)]
-    listen: Option<String>,
-    /// The role of this process.
-    #[arg(long, value_enum, default_value = "all")]
-    role: Role,
-    /// Fill a new installation with the demonstration's organisation before serving.
-    #[arg(long)]
-    demo: bool,
-}
-
-#[derive(Debug, Args)]
-struct SeedArgs {
-    #[command(flatten)]
-    place: Place,
-    /// Import the files of this folder too.
-    #[arg(long)]
-    from: Option<PathBuf>,
-    /// Add this many synthetic entries in one folder, for load tests.
-    #[arg(long, default_value_t = 0)]
-    nodes: usize,
-    /// The password of all created accounts; without it one is generated and printed.
-    #[arg(long, env = "VITRINE_SEED_PASSWORD")]
-    password: Option<String>,
-}
-
-#[derive(Debug, Args)]
-struct DoctorArgs {
-    #[command(flatten)]
-    place: Place,
-    /// Repair what can be repaired without loss.
-    #[arg(long)]
-    repair: bool,
-    /// Read every file and compare its hash.
-    #[arg(long)]
-    hashes: bool,
-    /// A backup from which repairs take their bytes.
-    #[arg(long, value_name = "BACKUP", requires = "repair")]
-    from: Option<PathBuf>,
-}
-
-impl Place {
-    fn settings(&self) -> anyhow::Result<Settings> {
-        let mut settings = Settings::load(self.config.as_deref())?;
-        if let Some(data) = &self.data {
-            settings.data.clone_from(data);
-        }
-        if self.database.is_some() {
-            settings.database.clone_from(&self.database);
-        }
-        Ok(settings)
-    }
-}
 
 /// Runs the command of the process's arguments.
 pub fn run() -> ExitCode {
@@ -253,8 +65,8 @@ fn execute(command: Command) -> anyhow::Result<()> {
             seed::command(settings, wanted).await
         }),
         Command::Doctor(args) => with_settings(&args.place, async |settings| {
-            let treatment = storage::Treatment { mend: args.repair, hashes: args.hashes };
-            doctor::doctor(&settings, treatment, args.from.as_deref()).await
+            let options = storage::CheckOptions { repair: args.repair, hashes: args.hashes };
+            doctor::doctor(&settings, options, args.from.as_deref()).await
         }),
         Command::Openapi => {
             say(&reference::openapi()?);

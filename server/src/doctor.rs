@@ -10,9 +10,9 @@ use crate::say::say;
 use crate::settings::Settings;
 
 /// `from`: a backup from which repairs take their bytes.
-pub async fn doctor(settings: &Settings, treatment: storage::Treatment, from: Option<&Path>) -> anyhow::Result<()> {
+pub async fn doctor(settings: &Settings, options: storage::CheckOptions, from: Option<&Path>) -> anyhow::Result<()> {
     let store = from.map(backup::contents_of).transpose()?;
-    let (mut mended, mut left) = (0, 0);
+    let (mut repaired, mut left) = (0, 0);
     // Before anything is written: damage may spread.
     for finding in settings.open_as_it_is().await?.examine().await? {
         left += 1;
@@ -24,15 +24,15 @@ pub async fn doctor(settings: &Settings, treatment: storage::Treatment, from: Op
         left += 1;
         say(&finding);
     }
-    let compared = storage::examine(&db, treatment, store.as_deref(), |finding| {
-        if finding.mended {
-            mended += 1
+    let compared = storage::examine(&db, options, store.as_deref(), |finding| {
+        if finding.repaired {
+            repaired += 1
         } else {
             left += 1
         }
         say(&finding.to_string());
     });
-    say(&format!("{} entries compared, {mended} faults repaired.", compared.await?));
+    say(&format!("{} entries compared, {repaired} faults repaired.", compared.await?));
     ensure!(left == 0, "{left} faults are left");
     Ok(())
 }

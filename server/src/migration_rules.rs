@@ -116,7 +116,8 @@ fn a_room_makes_only_tables_of_its_own_and_points_only_downward() {
             let is_own = |name: &String| {
                 let noted = step.name.split('/').next().unwrap_or_default();
                 let is_of = |room: &str| name.strip_prefix(room).is_some_and(|rest| rest.starts_with('_'));
-                is_of(step.room) || (OF_SEVERAL.contains(&step.name) && is_of(noted))
+                let is_its_own = owners.room_of(name).as_deref() == Some(step.room);
+                is_its_own || (OF_SEVERAL.contains(&step.name) && is_of(noted))
             };
             let foreign: Vec<_> = tables(text).into_iter().filter(|name| !is_own(name)).collect();
             let allowed = engine == Engine::Postgres && step.room == UPWARD.0;

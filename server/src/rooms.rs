@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use db::{Db, Migrations};
 use events::Listeners;
 use jobs::Kind;
+use nodes::EntryType;
 use room::{Acts, Blockers, Deps, Opened, Room};
 
 use crate::earlier::EARLIER;
@@ -67,10 +68,12 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     if let Some(name) = first_repeated(rooms.iter().flat_map(|room| &room.metrics).map(|metric| metric.name)) {
         bail!("two rooms measure {name}");
     }
+    let contributions = Room::contributions(rooms);
+    refuse_ambiguous_entry_types(contributions.all())?;
     room::register_sentences(rooms)?;
     deps.put(Blockers(rooms.iter().flat_map(|room| room.deletion_blockers.clone()).collect()))?;
     deps.put(acts(rooms))?;
-    deps.contributions = Arc::new(Room::contributions(rooms));
+    deps.contributions = Arc::new(contributions);
     let mut all = Opened::default();
     for room in rooms {
         let opened = room.open(deps).await.with_context(|| format!("the room {} does not open", room.name))?;
@@ -85,6 +88,15 @@ pub async fn open(rooms: &[Room], deps: &mut Deps) -> anyhow::Result<Opened> {
     Ok(all)
 }
 
+/// An entry keeps the key of its type, and acts and the page go by it.
+fn refuse_ambiguous_entry_types<'t>(types: impl Iterator<Item = &'t EntryType>) -> anyhow::Result<()> {
+    let own = [EntryType::REPOSITORY, EntryType::FOLDER, EntryType::FILE];
+    if let Some(key) = first_repeated(own.into_iter().chain(types.map(|kind| kind.key))) {
+        bail!("two types of entries are called {key}");
+    }
+    Ok(())
+}
+
 fn first_repeated<'n>(mut names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let mut seen = BTreeSet::new();
     names.find(|name| !seen.insert(*name))
@@ -97,6 +109,7 @@ mod tests {
     use db::Engine;
     use db::testing::TestDb;
     use jobs::Kind;
+    use nodes::EntryType;
     use primitives::{Clock, Language};
     use rest::{Routes, SentenceError, Sentences};
     use room::{Deps, Metric, Opened};
@@ -172,6 +185,13 @@ mod tests {
         assert_eq!(reason(&twice("one", "other.draw")).await, "the room one is listed twice");
         assert_eq!(reason(&twice("other", "one.draw")).await, "two kinds of jobs are called one.draw");
         assert_eq!(reason(&[tagging("one"), tagging("two")]).await, "the tag films is described twice");
+        let knowing = |name, key| {
+            let kind = EntryType { key, extensions: &[], media_types: &[], usual_extensions: &[] };
+            Room::new(name, 1).with(kind)
+        };
+        let films = reason(&[knowing("one", "film"), knowing("two", "film")]).await;
+        assert_eq!(films, "two types of entries are called film");
+        assert_eq!(reason(&[knowing("one", "folder")]).await, "two types of entries are called folder");
         let measuring = |name| Room::new(name, 1).with_metrics([Metric::gauge("films_open", "Films that are shown.")]);
         assert_eq!(reason(&[measuring("one"), measuring("two")]).await, "two rooms measure films_open");
         assert_eq!(reason(&[wanting]).await, "the room wanting does not open: no u8 was given to the rooms");

@@ -157,8 +157,26 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         Role::Work => rest::Routes::default(),
     };
     let (rooms, document, gates) = app::split(routes);
-    let operations = telemetry::Operations::of(&gates);
+    let router = rooms_router(app, rooms, telemetry::Operations::of(&gates)).merge(health::routes(app.db.clone()));
     let base = BasePath::of(&app.public_url);
+    if !matches!(role, Role::All | Role::Api) {
+        // Answered by the layer that turns errors into problems, in the caller's language.
+        let unknown = Router::new().fallback(async || Problem::not_found()).layer(from_fn(rest::negotiate_language));
+        return below(base, around_all(app, router.fallback_service(unknown)));
+    }
+    let router = router.merge(docs::routes(document, app.own_address().public_url.as_deref()));
+    let router = with_page(app, router, &base);
+    let guard = Arc::new(socket_access::NodeRooms(app.db.clone()));
+    let (socket, relay) = activity::socket(app.db.clone(), app.authenticate(), guard);
+    tasks.spawn(relay.run(stop.clone()));
+    // The router becomes a service before the socket is put around it: a layer around a router with a fallback handler
+    // is built again for every connection, and a polling socket would not be found again.
+    let router = Router::new().fallback_service(around_all(app, router));
+    below(base, router.layer(socket).layer(map_request(activity::at_usual_path)))
+}
+
+/// The routes of the rooms, with what each of their requests passes.
+fn rooms_router(app: &App, rooms: Router, operations: telemetry::Operations) -> Router {
     let rooms = rooms
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn(rest::answer_not_modified))
@@ -171,41 +189,29 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
         .layer(from_fn(rest::negotiate_language))
         .layer(from_fn(wait_for_the_database));
     // A process that only works has no routes, and axum panics on a layer around none.
-    let rooms = if rooms.has_routes() {
-        rooms.route_layer(from_fn_with_state(operations, telemetry::measure)).route_layer(from_fn(refusals::log))
-    } else {
-        rooms
-    };
-    let mut router = rooms.merge(health::routes(app.db.clone()));
-    if matches!(role, Role::All | Role::Api) {
-        let db = app.db.clone();
-        let known = well_known::routes(app.clock.clone(), app.security_contact.clone(), app.public_url.clone());
-        let below = base.clone();
-        let page = move |request: Request| page_policy::serve(db.clone(), below.clone(), request);
-        router =
-            router.merge(docs::routes(document, app.own_address().public_url.as_deref())).merge(known).fallback(page);
-    } else {
-        // Answered by the layer that turns errors into problems, in the caller's language.
-        let unknown = Router::new().fallback(async || Problem::not_found()).layer(from_fn(rest::negotiate_language));
-        router = router.fallback_service(unknown);
+    if !rooms.has_routes() {
+        return rooms;
     }
+    rooms.route_layer(from_fn_with_state(operations, telemetry::measure)).route_layer(from_fn(refusals::log))
+}
+
+/// The web app for every path that nothing else has, and the well-known paths.
+fn with_page(app: &App, router: Router, base: &BasePath) -> Router {
+    let known = well_known::routes(app.clock.clone(), app.security_contact.clone(), app.public_url.clone());
+    let (db, below) = (app.db.clone(), base.clone());
+    let page = move |request: Request| page_policy::serve(db.clone(), below.clone(), request);
+    router.merge(known).fallback(page)
+}
+
+/// What every request to this process passes, whatever answers it.
+fn around_all(app: &App, router: Router) -> Router {
     let https = app.is_https();
     let harden = move |request: Request, next: Next| headers::harden(https, request, next);
     let router = router.layer(encoding::compression()).layer(from_fn(harden)).layer(CatchPanicLayer::new());
     let router = cross_origin::open_to(router, app.allowed_origins());
     // Around the router, which chooses its route by the method.
     let router = Router::new().fallback_service(router).layer(from_fn(methods::tell));
-    let router = router.layer(from_fn(content::speak_tus)).layer(from_fn(rest::name_request));
-    if !matches!(role, Role::All | Role::Api) {
-        return below(base, router);
-    }
-    let guard = Arc::new(socket_access::NodeRooms(app.db.clone()));
-    let (socket, relay) = activity::socket(app.db.clone(), app.authenticate(), guard);
-    tasks.spawn(relay.run(stop.clone()));
-    // The router becomes a service before the socket is put around it: a layer around a router with a fallback handler
-    // is built again for every connection, and a polling socket would not be found again.
-    let router = Router::new().fallback_service(router).layer(socket).layer(map_request(activity::at_usual_path));
-    below(base, router)
+    router.layer(from_fn(content::speak_tus)).layer(from_fn(rest::name_request))
 }
 
 /// The router; requests may have the path of the public address.

@@ -1,19 +1,22 @@
 //! Settings from a TOML file, the environment, and the command line; later ones take precedence.
 
+mod database;
 mod for_rooms;
+mod mail_server;
 mod source;
 
 use std::num::NonZeroU16;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use billing::TimeZone;
-use db::{Db, DbUrl, Engine};
-use mail::{Delivery, Encryption, Secret, Smtp};
+use db::DbUrl;
+use mail::Secret;
 use primitives::{InvalidOrigin, WebOrigin};
 use serde::{Deserialize, Deserializer};
 
-use crate::{moved, private, rooms};
+pub use self::mail_server::SmtpEncryption;
+use crate::private;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -103,14 +106,6 @@ pub struct Settings {
     pub warnings: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SmtpEncryption {
-    Starttls,
-    Tls,
-    None,
-}
-
 fn secret<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Secret>, D::Error> {
     Ok(Option::<String>::deserialize(field)?.map(Secret::new))
 }
@@ -165,85 +160,10 @@ impl Default for Settings {
     }
 }
 
-/// A database that a move or a restore has only begun to fill is not to be worked with. The restore may have another data
-/// folder.
-async fn refuse_half_made(db: &Db) -> anyhow::Result<()> {
-    // What is wrong with one that cannot be read, others say.
-    let is_half = matches!(db.is_restore_target().await, Ok(true));
-    ensure!(!is_half, "a restore into this database has not ended; run `vitrine restore` again, with its data folder");
-    let is_half = db.engine() == Engine::Postgres && db.is_transfer_target().await?;
-    ensure!(!is_half, "a move into this database has not ended; run `vitrine migrate --to` again");
-    Ok(())
-}
-
 impl Settings {
     /// Reads the file, if one is named, and then the environment: `VITRINE_LISTEN` is `listen`.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
         source::read(file)
-    }
-
-    pub fn database_url(&self) -> anyhow::Result<DbUrl> {
-        match &self.database {
-            None => Ok(DbUrl::Sqlite(self.data.join("vitrine.db"))),
-            Some(url) => DbUrl::parse(url).context("the database is neither sqlite:<path> nor postgres://…"),
-        }
-    }
-
-    pub fn open_database(&self) -> anyhow::Result<Db> {
-        self.make_data_folder()?;
-        crate::backup::refuse_half_restored(&self.data)?;
-        moved::refuse(&self.database_url()?)?;
-        Ok(self.prepare(self.open(&self.database_url()?)?))
-    }
-
-    /// Opens this database, with as many connections as are set.
-    pub fn open(&self, url: &DbUrl) -> anyhow::Result<Db> {
-        Db::open_with(url, self.database_connections.get()).context("the database cannot be opened")
-    }
-
-    /// As `open`, for a database that is there.
-    pub fn open_existing(&self, url: &DbUrl) -> anyhow::Result<Db> {
-        Db::open_existing(url, self.database_connections.get())
-            .with_context(|| format!("the database {url} cannot be opened"))
-    }
-
-    /// The database, with the values that its transactions need.
-    pub fn prepare(&self, db: Db) -> Db {
-        rooms::with_rooms(&rooms::rooms(), db.at_home(&self.files()))
-    }
-
-    /// Opens the database without migrating it, unless it is half moved. A missing one is created.
-    pub async fn open_or_make(&self) -> anyhow::Result<Db> {
-        let db = self.open_database()?;
-        refuse_half_made(&db).await?;
-        Ok(db)
-    }
-
-    /// As `open_or_make`, without creating a missing one.
-    pub async fn open_as_it_is(&self) -> anyhow::Result<Db> {
-        moved::refuse(&self.database_url()?)?;
-        self.open_moved_or_not().await
-    }
-
-    /// As `open_as_it_is`, also if it was moved elsewhere: the move may have been interrupted.
-    pub async fn open_moved_or_not(&self) -> anyhow::Result<Db> {
-        let none = || {
-            let data = self.data.display();
-            anyhow::anyhow!("there is no installation in {data}, or its database is another one (--data, --database)")
-        };
-        let url = self.database_url()?;
-        crate::backup::refuse_half_restored(&self.data)?;
-        if matches!(&url, DbUrl::Sqlite(file) if !file.exists()) {
-            return Err(none());
-        }
-        let db = self.open(&url)?;
-        refuse_half_made(&db).await?;
-        // What is wrong with one that cannot be read, others say.
-        if matches!(db.is_made().await, Ok(false)) {
-            return Err(none());
-        }
-        self.make_data_folder()?;
-        Ok(self.prepare(db))
     }
 
     /// The data folder, private to this account.
@@ -305,37 +225,6 @@ impl Settings {
 
     pub fn time_zone(&self) -> anyhow::Result<TimeZone> {
         TimeZone::parse(&self.time_zone).with_context(|| format!("{} is no time zone", self.time_zone))
-    }
-
-    pub fn mail(&self) -> anyhow::Result<mail::Config> {
-        let delivery = match &self.smtp_host {
-            None => Delivery::Folder(self.data.join("mail")),
-            Some(host) => Delivery::Smtp(self.smtp(host)?),
-        };
-        Ok(mail::Config { from: self.mail_from.clone(), delivery })
-    }
-
-    fn smtp(&self, host: &str) -> anyhow::Result<Smtp> {
-        let (encryption, usual) = match self.smtp_encryption {
-            SmtpEncryption::Starttls => (Encryption::StartTls, 587),
-            SmtpEncryption::Tls => (Encryption::Tls, 465),
-            SmtpEncryption::None => (Encryption::Open, 25),
-        };
-        let account = match (&self.smtp_user, &self.smtp_password) {
-            (Some(user), Some(password)) => Some((user.clone(), password.clone())),
-            (None, None) => None,
-            _ => anyhow::bail!("smtp_user and smtp_password belong together"),
-        };
-        let public_url = self.public_url();
-        let name = public_url.split("://").nth(1).and_then(|rest| rest.split(['/', ':']).next());
-        Ok(Smtp {
-            host: host.to_owned(),
-            port: self.smtp_port.unwrap_or(usual),
-            encryption,
-            account,
-            authority: self.smtp_ca_file.clone(),
-            greeting: name.filter(|name| name.contains(|letter: char| letter.is_alphabetic())).map(str::to_owned),
-        })
     }
 
     pub fn renditions(&self) -> PathBuf {

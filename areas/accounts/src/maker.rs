@@ -4,7 +4,7 @@
 
 use authz::Actor;
 use db::{Conn, Tx, params};
-use primitives::{CompanyId, Seconds, SessionId, TenantId, UserId};
+use primitives::{CompanyId, Seconds, TenantId, UserId};
 
 use crate::people::{self, Address, NewUser};
 use crate::place::{Place, may_invite};
@@ -55,7 +55,7 @@ pub fn stands(conn: &mut Conn<'_>, user: UserId) -> db::Result<bool> {
     let mut account = user;
     for _ in 0..LONGEST_CHAIN {
         let Some(maker) = made_by(conn, account)? else { return Ok(true) };
-        let actor = rows::actors::switched_on(conn, maker, SessionId(0))?;
+        let actor = rows::actors::switched_on(conn, maker)?;
         let may = match actor {
             Some(actor) => may_make(conn, &actor, account)?,
             None => false,

@@ -142,7 +142,8 @@ pub fn contacts(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<Vec<Contact
     store::contacts::among(conn, users, None)
 }
 
-/// Those of `users` who are active and whose home is one of the actor's tenants, or who are in one of its groups.
+/// Those of `users` who are active and whom the actor sees: people of the tenants that they are at home in or administer,
+/// with those in its groups, and the members of their own groups elsewhere.
 pub fn contacts_among(conn: &mut Conn<'_>, actor: &Actor, users: &[UserId]) -> db::Result<Vec<Contact>> {
-    store::contacts::among(conn, users, Some(&actor.tenants()))
+    store::contacts::among(conn, users, Some(&store::contacts::Circle::of(actor)))
 }

@@ -37,7 +37,7 @@ mod tests {
     fn actor() -> Actor {
         Actor {
             user: UserId(1),
-            session: SessionId(1),
+            session: Some(SessionId(1)),
             origin: Origin::Job,
             language: None,
             must_reset_password: false,

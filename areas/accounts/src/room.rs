@@ -3,8 +3,10 @@
 use db::Migrations;
 use events::Listener;
 use room::{Opened, Room};
+use tenancy::CompanyOf;
 
 use crate::administration::deletion_blocker::{DELETION_BLOCKERS, enrol};
+use crate::store::people::company_of;
 use crate::{Accounts, Config, routes};
 
 const TABLES: &[&str] = &[
@@ -32,6 +34,7 @@ pub fn room() -> Room {
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_listeners([Listener::to(enrol)])
+        .with(CompanyOf(company_of))
         .opening(|deps| {
             Box::pin(async move {
                 let accounts = Accounts::open(deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?).await?;

@@ -7,7 +7,7 @@ use db::Db;
 use passwords::Hasher;
 use primitives::Clock;
 
-use crate::administration::words;
+use crate::administration::word_index;
 use crate::email_limits::EmailLimits;
 use crate::{Config, Error, Result, addresses};
 
@@ -25,7 +25,7 @@ pub struct Accounts {
 
 impl Accounts {
     pub async fn open(db: Db, clock: Clock, config: Config) -> Result<Self> {
-        while db.write(words::write_missing).await? {}
+        while db.write(word_index::write_missing).await? {}
         Ok(Self {
             db,
             config: Arc::new(config),

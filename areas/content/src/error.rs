@@ -5,15 +5,15 @@ use primitives::InvalidName;
 use rest::Problem;
 use security::AsAccess;
 use storage::ChangeError;
+use storage::blocking::WorkError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// What happens between a node and its bytes, access and the database included.
     #[error(transparent)]
-    Access(#[from] security::Error),
+    Storage(#[from] storage::Error),
     #[error("the name is taken: {0}")]
     NameTaken(String),
-    #[error("the name cannot be used: {0:?}")]
-    InvalidName(InvalidName),
     /// The upload's ticket is unknown, or belongs to another file or person.
     #[error("no such ticket")]
     Ticket,
@@ -51,31 +51,20 @@ pub enum Error {
     /// A field that cannot be read, or that comes twice.
     #[error("a field is wrong: {0}")]
     Malformed(&'static str),
-    #[error("the file has other bytes than were stored")]
-    Damaged,
-    #[error("the file's bytes are missing")]
-    BytesMissing,
-    /// Something on the entry's path is being moved. Asking again helps.
-    #[error("something on the path is being moved")]
-    Moving,
     /// The connection ended before all bytes arrived.
     #[error("the upload was interrupted")]
     CutOff,
-    #[error(transparent)]
-    Disk(#[from] blobs::Error),
-    #[error(transparent)]
-    Db(#[from] db::Error),
 }
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl ChangeError for Error {
     fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving)
+        matches!(self, Self::Storage(error) if error.is_moving())
     }
 
     fn may_have_committed(&self) -> bool {
-        matches!(self, Self::Db(db::Error::Unavailable(_)))
+        matches!(self, Self::Storage(error) if error.may_have_committed())
     }
 }
 
@@ -86,60 +75,42 @@ impl Error {
     }
 }
 
-/// What storage gives back, this room gives back, too.
-impl From<storage::Error> for Error {
-    fn from(error: storage::Error) -> Self {
-        match error {
-            storage::Error::Access(error) => Self::Access(error),
-            storage::Error::InvalidName(invalid) => Self::InvalidName(invalid),
-            storage::Error::Damaged => Self::Damaged,
-            storage::Error::BytesMissing => Self::BytesMissing,
-            storage::Error::Moving => Self::Moving,
-            storage::Error::Disk(error) => Self::Disk(error),
-            storage::Error::Db(error) => Self::Db(error),
+/// What storage has an error for is one of its errors here, too.
+macro_rules! of_storage {
+    ($($error:ty),+) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::Storage(error.into())
+            }
         }
-    }
+    )+};
 }
+of_storage!(security::Error, Denied, InvalidName, blobs::Error, std::io::Error, db::Error);
 
 impl AsAccess for Error {
     fn as_access(&self) -> Option<&security::Error> {
-        if let Self::Access(error) = self { Some(error) } else { None }
+        if let Self::Storage(error) = self { error.as_access() } else { None }
     }
 }
 
-impl From<Denied> for Error {
-    fn from(denied: Denied) -> Self {
-        Self::Access(denied.into())
-    }
-}
-
-impl From<InvalidName> for Error {
-    fn from(invalid: InvalidName) -> Self {
-        Self::InvalidName(invalid)
-    }
+impl WorkError for Error {
+    type Becomes = Self;
 }
 
 impl From<nodes::Error> for Error {
     fn from(error: nodes::Error) -> Self {
         match error {
             nodes::Error::NameTaken(name) => Self::NameTaken(name),
-            other => Self::Access(security::Error::Nodes(other)),
+            other => storage::Error::from(other).into(),
         }
-    }
-}
-
-impl From<std::io::Error> for Error {
-    fn from(error: std::io::Error) -> Self {
-        Self::Disk(error.into())
     }
 }
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::Access(error) => error.into(),
+            Error::Storage(error) => error.into(),
             Error::NameTaken(name) => Self::conflict("name_taken", "entry_exists").with("entry", name),
-            Error::InvalidName(invalid) => storage::Error::InvalidName(invalid).into(),
             // Never 401, which is about the session: clients would sign the user out.
             Error::Ticket => Self::missing("ticket"),
             Error::TicketSpent => Self::conflict("ticket_spent", "ticket"),
@@ -156,12 +127,7 @@ impl From<Error> for Problem {
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),
-            Error::Moving => storage::Error::Moving.into(),
             Error::CutOff | Error::Unreadable => Self::bad_request(),
-            Error::Damaged => storage::Error::Damaged.into(),
-            Error::BytesMissing => storage::Error::BytesMissing.into(),
-            Error::Disk(error) => storage::Error::Disk(error).into(),
-            Error::Db(error) => error.into(),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 mod actions;
 mod acts;
-mod blocking;
 mod downloads;
 mod entries;
 mod entry_types;

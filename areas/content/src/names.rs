@@ -7,15 +7,13 @@
 use std::collections::HashSet;
 
 use db::{Conn, Tx};
-use nodes::Namesake;
+use nodes::{NO_NODE, Namesake};
 use primitives::{EntryName, NodeId, TenantId};
 use security::Access;
 use storage::intents;
 
 use crate::{Error, Result};
 
-/// No node has this id: it stands for a namesake that does not exist.
-const NOWHERE: NodeId = NodeId(0);
 /// This many namesakes with ACLs of their own are checked, whether they exist or not.
 const ASKED: usize = 8;
 
@@ -30,8 +28,8 @@ pub(crate) fn claim(
 ) -> Result<()> {
     nodes::hold_name(tx, folder, name)?;
     // Another entry is about to get the name: what it is called then decides. Nobody learns whether it is hidden.
-    if intents::is_taken(tx, folder, &name.key(), except.unwrap_or(NOWHERE))? {
-        return Err(Error::Moving);
+    if intents::is_taken(tx, folder, &name.key(), except)? {
+        return Err(storage::Error::Moving.into());
     }
     let taken = taken(tx, access, (tenant, folder), &[name.key()], except)?;
     if taken.is_empty() { Ok(()) } else { Err(Error::NameTaken(name.as_str().to_owned())) }
@@ -51,7 +49,8 @@ pub(crate) fn taken(
     let mut borne = nodes::namesakes(conn, folder, keys)?;
     borne.retain(|namesake| Some(namesake.node) != except);
     let mut with_acl: Vec<NodeId> = borne.iter().filter(|namesake| namesake.has_own_acl).map(|one| one.node).collect();
-    with_acl.resize(with_acl.len().max(keys.len()).max(ASKED), NOWHERE);
+    // Namesakes that do not exist.
+    with_acl.resize(with_acl.len().max(keys.len()).max(ASKED), NO_NODE);
     let visible = access.visible_folders(conn, scope, &with_acl)?;
     let is_seen = |one: &Namesake| if one.has_own_acl { visible.contains(&one.node) } else { open };
     Ok(borne.into_iter().filter(is_seen).map(|namesake| namesake.key).collect())

@@ -34,7 +34,11 @@ async fn entries_of(db: &Db, gone: &[String]) -> Result<Vec<NodeId>> {
     let found = db.read(move |c| {
         let mut found = Vec::new();
         for hash in &gone {
-            let sql = "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state IN (1, 2)";
+            let sql = concat!(
+                "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state IN (",
+                nodes::state!(Ready, Binned),
+                ")"
+            );
             found.extend(c.rows(sql, params![hash], |row| row.get::<NodeId>(0))?);
         }
         Ok::<_, db::Error>(found)

@@ -24,7 +24,7 @@ use crate::entries::list::entries;
 use crate::entries::model::Entry;
 use crate::entries::store::Child;
 use crate::{Content, Result};
-use hits::Asked;
+use hits::Wanted;
 
 pub(crate) use index::{forget_all, index, index_again};
 
@@ -83,8 +83,8 @@ pub async fn search(
     }
     let limit = PageLimit::clamp(query.limit).rows();
     let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
-        let wanted = Wanted { term: &term, below: query.parent_id, limit };
-        c.within(TIMEOUT, |c| page(c, access, &wanted, after))
+        let wanted = Wanted { term: &term, below: query.parent_id, before: after, limit };
+        c.within(TIMEOUT, |c| page(c, access, wanted))
     };
     Ok(Json(security::read_long(&content.db, &actor, ask).await?))
 }
@@ -92,19 +92,13 @@ pub async fn search(
 /// A search that takes longer is cancelled: 503, and try again.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-#[derive(Clone, Copy)]
-struct Wanted<'w> {
-    term: &'w str,
-    below: Option<NodeId>,
-    limit: usize,
-}
-
-fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &Wanted<'_>, before: i64) -> Result<SearchPage> {
+fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: Wanted<'_>) -> Result<SearchPage> {
+    // One more tells whether there is another page.
+    let and_one = Wanted { limit: wanted.limit + 1, ..wanted };
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
         let scope = access.scope(conn, tenant)?;
-        let Wanted { term, below, limit } = *wanted;
-        let some = hits::hits(conn, access, Asked { scope, term, below, before, limit: limit + 1 })?;
+        let some = hits::hits(conn, access, scope, and_one)?;
         found.extend(some.into_iter().map(|child| (scope, child)));
     }
     found.sort_unstable_by_key(|(_, child)| Reverse(child.node.id));
@@ -128,13 +122,13 @@ fn shown(
     scope: PrincipalScope,
     hits: Vec<Child>,
 ) -> Result<Vec<SearchHit>> {
-    let ways = nodes::ways(conn, &hits.iter().map(|child| child.node.id).collect::<Vec<_>>())?;
-    let parent = |node: &NodeId| ways.get(node).and_then(|way| way.parent);
+    let steps = nodes::names_and_parents(conn, &hits.iter().map(|child| child.node.id).collect::<Vec<_>>())?;
+    let parent = |node: &NodeId| steps.get(node).and_then(|step| step.parent);
     let above = |node: NodeId| std::iter::successors(parent(&node), parent);
     let folders: HashSet<NodeId> = hits.iter().flat_map(|child| above(child.node.id)).collect();
     let visible = access.visible_folders(conn, scope, &folders.into_iter().collect::<Vec<_>>())?;
     let path = |node: NodeId| {
-        let name = |step: NodeId| ways.get(&step).filter(|_| visible.contains(&step)).map_or("…", |way| &way.name);
+        let name = |id: NodeId| steps.get(&id).filter(|_| visible.contains(&id)).map_or("…", |step| &step.name);
         let mut names: Vec<&str> = above(node).map(name).collect();
         names.reverse();
         (!names.is_empty()).then(|| names.join(" / "))

@@ -6,10 +6,11 @@ use std::time::Duration;
 use audit::Author;
 use authz::Origin;
 use db::{Conn, params};
+use nodes::{BINNED, STAGING};
 use primitives::{NodeId, RepositoryId, Seconds, TenantId};
+use storage::blocking::{in_time, run_detached};
 use storage::{Answering, disk, intents};
 
-use crate::blocking::{in_time, run_detached};
 use crate::purges::{self, Carrier, PurgeId};
 use crate::{Content, Error, Result, uploads};
 
@@ -76,7 +77,7 @@ impl Sweep<'_> {
             }
             if may_go_on {
                 match self.carry_out(purge).await {
-                    Err(Error::Db(error)) => return Err(error.into()),
+                    Err(Error::Storage(storage::Error::Db(error))) => return Err(error.into()),
                     Err(error) => tracing::warn!("The purge {purge} goes on later: {error}"),
                     Ok(()) => {}
                 }
@@ -89,7 +90,7 @@ impl Sweep<'_> {
         let left_out = self.left_out();
         let begun = self.content.db.read(move |c| {
             let sql = format!(
-                "SELECT n.node_id, n.repository_id FROM nodes_node n WHERE n.state = 0 AND n.created_at < $1
+                "SELECT n.node_id, n.repository_id FROM nodes_node n WHERE n.state = {STAGING} AND n.created_at < $1
                    AND n.repository_id NOT IN ({left_out})
                    AND NOT EXISTS (SELECT 1 FROM content_upload u WHERE u.node_id = n.node_id AND u.seen_at >= $1)
                  ORDER BY n.created_at LIMIT 1000"
@@ -125,7 +126,7 @@ impl Sweep<'_> {
     /// What goes wrong with one repository ends nothing but the work with it.
     fn note(&mut self, repository: RepositoryId, done: Result<()>) -> Result<()> {
         match done {
-            Err(Error::Db(error)) => return Err(error.into()),
+            Err(Error::Storage(storage::Error::Db(error))) => return Err(error.into()),
             Err(error) => {
                 tracing::warn!("Repository {repository} is swept later: {error}");
                 self.left_out.push(repository);
@@ -144,7 +145,7 @@ impl Sweep<'_> {
         let (db, now) = (self.content.db.clone(), self.now);
         let carrier = Carrier { author: Author::nobody(Origin::Job), now };
         let carried_out = run_detached(async move { purges::carry_out(&db, purge, carrier).await });
-        let slow = || Err(Error::Disk(blobs::Error::Slow));
+        let slow = || Err(blobs::Error::Slow.into());
         tokio::time::timeout(LONGEST, carried_out).await.unwrap_or_else(|_| slow())
     }
 
@@ -189,6 +190,6 @@ impl Sweep<'_> {
     /// SQL for a node `n` that was binned before `$1`.
     fn expired(&self) -> String {
         let (marked, left_out) = (purges::NOT_MARKED, self.left_out());
-        format!("n.state = 2 AND n.binned_at < $1 AND {marked} AND n.repository_id NOT IN ({left_out})")
+        format!("n.state = {BINNED} AND n.binned_at < $1 AND {marked} AND n.repository_id NOT IN ({left_out})")
     }
 }

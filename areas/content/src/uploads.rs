@@ -20,6 +20,7 @@ mod pending;
 mod placing;
 pub(crate) mod prepare;
 mod query;
+mod receive;
 mod recovery;
 mod sink;
 mod stage;

@@ -6,7 +6,7 @@ use audit::Author;
 use axum::extract::State;
 use db::{Conn, Tx};
 use passwords::{Password, PasswordHash, judge_new};
-use primitives::{Language, Seconds, SessionId, UserId};
+use primitives::{Language, Seconds, UserId};
 use rest::{ClientOrigin, Json, Problem};
 use serde::{Deserialize, Serialize};
 use signin::link::{self, Purpose};
@@ -222,7 +222,7 @@ fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<Us
     let own = addresses::within(conn, email, found.place.tenant)?;
     match own {
         Some(bearer) => {
-            let is_on = accounts::find_switched_on(conn, bearer.user, SessionId(0))?.is_some();
+            let is_on = accounts::find_switched_on(conn, bearer.user)?.is_some();
             let stands = maker::stands(conn, bearer.user)? || is_maker(conn, found, bearer.user)?;
             if is_on && stands { Ok(Some(bearer.user)) } else { Err(Error::link_spent()) }
         }
@@ -232,7 +232,7 @@ fn unused(conn: &mut Conn<'_>, found: &Found, email: &Email) -> Result<Option<Us
 
 /// The sender of the invitation may make the account.
 fn is_maker(conn: &mut Conn<'_>, found: &Found, user: UserId) -> db::Result<bool> {
-    match accounts::find_actor(conn, found.by, SessionId(0))? {
+    match accounts::find_actor(conn, found.by)? {
         Some(inviter) => maker::may_make(conn, &inviter, user),
         None => Ok(false),
     }

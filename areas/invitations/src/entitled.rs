@@ -3,14 +3,13 @@
 
 use accounts::{RightsLost, may_invite};
 use db::{Conn, Tx};
-use primitives::SessionId;
 use signin::link::{self, Purpose};
 
 use crate::store::{self, Found};
 
 /// The maker of the invitation is active and may still make it.
 pub(crate) fn is_entitled(conn: &mut Conn<'_>, found: &Found) -> db::Result<bool> {
-    let maker = accounts::find_actor(conn, found.by, SessionId(0))?;
+    let maker = accounts::find_actor(conn, found.by)?;
     Ok(maker.is_some_and(|maker| may_invite(&maker, &found.place)))
 }
 

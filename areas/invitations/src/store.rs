@@ -160,9 +160,10 @@ pub(crate) fn list(conn: &mut Conn<'_>, actor: &Actor, wanted: &Listing) -> db::
         "expires_at" => "i.expires_at",
         _ => "i.sent_at",
     };
-    let (way, limit, offset) = (wanted.direction(), wanted.limit, wanted.offset);
-    let sql =
-        format!("{FOUND} WHERE {seen} ORDER BY {order} {way}, i.invitation_id {way} LIMIT {limit} OFFSET {offset}");
+    let (direction, limit, offset) = (wanted.direction(), wanted.limit, wanted.offset);
+    let sql = format!(
+        "{FOUND} WHERE {seen} ORDER BY {order} {direction}, i.invitation_id {direction} LIMIT {limit} OFFSET {offset}"
+    );
     Ok((conn.rows(&sql, &values, found)?, total))
 }
 

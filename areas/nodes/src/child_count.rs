@@ -10,6 +10,7 @@ use primitives::NodeId;
 
 use crate::lists::in_list;
 use crate::model::NodeState;
+use crate::node_states::READY;
 
 /// On PostgreSQL the count of a folder is spread over this many rows, so that its writers seldom wait for each other.
 const SLOTS: u64 = 8;
@@ -77,14 +78,18 @@ pub(crate) fn deleted(tx: &mut Tx<'_>, gone: &[NodeId], places: &[Place]) -> db:
 
 /// Folders whose stored number is wrong: the folder, the number, and the actual number.
 pub fn miscounted(conn: &mut Conn<'_>) -> db::Result<Vec<(NodeId, i64, i64)>> {
-    let sql = "SELECT folder_id, CAST(SUM(kept) AS BIGINT), CAST(SUM(found) AS BIGINT) FROM (
+    let sql = concat!(
+        "SELECT folder_id, CAST(SUM(kept) AS BIGINT), CAST(SUM(found) AS BIGINT) FROM (
           SELECT folder_id, entries AS kept, 0 AS found FROM nodes_tally
           UNION ALL
-          SELECT parent_id, 0, 1 FROM nodes_node WHERE parent_id IS NOT NULL AND state = 1 AND NOT has_own_acl
+          SELECT parent_id, 0, 1 FROM nodes_node WHERE parent_id IS NOT NULL AND state = ",
+        crate::state!(Ready),
+        " AND NOT has_own_acl
         ) both_counts
         GROUP BY folder_id
         HAVING SUM(kept) <> SUM(found)
-        ORDER BY folder_id";
+        ORDER BY folder_id"
+    );
     conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
@@ -97,7 +102,7 @@ pub fn recount(tx: &mut Tx<'_>, folders: &[NodeId]) -> db::Result<()> {
             &format!(
                 "INSERT INTO nodes_tally (folder_id, slot, entries)
                  SELECT parent_id, 0, COUNT(*) FROM nodes_node
-                 WHERE parent_id IN ({list}) AND state = 1 AND NOT has_own_acl
+                 WHERE parent_id IN ({list}) AND state = {READY} AND NOT has_own_acl
                  GROUP BY parent_id"
             ),
             &values,

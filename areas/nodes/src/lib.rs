@@ -10,6 +10,7 @@ mod examine;
 mod lists;
 mod model;
 mod names;
+mod node_states;
 mod properties;
 mod room;
 mod store;
@@ -21,13 +22,14 @@ pub use entry_type::EntryType;
 pub use error::{Error, Result};
 pub use lists::{batches, in_list};
 pub use model::{
-    Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NewNode, Node, NodeState, Placing, Renaming,
-    Restoring, Step, Way,
+    Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NO_NODE, NameAndParent, NewNode, Node, NodeState,
+    Placing, Renaming, Restoring, Step,
 };
 pub use names::{Namesake, hold_name, is_duplicate_in, namesakes};
+pub use node_states::{BINNED, READY, STAGING};
 pub use properties::{Property, PropertyKind, PropertyValue, properties_of, set_properties};
 pub use store::{
     COLUMNS, WIDTH, appear, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
     of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
-pub use tree::{DEEPEST, above, ancestors, hold_tree, reparent, subtree_batch, tree_lock, ways};
+pub use tree::{DEEPEST, above, ancestors, hold_tree, names_and_parents, reparent, subtree_batch, tree_lock};

@@ -2,6 +2,9 @@
 
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
 
+/// No node has this id. Whoever must not learn whether a node exists is answered after the same statements about it.
+pub const NO_NODE: NodeId = NodeId(0);
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub id: NodeId,
@@ -138,7 +141,7 @@ pub struct Step {
 
 /// A node's name and parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct NameAndParent {
     pub parent: Option<NodeId>,
     pub name: String,
 }

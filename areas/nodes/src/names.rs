@@ -7,6 +7,7 @@ use primitives::{EntryName, NodeId};
 
 use crate::Error;
 use crate::lists::in_list;
+use crate::node_states::{BINNED, READY, STAGING};
 
 /// An entry of a folder with a requested name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Re
         let (list, names) = in_list(2, some);
         let sql = format!(
             "SELECT node_id, name_key, has_own_acl FROM nodes_node
-             WHERE parent_id = $1 AND state IN (0, 1) AND kind IN (1, 2) AND name_key IN ({list})"
+             WHERE parent_id = $1 AND state IN ({STAGING}, {READY}) AND kind IN (1, 2) AND name_key IN ({list})"
         );
         let values: Vec<_> = std::iter::once(Value::from(folder)).chain(names).collect();
         let namesake =
@@ -43,7 +44,7 @@ pub(crate) fn name_taken(error: db::Error, name: &EntryName) -> Error {
 pub(crate) fn is_duplicate(folder: &str, key: &str, node: &str) -> String {
     format!(
         "EXISTS (SELECT 1 FROM nodes_node o
-           WHERE o.parent_id = {folder} AND o.name_key = {key} AND o.state < 2 AND NOT o.duplicate AND o.node_id <> {node})"
+           WHERE o.parent_id = {folder} AND o.name_key = {key} AND o.state < {BINNED} AND NOT o.duplicate AND o.node_id <> {node})"
     )
 }
 

@@ -8,6 +8,7 @@ use crate::child_count::{self, Place};
 use crate::lists::in_list;
 use crate::model::{Arrived, Binning, Deleting, Facts, Listed, NewNode, Node, NodeState, Placing, Renaming, Restoring};
 use crate::names::{is_duplicate, name_taken};
+use crate::node_states::{BINNED, READY, STAGING};
 use crate::tree::{hold_tree, refuse_too_deep};
 use crate::{EntryType, Result, entry_type, properties};
 
@@ -148,7 +149,12 @@ pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: 
 
 /// A staging folder becomes ready.
 pub fn appear<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, folder: NodeId) -> db::Result<()> {
-    let sql = "UPDATE nodes_node SET state = 1 WHERE node_id = $1 AND parent_id = $2 AND state = 0";
+    let sql = concat!(
+        "UPDATE nodes_node SET state = ",
+        crate::state!(Ready),
+        " WHERE node_id = $1 AND parent_id = $2 AND state = ",
+        crate::state!(Staging)
+    );
     match tx.run(sql, params![folder, into.node()])? {
         0 => Err(db::Error::Missing),
         _ => child_count::add(tx, into.node(), 1),
@@ -159,8 +165,8 @@ pub fn appear<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, folder: NodeId) -> 
 pub fn place<A: Placing>(tx: &mut Tx<'_>, _into: &Permit<A>, file: NodeId, arrived: &Arrived<'_>) -> db::Result<()> {
     let sql = format!(
         "UPDATE nodes_node
-         SET state = 1, size_bytes = $2, content_hash = $3, mime = $4, modified_at = $5, entry_type = $6
-         WHERE node_id = $1 AND state = 0
+         SET state = {READY}, size_bytes = $2, content_hash = $3, mime = $4, modified_at = $5, entry_type = $6
+         WHERE node_id = $1 AND state = {STAGING}
          RETURNING {}",
         Place::COLUMNS
     );
@@ -192,8 +198,8 @@ pub fn bin_lost(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
 
 fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> db::Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 2, binned_at = $2, binned_by = $3, moves = moves + 1
-         WHERE node_id = $1 AND state = 1
+        "UPDATE nodes_node SET state = {BINNED}, binned_at = $2, binned_by = $3, moves = moves + 1
+         WHERE node_id = $1 AND state = {READY}
          RETURNING {}",
         Place::COLUMNS
     );
@@ -203,9 +209,9 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
 
 pub fn restore<A: Restoring>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = 1, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, moves = moves + 1,
+        "UPDATE nodes_node SET state = {READY}, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, moves = moves + 1,
            duplicate = {}
-         WHERE node_id = $1 AND state = 2
+         WHERE node_id = $1 AND state = {BINNED}
          RETURNING {}",
         is_duplicate("nodes_node.parent_id", "$3", "$1"),
         Place::COLUMNS

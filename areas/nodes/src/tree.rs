@@ -8,7 +8,7 @@ use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
 
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
-use crate::model::{Ancestor, Moving, Placing, Step, Way};
+use crate::model::{Ancestor, Moving, NameAndParent, Placing, Step};
 use crate::names::{is_duplicate, name_taken};
 use crate::{Error, Result};
 
@@ -113,8 +113,8 @@ fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
 }
 
 /// The paths from the top to `nodes`: the name and parent of each of them and of all their ancestors.
-pub fn ways(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Way>> {
-    let mut ways = HashMap::new();
+pub fn names_and_parents(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, NameAndParent>> {
+    let mut steps = HashMap::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
         let found = conn.rows(
@@ -129,11 +129,11 @@ pub fn ways(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId,
                  SELECT node_id, parent_id, name FROM up"
             ),
             &values,
-            |row| Ok((row.get(0)?, Way { parent: row.get(1)?, name: row.get(2)? })),
+            |row| Ok((row.get(0)?, NameAndParent { parent: row.get(1)?, name: row.get(2)? })),
         )?;
-        ways.extend(found);
+        steps.extend(found);
     }
-    Ok(ways)
+    Ok(steps)
 }
 
 /// Up to `limit` nodes at or below `root`, everything in a folder before the folder: delete these, and ask again. Fewer

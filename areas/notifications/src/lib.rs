@@ -1,7 +1,7 @@
 //! E-mails that people send to each other through the server: a message, and word of something shared.
 //!
-//! Neither makes the server a relay for strangers' mail: a message goes to people one shares a tenant with, word of a
-//! share carries an address of this installation and nothing else that is linked, and both are counted.
+//! Neither makes the server a relay for strangers' mail: a message goes to people one sees, word of a share
+//! carries an address of this installation and nothing else that is linked, and both are counted.
 
 mod outbox;
 mod room;

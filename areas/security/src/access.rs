@@ -1,13 +1,16 @@
 //! Answers the question that every room asks: may this actor do that to this node, in this snapshot?
 
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
+mod folders;
+mod node_with_acl;
+
+use std::collections::HashMap;
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
-use db::{Conn, Row, Value, params};
-use nodes::{Node, NodeState, in_list};
+use db::Conn;
+use nodes::{Node, NodeState};
 use primitives::{NodeId, NodeRole, TenantId};
 
+use self::node_with_acl::{NodeWithAcl, acl_in_force, find_with_acl, has_hidden_folders};
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::scope::Behind;
@@ -210,82 +213,6 @@ impl<'a> Access<'a> {
         Ok(Some((role, role.is_none() && container && traversable)))
     }
 
-    /// The inheritable ACL of a visible folder, and the actor's role under it.
-    pub fn within_seen(&mut self, conn: &mut Conn<'_>, seen: &VisibleNode) -> Result<(AclId, Option<NodeRole>)> {
-        match seen.inheritable {
-            Some(inheritable) if inheritable == seen.acl => Ok((inheritable, seen.facts.role)),
-            _ => {
-                let inheritable = self.inheritable_acl(conn, seen.node.tenant, seen.node.id)?;
-                Ok((inheritable, seen.scope.role_at(conn, inheritable)?))
-            }
-        }
-    }
-
-    /// The inheritable ACL of a folder, for lists of its content.
-    pub fn inheritable_acl(&mut self, conn: &mut Conn<'_>, tenant: TenantId, folder: NodeId) -> Result<AclId> {
-        if self.is_propagating(conn, tenant)? {
-            return Ok(acls::resolve_at(conn, folder)?.inheritable);
-        }
-        Ok(acls::recorded(conn, folder)?.ok_or(db::Error::Missing)?.inheritable)
-    }
-
-    /// The inheritable ACL of each of `folders`, and the set's role under it.
-    pub fn within_folders(
-        &mut self,
-        conn: &mut Conn<'_>,
-        scope: PrincipalScope,
-        folders: &[NodeId],
-    ) -> Result<Vec<(NodeId, AclId, Option<NodeRole>)>> {
-        if self.is_propagating(conn, scope.tenant)? {
-            let mut within = Vec::with_capacity(folders.len());
-            for folder in folders {
-                let acl = acls::resolve_at(conn, *folder)?.inheritable;
-                within.push((*folder, acl, scope.role_at(conn, acl)?));
-            }
-            return Ok(within);
-        }
-        let (list, nodes) = in_list(2, folders);
-        let role = scope.role("$1", "g.inheritable_acl_id");
-        let sql = format!(
-            "SELECT g.node_id, g.inheritable_acl_id, {role} FROM security_node_acl g WHERE g.node_id IN ({list})"
-        );
-        let values: Vec<_> = std::iter::once(Value::from(scope.set)).chain(nodes).collect();
-        let role = |row: &Row<'_>| row.get::<Option<i64>>(2).map(|code| code.and_then(NodeRole::from_code));
-        Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?, role(row)?)))?)
-    }
-
-    /// Those of `folders` that the actor sees or may traverse.
-    pub fn visible_folders(
-        &mut self,
-        conn: &mut Conn<'_>,
-        scope: PrincipalScope,
-        folders: &[NodeId],
-    ) -> Result<HashSet<NodeId>> {
-        let mut visible = HashSet::new();
-        if self.walks(conn, scope.tenant)? {
-            for folder in folders {
-                match self.find_visible(conn, *folder) {
-                    Ok(_) => visible.extend([*folder]),
-                    Err(Error::Denied(_)) => {}
-                    Err(error) => return Err(error),
-                }
-            }
-            return Ok(visible);
-        }
-        for some in folders.chunks(256) {
-            let (list, nodes) = in_list(2, some);
-            let sql = format!(
-                "SELECT g.node_id FROM security_node_acl g
-                 WHERE g.node_id IN ({list}) AND ({} IS NOT NULL OR {})",
-                scope.role("$1", "g.effective_acl_id"),
-                scope.passes("$1", "g.node_id")
-            );
-            let values: Vec<_> = std::iter::once(Value::from(scope.set)).chain(nodes).collect();
-            visible.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
-        }
-        Ok(visible)
-    }
-
     /// The effective ACL of a visible node.
     pub fn acl_of(&mut self, conn: &mut Conn<'_>, node: &Node) -> Result<AclId> {
         Ok(acls::resolve_at(conn, node.id)?.effective)
@@ -339,64 +266,4 @@ fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, travers
         actor: actor.user,
     };
     VisibleNode { node, facts, scope: place.scope, acl: place.acl, inheritable: place.inheritable }
-}
-
-/// A node, with all data about its place that one statement can read.
-struct NodeWithAcl {
-    node: Node,
-    /// The recorded ACL: its own, or the one it inherits.
-    recorded: Option<AclId>,
-    /// The recorded ACL that its content inherits.
-    inheritable: Option<AclId>,
-    propagating: bool,
-    hidden_folders: bool,
-    epoch: i64,
-}
-
-/// SQL for whether folders of the tenant of `n` hide their content.
-const HIDDEN: &str =
-    "EXISTS (SELECT 1 FROM nodes_node h WHERE h.tenant_id = n.tenant_id AND h.kind < 2 AND h.state <> 1)";
-
-static FIND_WITH_ACL: LazyLock<String> = LazyLock::new(|| {
-    format!(
-        "SELECT {}, CASE WHEN n.has_own_acl THEN own.effective_acl_id ELSE above.inheritable_acl_id END, {}, {HIDDEN},
-           COALESCE((SELECT e.epoch FROM security_epoch e WHERE e.tenant_id = n.tenant_id), 0), own.inheritable_acl_id
-         FROM nodes_node n
-         LEFT JOIN security_node_acl own ON own.node_id = n.node_id
-         LEFT JOIN security_node_acl above ON above.node_id = n.parent_id
-         WHERE n.node_id = $1",
-        nodes::COLUMNS,
-        pending::ANY
-    )
-});
-
-fn find_with_acl(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Option<NodeWithAcl>> {
-    conn.find(&FIND_WITH_ACL, params![id], |row| {
-        let node = nodes::from_row(row, 0)?;
-        let [recorded, propagating, hidden_folders, epoch, inheritable] = [0, 1, 2, 3, 4].map(|at| nodes::WIDTH + at);
-        Ok(NodeWithAcl {
-            node,
-            recorded: row.get(recorded)?,
-            inheritable: row.get(inheritable)?,
-            propagating: row.get(propagating)?,
-            hidden_folders: row.get(hidden_folders)?,
-            epoch: row.get(epoch)?,
-        })
-    })
-}
-
-/// The ACL in force right now. The tree is walked only while a propagation is pending, or while a folder of the tenant
-/// is in the bin or in staging. Such a folder hides everything below it: then there is no ACL.
-fn acl_in_force(conn: &mut Conn<'_>, found: &NodeWithAcl) -> Result<Option<AclId>> {
-    if !found.propagating && !found.hidden_folders {
-        return Ok(found.recorded);
-    }
-    let chain = nodes::ancestors(conn, found.node.id)?;
-    let acl = if found.propagating { Some(acls::resolve(conn, &chain)?.effective) } else { found.recorded };
-    let is_hidden = chain.iter().skip(1).any(|step| step.state != NodeState::Ready);
-    Ok(acl.filter(|_| !is_hidden))
-}
-
-fn has_hidden_folders(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<bool> {
-    conn.exists("SELECT 1 FROM nodes_node WHERE tenant_id = $1 AND kind < 2 AND state <> 1 LIMIT 1", params![tenant])
 }

@@ -5,10 +5,14 @@ use db::{Conn, Result};
 /// A rule: the rows that break it, and the message for each.
 const RULES: [(&str, &str); 6] = [
     (
-        "SELECT n.node_id
+        concat!(
+            "SELECT n.node_id
          FROM nodes_node n
-         WHERE (n.kind < 2 OR n.has_own_acl) AND n.state > 0
-           AND NOT EXISTS (SELECT 1 FROM security_node_acl d WHERE d.node_id = n.node_id)",
+         WHERE (n.kind < 2 OR n.has_own_acl) AND n.state > ",
+            nodes::state!(Staging),
+            "
+           AND NOT EXISTS (SELECT 1 FROM security_node_acl d WHERE d.node_id = n.node_id)"
+        ),
         "no ACL is recorded for node",
     ),
     (

@@ -18,16 +18,18 @@ use crate::principal::Principal;
 use crate::recompute::{Change, recompute};
 use crate::{Access, Error, GrantAccess, Result};
 
-/// Gives `principal` a role on the node of the permit; an existing grant changes its role.
-pub fn grant(
-    tx: &mut Tx<'_>,
-    permit: &Permit<GrantAccess>,
-    actor: &Actor,
-    principal: Principal,
-    role: NodeRole,
-    recursive: bool,
-    now: Seconds,
-) -> Result<()> {
+/// Who gets which role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewGrant {
+    pub principal: Principal,
+    pub role: NodeRole,
+    /// Also for everything below the node.
+    pub recursive: bool,
+}
+
+/// Gives a role on the node of the permit; an existing grant changes its role.
+pub fn grant(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, new: NewGrant, now: Seconds) -> Result<()> {
+    let NewGrant { principal, role, recursive } = new;
     nodes::hold_tree(tx, permit.tenant())?;
     revoke_rows(tx, permit, principal, recursive)?;
     let (group, user) = columns(principal);
@@ -56,18 +58,10 @@ pub fn revoke(
 }
 
 /// As `grant`, and removes all other grants of the principal on the node itself.
-fn give(
-    tx: &mut Tx<'_>,
-    permit: &Permit<GrantAccess>,
-    actor: &Actor,
-    principal: Principal,
-    role: NodeRole,
-    recursive: bool,
-    now: Seconds,
-) -> Result<()> {
+fn give(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, new: NewGrant, now: Seconds) -> Result<()> {
     nodes::hold_tree(tx, permit.tenant())?;
-    revoke_rows(tx, permit, principal, !recursive)?;
-    grant(tx, permit, actor, principal, role, recursive, now)
+    revoke_rows(tx, permit, new.principal, !new.recursive)?;
+    grant(tx, permit, actor, new, now)
 }
 
 /// A person who changes a node's grants must be able to change them again afterwards, or confirm that they will not.

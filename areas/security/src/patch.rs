@@ -229,25 +229,33 @@ impl<'c> Climb<'c> {
 }
 
 /// The entries of a folder that are stored as open by an ACL of their own.
-const OPEN_IN: &str = "SELECT n.node_id FROM nodes_node n
+const OPEN_IN: &str = concat!(
+    "SELECT n.node_id FROM nodes_node n
     JOIN security_node_acl g ON g.node_id = n.node_id
-    WHERE n.parent_id = $1 AND n.state = 1 AND n.has_own_acl
+    WHERE n.parent_id = $1 AND n.state = ",
+    nodes::state!(Ready),
+    " AND n.has_own_acl
       AND EXISTS (SELECT 1 FROM security_effective_role v WHERE v.principal_set_id = $2 AND v.acl_id = g.effective_acl_id)
-    LIMIT $3";
+    LIMIT $3"
+);
 
 /// The folders in a folder that are stored as traversable.
-const TRAVERSABLE_IN: &str = "SELECT n.node_id FROM nodes_node n
-    WHERE n.parent_id = $1 AND n.state = 1 AND n.kind = 1
+const TRAVERSABLE_IN: &str = concat!(
+    "SELECT n.node_id FROM nodes_node n
+    WHERE n.parent_id = $1 AND n.state = ",
+    nodes::state!(Ready),
+    " AND n.kind = 1
       AND EXISTS (SELECT 1 FROM security_traversable p WHERE p.principal_set_id = $2 AND p.node_id = n.node_id)
-    LIMIT $3";
+    LIMIT $3"
+);
 
 /// The path from `start` up to the highest of `roots` on it; empty if there is none.
 fn up_to(paths: &Paths, start: NodeId, roots: &HashSet<NodeId>) -> Vec<NodeId> {
-    let mut way: Vec<_> = std::iter::successors(Some(start), |node| paths.parent_of(*node)).collect();
-    let highest = way.iter().rposition(|node| roots.contains(node));
+    let mut path: Vec<_> = std::iter::successors(Some(start), |node| paths.parent_of(*node)).collect();
+    let highest = path.iter().rposition(|node| roots.contains(node));
     // The start itself was touched.
-    way.truncate(highest.map_or(1, |at| at + 1));
-    way
+    path.truncate(highest.map_or(1, |at| at + 1));
+    path
 }
 
 /// The nodes of ACLs.

@@ -13,8 +13,12 @@ pub(crate) const ANY: &str = "EXISTS (SELECT 1 FROM security_propagation f WHERE
 /// Records that ACLs must be propagated below `root`, if folders inherit from it, and enqueues the job. The jobs of one
 /// tenant run one after the other.
 pub(crate) fn add(tx: &mut Tx<'_>, tenant: TenantId, root: NodeId, now: Seconds) -> db::Result<()> {
-    let sql = "SELECT 1 FROM nodes_node
-        WHERE parent_id = $1 AND state IN (0, 1, 2) AND kind = $2 AND NOT has_own_acl LIMIT 1";
+    let sql = concat!(
+        "SELECT 1 FROM nodes_node
+        WHERE parent_id = $1 AND state IN (",
+        nodes::state!(Staging, Ready, Binned),
+        ") AND kind = $2 AND NOT has_own_acl LIMIT 1"
+    );
     if !tx.exists(sql, params![root, NodeKind::Folder.code()])? {
         return Ok(());
     }

@@ -5,7 +5,7 @@
 
 use db::{Conn, Db, Tx, params};
 use jobs::{Kind, Outcome};
-use nodes::in_list;
+use nodes::{BINNED, READY, STAGING, in_list};
 use primitives::{NodeId, TenantId};
 
 /// The job that propagates ACLs in a subtree. Payload: the id of the pending propagation.
@@ -112,7 +112,7 @@ fn folders_in(conn: &mut Conn<'_>, parents: &[NodeId]) -> db::Result<Vec<NodeId>
         let (list, values) = in_list(1, some);
         let sql = format!(
             "SELECT node_id FROM nodes_node
-             WHERE parent_id IN ({list}) AND state IN (0, 1, 2) AND kind = 1 AND NOT has_own_acl
+             WHERE parent_id IN ({list}) AND state IN ({STAGING}, {READY}, {BINNED}) AND kind = 1 AND NOT has_own_acl
              ORDER BY node_id"
         );
         found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);

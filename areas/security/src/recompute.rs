@@ -129,13 +129,23 @@ fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
     let mut open = vec![folder];
     let mut looked_into = 0;
     while let Some(at) = open.pop() {
-        let with_acl = "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = 1 AND has_own_acl
-            UNION ALL SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state IN (0, 2) AND has_own_acl LIMIT 1";
+        let with_acl = concat!(
+            "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = ",
+            nodes::state!(Ready),
+            " AND has_own_acl
+            UNION ALL SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state IN (",
+            nodes::state!(Staging, Binned),
+            ") AND has_own_acl LIMIT 1"
+        );
         looked_into += 1;
         if looked_into > LOOKED_INTO || conn.exists(with_acl, params![at])? {
             return Ok(true);
         }
-        let within = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state IN (0, 1, 2) AND kind = 1 LIMIT $2";
+        let within = concat!(
+            "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state IN (",
+            nodes::state!(Staging, Ready, Binned),
+            ") AND kind = 1 LIMIT $2"
+        );
         let most = i64::try_from(LOOKED_INTO).unwrap_or(i64::MAX);
         open.extend(conn.rows(within, params![at, most], |row| row.get::<NodeId>(0))?);
     }

@@ -75,7 +75,7 @@ where
     let (answer, behind) = answer?;
     for set in behind {
         let (db, who) = (db.clone(), actor.clone());
-        db.clone().aside(set.key, async move {
+        db.clone().in_background(set.key, async move {
             if let Err(error) = catch_up(&db, &who, set.tenant).await {
                 tracing::debug!("A principal set is updated later: {error}");
             }

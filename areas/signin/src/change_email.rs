@@ -53,8 +53,7 @@ pub(crate) async fn change_email(
     let (user, public_url, now) = (actor.user, sign_in.config.public_url.clone(), sign_in.clock.now());
     let (secrets, code) = (sign_in.secrets.clone(), request.code);
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
-    sign_in.noted(sign_in.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
-    let guessed = code.is_some();
+    sign_in.noted(sign_in.guess_code_if(user, code.as_deref()).await, tried.clone(), from).await?;
     let written = sign_in.db.write(move |tx| {
         second_factor::ask(tx, &secrets, user, code.as_deref(), now)?;
         let link = link::mint(tx, &public_url, &Purpose::Email(user, new.as_str().to_owned()), now)?;
@@ -67,9 +66,6 @@ pub(crate) async fn change_email(
         Ok::<_, Error>(emails::EMAIL_ASKED.enqueue(tx, &old, &[("new", Word::Plain(new.as_str().to_owned()))], now)?)
     });
     sign_in.noted(written.await, tried, from).await?;
-    if guessed {
-        sign_in.limits.code_was_right(user);
-    }
     Ok(StatusCode::ACCEPTED)
 }
 

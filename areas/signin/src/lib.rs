@@ -26,7 +26,7 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::room::room;
+pub use self::room::{migrations, room};
 pub use config::Config;
 pub use end_everything::end_everything;
 pub use error::{Error, Result};

@@ -3,7 +3,8 @@
 //! Three limits apply to each attempt: per address; per account and address; and, looser, per account over all
 //! addresses. A successful attempt is removed from its own counts only, so that nobody can use their own account to
 //! clear guesses at another. An address that has signed in to an account before is exempt from the limit over all
-//! addresses, so that attackers cannot lock the owner out.
+//! addresses, so that attackers cannot lock the owner out. Each process counts for itself; guesses at codes are counted
+//! in the database (`second_factor/guesses.rs`).
 
 mod caller;
 
@@ -41,7 +42,6 @@ pub(crate) struct Limits {
     by_address: Rate<IpAddr>,
     by_pair: Rate<(Account, IpAddr)>,
     by_account: Rate<Account>,
-    by_code: Rate<UserId>,
     mail_by_address: Rate<IpAddr>,
     lock_told: Rate<Account>,
     lock_told_by_address: Rate<IpAddr>,
@@ -64,7 +64,6 @@ impl Limits {
             by_address: Rate::new(100, 1),
             by_pair: Rate::new(5, 20),
             by_account: Rate::new(30, 6),
-            by_code: Rate::new(10, 300),
             mail_by_address: Rate::new(10, 30),
             lock_told: Rate::new(1, 600),
             lock_told_by_address: Rate::new(5, 120),
@@ -85,22 +84,6 @@ impl Limits {
             self.by_account.take(account, now).map_err(Error::TooManyTries)?;
         }
         Ok(Attempt { limits: self, account, address, counted_by_account: !known })
-    }
-
-    /// Counts one guess at the second factor of this user: ten at once, then one in five minutes, from any address.
-    /// Only somebody who knows the password gets this far.
-    pub fn guess_code(&self, user: UserId) -> Result<()> {
-        self.by_code.take(user, self.clock.now()).map_err(Error::TooManyTries)
-    }
-
-    /// As `guess_code`, if a code was typed.
-    pub fn guess_code_if(&self, user: UserId, typed: Option<&str>) -> Result<()> {
-        if typed.is_some() { self.guess_code(user) } else { Ok(()) }
-    }
-
-    /// The code was right: the guess is not counted.
-    pub fn code_was_right(&self, user: UserId) {
-        self.by_code.give_back(user);
     }
 
     /// Whether to report a lock-out: once in ten minutes for an account, and at a limited rate for an address.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use accounts::WaysIn;
+use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 use secrets::Secrets;
 
@@ -25,10 +26,15 @@ const TABLES: &[&str] = &[
     "identity_provider_attempt",
 ];
 
-/// The baseline of `accounts` makes its tables.
+/// What changes the tables of this room, and makes what it builds on. The baseline of `accounts` makes its tables.
+pub fn migrations() -> Migrations {
+    db::migrations!("signin", 3, ["0225_guesses_at_codes"]).and(accounts::migrations())
+}
+
 pub fn room() -> Room {
     Room::new("signin", 3)
         .with_tables(TABLES)
+        .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_listeners(listeners())
         .with_metrics([REFUSED])

@@ -2,6 +2,7 @@
 
 mod confirm;
 mod enrol;
+mod guesses;
 mod recovery;
 mod remove;
 mod store;
@@ -42,7 +43,10 @@ pub(crate) fn accept(tx: &mut Tx<'_>, secrets: &Secrets, user: UserId, typed: &s
         Some(step) => store::advance(tx, user, step)?,
         None => store::use_recovery_code(tx, user, &typed)?,
     };
-    if taken { Ok(()) } else { Err(Error::WrongCode) }
+    if !taken {
+        return Err(Error::WrongCode);
+    }
+    Ok(guesses::give_back(tx, user)?)
 }
 
 /// Removes a lost second factor and its recovery codes, and ends the user's sessions; false if there was none.

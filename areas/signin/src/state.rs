@@ -58,6 +58,11 @@ impl SignIn {
         self.config.public_url.clone()
     }
 
+    /// How many passwords were hashed so far by this process.
+    pub fn passwords_hashed(&self) -> u64 {
+        self.accounts.hasher().hashed()
+    }
+
     /// When a session ends that begins or is renewed now; at most at the end of its lifetime.
     pub fn session_end(&self, now: Seconds) -> Seconds {
         now + self.config.token_lifetime.min(self.config.session_lifetime)

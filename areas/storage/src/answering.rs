@@ -1,10 +1,11 @@
 //! Which stores answer. One that does not holds no work with others.
 
 use std::collections::HashMap;
+use std::pin::pin;
 
 use blobs::SharedStore;
 
-use crate::blocking::{Turns, in_time, on_store};
+use crate::blocking::{Turns, WAIT, in_time, on_store};
 use crate::{Error, Result};
 
 /// The stores that one round of work has met: each is asked once.
@@ -25,6 +26,29 @@ impl Answering {
         let is_there = asked.unwrap_or(false);
         self.0.insert(name, is_there);
         is_there
+    }
+
+    /// Leaves out a store that answered at first, and does not any more.
+    pub fn leave_out(&mut self, store: &SharedStore) {
+        self.0.insert(store.name(), false);
+    }
+}
+
+/// Waits for `work` with a store, as long as it takes, while the store answers. Much work takes long, too; but a store
+/// that hangs ends the wait.
+pub async fn while_it_answers<T>(store: &SharedStore, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut work = pin!(work);
+    loop {
+        if let Ok(done) = tokio::time::timeout(WAIT, &mut work).await {
+            return done;
+        }
+        let answer = tokio::select! {
+            done = &mut work => return done,
+            answer = ask(store) => answer,
+        };
+        if !answer? {
+            return Err(blobs::Error::NotMounted.into());
+        }
     }
 }
 

@@ -50,7 +50,11 @@ impl fmt::Display for Unreadable {
 
 /// The hashes of all content that a snapshot of the database refers to.
 pub fn contents(conn: &mut Conn<'_>) -> db::Result<Vec<String>> {
-    let sql = "SELECT DISTINCT content_hash FROM nodes_node WHERE content_hash IS NOT NULL AND state IN (1, 2)";
+    let sql = concat!(
+        "SELECT DISTINCT content_hash FROM nodes_node WHERE content_hash IS NOT NULL AND state IN (",
+        nodes::state!(Ready, Binned),
+        ")"
+    );
     conn.rows(sql, &[], |row| row.get(0))
 }
 
@@ -104,7 +108,11 @@ struct Holder {
 
 /// The files that have a content now.
 fn holders(conn: &mut Conn<'_>, hash: &str) -> Result<Vec<Holder>> {
-    let sql = "SELECT node_id, repository_id FROM nodes_node WHERE content_hash = $1 AND state IN (1, 2) LIMIT 8";
+    let sql = concat!(
+        "SELECT node_id, repository_id FROM nodes_node WHERE content_hash = $1 AND state IN (",
+        nodes::state!(Ready, Binned),
+        ") LIMIT 8"
+    );
     let nodes = conn.rows(sql, params![hash], |row| Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?)))?;
     let mut found = Vec::new();
     for (node, repository) in nodes {

@@ -11,12 +11,27 @@ use tracing::Instrument as _;
 
 use crate::{Error, Result};
 
+/// An error of work with a disk, and the error of the room that it becomes.
+pub trait WorkError: Sized + Send + 'static {
+    type Becomes: From<Self> + From<Error> + Send + 'static;
+}
+
+impl WorkError for Error {
+    type Becomes = Self;
+}
+
+impl WorkError for blobs::Error {
+    type Becomes = Error;
+}
+
+impl WorkError for std::io::Error {
+    type Becomes = Error;
+}
+
 /// Runs `work` on a thread that may block.
-pub async fn blocking<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T>
-where
-    T: Send + 'static,
-    E: Into<Error> + Send + 'static,
-{
+pub async fn blocking<T: Send + 'static, E: WorkError>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, E::Becomes> {
     ended(tokio::task::spawn_blocking(move || work().map_err(Into::into))).await
 }
 
@@ -49,14 +64,10 @@ impl Turns {
 }
 
 /// As `blocking`, for work with one store.
-pub async fn on_store<T, E>(
+pub async fn on_store<T: Send + 'static, E: WorkError>(
     store: &SharedStore,
     work: impl FnOnce(&dyn Store) -> Result<T, E> + Send + 'static,
-) -> Result<T>
-where
-    T: Send + 'static,
-    E: Into<Error> + Send + 'static,
-{
+) -> Result<T, E::Becomes> {
     let (store, turn) = (store.clone(), CALLS.take(store).await?);
     let work = move || {
         // It is given back when the disk has answered, even if nobody waits for it any more.

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use blobs::{SharedStore, Tree, TreePath};
-use db::{Conn, Db, params};
+use db::{Conn, Db, Row, params};
 use nodes::{Ancestor, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId};
 use rest::Problem;
 
+use crate::file_servers::FileServerType;
 use crate::{Error, Result};
 
 /// The path of a node as it was read. It is the same path as long as nothing on it has moved.
@@ -55,21 +56,59 @@ where
 
 /// The store of a repository's bytes.
 pub fn store(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
-    Ok(blobs::shared(tree(conn, repository)?))
+    Ok(Address::of(conn, repository)?.store(conn))
 }
 
 /// The tree of a repository, for what only folder trees have.
-pub fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
-    let root = conn.get(
-        "SELECT s.url, r.folder_name
-         FROM content_repository r
-         JOIN content_file_server s ON s.file_server_id = r.file_server_id
-         WHERE r.repository_id = $1",
-        params![repository],
-        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
-    )?;
-    let (url, folder) = root;
-    Ok(Tree::at(server_folder(conn, &url).join(folder)))
+pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
+    Ok(Address::of(conn, repository)?.tree(conn))
+}
+
+/// The path of a folder on this host, for load tests: they write its files themselves.
+pub fn folder_on_host(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
+    let found = nodes::find(conn, folder)?.ok_or(db::Error::Missing)?;
+    let mut path = tree(conn, found.repository)?.root().to_owned();
+    for step in nodes::ancestors(conn, folder)?.iter().rev().filter(|step| step.kind != NodeKind::Repository) {
+        path.push(&step.disk_name);
+    }
+    Ok(path)
+}
+
+/// Where the bytes of a repository are, as the rows of it and its file server say. Only here does a row become a store.
+pub(crate) struct Address {
+    kind: FileServerType,
+    url: String,
+    folder: String,
+}
+
+impl Address {
+    /// The columns of `TABLES` that `read` reads first in a row.
+    pub const COLUMNS: &str = "s.type, s.url, r.folder_name";
+    pub const TABLES: &str = "content_repository r JOIN content_file_server s ON s.file_server_id = r.file_server_id";
+    /// The number of these columns.
+    pub const END: usize = 3;
+
+    pub fn read(row: &Row<'_>) -> db::Result<Self> {
+        let kind = FileServerType::stored(&row.get::<String>(0)?)?;
+        Ok(Self { kind, url: row.get(1)?, folder: row.get(2)? })
+    }
+
+    fn of(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Self> {
+        let sql = format!("SELECT {} FROM {} WHERE r.repository_id = $1", Self::COLUMNS, Self::TABLES);
+        conn.get(&sql, params![repository], Self::read)
+    }
+
+    pub fn store(self, conn: &Conn<'_>) -> SharedStore {
+        match self.kind {
+            FileServerType::Posix => blobs::shared(self.tree(conn)),
+        }
+    }
+
+    fn tree(self, conn: &Conn<'_>) -> Tree {
+        match self.kind {
+            FileServerType::Posix => Tree::at(server_folder(conn, &self.url).join(self.folder)),
+        }
+    }
 }
 
 /// The name in a row of our own folder for files.

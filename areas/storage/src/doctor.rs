@@ -19,9 +19,9 @@ use crate::{Error, Owner, Result, disk, recovery};
 use repository_check::RepositoryCheck;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Treatment {
+pub struct CheckOptions {
     /// Repair what can be repaired.
-    pub mend: bool,
+    pub repair: bool,
     /// Read every file and compare its hash; without this, only sizes are compared.
     pub hashes: bool,
 }
@@ -38,7 +38,7 @@ pub struct Finding {
     pub why: Option<String>,
     /// The path on the disk to which the old file was moved, if it was.
     pub aside: Option<PathBuf>,
-    pub mended: bool,
+    pub repaired: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,8 @@ pub enum Fault {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { repository, place, fault, why, aside, mended, .. } = self;
-        let said = match (fault, mended) {
+        let Self { repository, place, fault, why, aside, repaired, .. } = self;
+        let said = match (fault, repaired) {
             (Fault::NoDisk, _) => "the disk is not there",
             (Fault::NoArea, true) => "was missing and is there again",
             (Fault::NoArea, false) => "is missing",
@@ -87,17 +87,17 @@ impl fmt::Display for Finding {
 /// Compares every repository with its disk. Each finding is reported as it comes up; returns the number of compared
 /// entries. It may run beside a server: differences are checked again while nothing can move. `store` keeps contents by
 /// their hashes, as a backup does: repairs get their bytes from there.
-pub async fn examine(db: &Db, treatment: Treatment, store: Option<&Path>, tell: impl FnMut(Finding)) -> Result<u64> {
-    walk(db, treatment, store, tell).await
+pub async fn examine(db: &Db, options: CheckOptions, store: Option<&Path>, tell: impl FnMut(Finding)) -> Result<u64> {
+    walk(db, options, store, tell).await
 }
 
 /// Repairs everything, with bytes from `store`, which keeps them by their hashes.
 pub async fn fill(db: &Db, store: &Path, tell: impl FnMut(Finding)) -> Result<u64> {
-    walk(db, Treatment { mend: true, hashes: false }, Some(store), tell).await
+    walk(db, CheckOptions { repair: true, hashes: false }, Some(store), tell).await
 }
 
-async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
-    if treatment.mend {
+async fn walk(db: &Db, options: CheckOptions, store: Option<&Path>, mut tell: impl FnMut(Finding)) -> Result<u64> {
+    if options.repair {
         recovery::reconcile(db, &Owner::this_process(), Clock::system().now()).await?;
     }
     let roots = db
@@ -109,17 +109,17 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
     let mut compared = 0;
     for (repository, top, tenant) in roots {
         let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        let mut check = RepositoryCheck { db, treatment, store, repository, tenant, tree };
+        let mut check = RepositoryCheck { db, options, store, repository, tenant, tree };
         if !check.enter(&mut tell) {
             continue;
         }
-        if check.treatment.mend {
+        if check.options.repair {
             check.reconcile(&mut tell).await?;
         }
         compared += check.examine(top, &mut tell).await?;
     }
     for (folder, ..) in db.read(nodes::miscounted).await? {
-        if let Some(finding) = check_count(db, folder, treatment.mend).await? {
+        if let Some(finding) = check_count(db, folder, options.repair).await? {
             tell(finding);
         }
     }
@@ -127,20 +127,20 @@ async fn walk(db: &Db, treatment: Treatment, store: Option<&Path>, mut tell: imp
 }
 
 /// Checks again a folder whose child count was wrong.
-async fn check_count(db: &Db, folder: NodeId, mend: bool) -> Result<Option<Finding>> {
+async fn check_count(db: &Db, folder: NodeId, repair: bool) -> Result<Option<Finding>> {
     let checked = db.write(move |tx| {
         let Some(node) = nodes::find(tx, folder)? else { return Ok(None) };
         nodes::hold_tree(tx, node.tenant)?;
-        if mend {
+        if repair {
             nodes::recount(tx, &[folder])?;
         }
-        let way = nodes::ancestors(tx, folder)?;
-        Ok::<_, Error>(Some((node.repository, way)))
+        let chain = nodes::ancestors(tx, folder)?;
+        Ok::<_, Error>(Some((node.repository, chain)))
     });
-    let told = checked.await?.map(|(repository, way)| {
-        let names: Vec<&str> = way.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
+    let told = checked.await?.map(|(repository, chain)| {
+        let names: Vec<&str> = chain.iter().rev().skip(1).map(|step| step.name.as_str()).collect();
         let place = if names.is_empty() { ".".to_owned() } else { names.join("/") };
-        Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, aside: None, mended: mend }
+        Finding { repository, place, content: None, fault: Fault::Miscounted, why: None, aside: None, repaired: repair }
     });
     Ok(told)
 }
@@ -160,7 +160,7 @@ mod tests {
             fault: Fault::NoRow,
             why: Some("c\rd".to_owned()),
             aside: Some("/disk\n/e\u{1b}".into()),
-            mended: true,
+            repaired: true,
         };
         let wanted = "repository 1: a\\nb is no entry and was set aside (c\\rd); what was there is /disk\\n/e\\u{1b}";
         assert_eq!(finding.to_string(), wanted);

@@ -2,15 +2,17 @@
 
 mod allowed_roots;
 pub(crate) mod create;
-mod errands;
+mod disk_requests;
+pub(crate) mod form_fields;
 pub(crate) mod list;
 mod model;
 mod store;
 pub(crate) mod update;
-pub(crate) mod words;
 
 pub use allowed_roots::Roots;
 pub use model::FileServerId;
 
-pub(crate) use errands::{Errand, Errands};
+pub(crate) use allowed_roots::NOT_THERE;
+pub(crate) use disk_requests::{DiskRequest, DiskRequests};
+pub(crate) use model::FileServerType;
 pub(crate) use store::{carrier, hold_places, tenants_here};

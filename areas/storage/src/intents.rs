@@ -83,18 +83,22 @@ pub(crate) async fn renew(db: &Db, intent: i64, owner: &str, now: Seconds) -> db
 pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) -> Result<i64> {
     // Two that declare at once would not see each other (PostgreSQL).
     nodes::hold_tree(tx, plan.tenant)?;
-    let way = way_of(&nodes::ancestors(tx, plan.node)?);
-    for other in in_the_way(tx, plan.tenant, &way)? {
+    let path = id_path(&nodes::ancestors(tx, plan.node)?);
+    for other in overlapping(tx, plan.tenant, &path)? {
         if !owner.has_undone(other) {
             return Err(Error::Moving);
         }
         forget(tx, other, owner.as_str())?;
     }
-    let (folder, target) = plan.target.unwrap_or((NodeId(0), ""));
-    let key = if target.is_empty() { String::new() } else { EntryName::key_of(target) };
-    if plan.target.is_some() && is_taken(tx, folder, &key, plan.node)? {
+    let target = plan.target.map(|(folder, name)| (folder, name, EntryName::key_of(name)));
+    if let Some((folder, _, key)) = &target
+        && is_taken(tx, *folder, key, Some(plan.node))?
+    {
         return Err(Error::Moving);
     }
+    // The columns of an intent without a target are empty.
+    let (folder, name, key) =
+        target.as_ref().map_or((0, "", ""), |(folder, name, key)| (folder.0, *name, key.as_str()));
     let id = tx.get(
         "INSERT INTO content_intent (node_id, tenant_id, repository_id, act, source, target, detail, folder_id, target_key,
            way, created_at, owner, lease_until)
@@ -106,11 +110,11 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
             plan.repository,
             plan.kind.word(),
             plan.source,
-            target,
+            name,
             plan.disk_name,
             folder,
-            &key,
-            &way,
+            key,
+            &path,
             now,
             owner.as_str(),
             now + LEASE
@@ -131,22 +135,22 @@ pub fn complete(tx: &mut Tx<'_>, intent: i64, owner: &Owner) -> Result<()> {
 }
 
 /// The ids from the top to a node, as `/1/2/3/`.
-fn way_of(chain: &[Ancestor]) -> String {
-    chain.iter().rev().fold("/".to_owned(), |way, step| format!("{way}{}/", step.id))
+fn id_path(chain: &[Ancestor]) -> String {
+    chain.iter().rev().fold("/".to_owned(), |path, step| format!("{path}{}/", step.id))
 }
 
-/// The intents of the tenant at, above or below the end of `way`.
-fn in_the_way(conn: &mut Conn<'_>, tenant: TenantId, way: &str) -> db::Result<Vec<i64>> {
+/// The intents of the tenant at, above or below the end of `path`.
+fn overlapping(conn: &mut Conn<'_>, tenant: TenantId, path: &str) -> db::Result<Vec<i64>> {
     let sql = "SELECT intent_id FROM content_intent
                WHERE tenant_id = $1
                  AND (substr(way, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT)
                    OR substr(CAST($2 AS TEXT), 1, length(way)) = way)";
-    conn.rows(sql, params![tenant, way], |row| row.get(0))
+    conn.rows(sql, params![tenant, path], |row| row.get(0))
 }
 
 /// Whether another entry is about to get this name in `folder`.
-pub fn is_taken(conn: &mut Conn<'_>, folder: NodeId, key: &str, but: NodeId) -> db::Result<bool> {
-    let sql = "SELECT 1 FROM content_intent WHERE folder_id = $1 AND target_key = $2 AND node_id <> $3";
+pub fn is_taken(conn: &mut Conn<'_>, folder: NodeId, key: &str, but: Option<NodeId>) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM content_intent WHERE folder_id = $1 AND target_key = $2 AND node_id IS DISTINCT FROM $3";
     conn.exists(sql, params![folder, key, but])
 }
 
@@ -174,7 +178,7 @@ pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Opt
 
 /// The nodes that are at or above an entry that is moving. They are not deleted now.
 pub fn moving(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<NodeId>> {
-    let ways =
+    let paths =
         conn.rows("SELECT way FROM content_intent WHERE tenant_id = $1", params![tenant], |row| row.get::<String>(0))?;
-    Ok(ways.iter().flat_map(|way| way.split('/')).filter_map(|id| id.parse().ok().map(NodeId)).collect())
+    Ok(paths.iter().flat_map(|path| path.split('/')).filter_map(|id| id.parse().ok().map(NodeId)).collect())
 }

@@ -29,9 +29,9 @@ use utoipa_axum::routes;
 
 pub use self::events::ContentRepaired;
 pub use self::room::{migrations, room};
-pub use answering::Answering;
+pub use answering::{Answering, while_it_answers};
 pub use backup::{BackedUp, Unreadable, back_up, clear_for_restore, contents, move_file_servers};
-pub use doctor::{Fault, Finding, Treatment, examine, fill};
+pub use doctor::{CheckOptions, Fault, Finding, examine, fill};
 pub use error::{ChangeError, Error, Result};
 pub use file_servers::{FileServerId, Roots};
 pub use owner::Owner;

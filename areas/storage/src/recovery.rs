@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use blobs::{Area, Change, Found, Obstacle, SharedStore, Store, Tree, TreePath, Within};
 use db::{Conn, Db, Engine, params};
-use nodes::NodeState;
+use nodes::{BINNED, NodeState};
 use primitives::{DiskName, NodeId, RepositoryId, Seconds, TenantId};
 use tokio::task::JoinError;
 use tokio::time::Instant;
@@ -218,8 +218,12 @@ async fn reconcile_folders(db: &Db, tree: &Tree, repository: RepositoryId) -> Re
 fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[String]) -> db::Result<bool> {
     let mut at = top;
     for name in names {
-        let sql = "SELECT node_id FROM nodes_node
-                   WHERE parent_id = $1 AND state < 2 AND (name = $2 AND NOT duplicate OR node_id = $3 AND duplicate)";
+        let sql = concat!(
+            "SELECT node_id FROM nodes_node
+                   WHERE parent_id = $1 AND state < ",
+            nodes::state!(Binned),
+            " AND (name = $2 AND NOT duplicate OR node_id = $3 AND duplicate)"
+        );
         match conn.find(sql, params![at, name.as_str(), DiskName::duplicate(name)], |row| row.get(0))? {
             Some(child) => at = child,
             None => return Ok(false),
@@ -242,7 +246,10 @@ async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) 
     }
     let binned = db
         .read(move |c| {
-            let sql = format!("SELECT {} FROM nodes_node n WHERE n.repository_id = $1 AND n.state = 2", nodes::COLUMNS);
+            let sql = format!(
+                "SELECT {} FROM nodes_node n WHERE n.repository_id = $1 AND n.state = {BINNED}",
+                nodes::COLUMNS
+            );
             c.rows(&sql, params![repository], |row| nodes::from_row(row, 0))
         })
         .await?;

@@ -17,6 +17,7 @@ use security::Access;
 use serde::Serialize;
 
 use crate::blocking::blocking;
+use crate::file_servers::FileServerType;
 use crate::{Error, FileServerId, Result, Storage, disk};
 
 /// A directory of this host, or a mounted volume, that holds repositories.
@@ -41,8 +42,8 @@ pub struct NewRepository<'r> {
 pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<FileServerId> {
     let url = disk::kept(tx, new.url);
     let id = tx.get(
-        "INSERT INTO content_file_server (label, url, type, folded) VALUES ($1, $2, 'posix', $3) RETURNING file_server_id",
-        params![new.label, &url, &fold(new.label)],
+        "INSERT INTO content_file_server (label, url, type, folded) VALUES ($1, $2, $3, $4) RETURNING file_server_id",
+        params![new.label, &url, FileServerType::Posix.word(), &fold(new.label)],
         |row| row.get(0),
     )?;
     for tenant in new.tenants {

@@ -24,6 +24,9 @@ pub enum Error {
     InUse(Vec<(&'static str, i64)>),
     #[error("the platform's own themes cannot be edited")]
     PlatformTheme,
+    /// The asker would be locked out, and perhaps everybody who could let them in again.
+    #[error("nobody may switch off their own company")]
+    OwnCompany,
     #[error("only a master may do this")]
     OnlyMaster,
     #[error("only an admin of the tenant may do this")]
@@ -68,6 +71,7 @@ impl From<Error> for Problem {
             // Reported as unknown: a tenant sees only its own.
             Error::NotTheTenants => Self::unknown("application_instance_ids"),
             Error::InUse(what) => Self::conflict("in_use", "in_use").with("what", listed(&what)),
+            Error::OwnCompany => Self::conflict("own_company", "own_company"),
             Error::PlatformTheme => Self::forbidden("platform_theme"),
             Error::OnlyAdmin => Self::forbidden("only_admin"),
             Error::OnlyMaster => Self::forbidden("only_master"),

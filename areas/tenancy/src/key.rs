@@ -3,6 +3,12 @@
 use primitives::InvalidCnpj;
 use rest::Rule;
 
+/// No valid number of a Brazilian company.
+pub const INVALID_CNPJ: Rule = Rule::OfRoom("form_rules.invalid_cnpj");
+
+/// A picture in another format than PNG, JPEG or WebP, or a broken one.
+pub const NO_PICTURE: Rule = Rule::OfRoom("form_rules.picture");
+
 /// Why a value was refused; the form has a rule of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invalid {
@@ -31,7 +37,7 @@ impl From<Invalid> for Rule {
             Invalid::Character => Self::Key,
             Invalid::ManyLines => Self::OneLine,
             Invalid::Address => Self::Url,
-            Invalid::Cnpj => Self::Cnpj,
+            Invalid::Cnpj => INVALID_CNPJ,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tenants, companies, groups, themes and application instances; no users.
 
 mod companies;
+mod company_of;
 mod create;
 mod deletion_blockers;
 mod error;
@@ -23,6 +24,7 @@ use authz::{Gate, Role};
 use rest::Routes;
 use utoipa_axum::routes;
 
+pub use self::company_of::CompanyOf;
 pub use self::events::{Deleted, GroupMade};
 pub use self::room::{migrations, room};
 pub use create::{
@@ -37,7 +39,7 @@ pub use external::{
 };
 pub use groups::{GroupHome, group_home};
 pub use instances::origins_elsewhere;
-pub use key::{AccessUrl, CompanyKey, GroupKey, Invalid, TenantKey, ThemeKey, Title};
+pub use key::{AccessUrl, CompanyKey, GroupKey, INVALID_CNPJ, Invalid, NO_PICTURE, TenantKey, ThemeKey, Title};
 pub use model::{NewAppInstance, NewCompany, NewGroup, NewTenant, NewTheme};
 pub use state::Tenancy;
 pub use store::{

@@ -25,10 +25,8 @@ impl Author {
 }
 
 impl From<&Actor> for Author {
-    /// An actor found for work without a request has the session 0, which means none.
     fn from(actor: &Actor) -> Self {
-        let session = Some(actor.session).filter(|session| session.0 != 0);
-        Self { user: Some(actor.user), session, origin: actor.origin }
+        Self { user: Some(actor.user), session: actor.session, origin: actor.origin }
     }
 }
 

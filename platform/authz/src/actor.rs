@@ -57,7 +57,8 @@ pub struct Instance {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
     pub user: UserId,
-    pub session: SessionId,
+    /// None for work that somebody asked for earlier, and that no session can end.
+    pub session: Option<SessionId>,
     pub origin: Origin,
     pub language: Option<Language>,
     pub must_reset_password: bool,
@@ -150,7 +151,7 @@ mod tests {
     fn regular() -> Actor {
         Actor {
             user: UserId(1),
-            session: SessionId(1),
+            session: Some(SessionId(1)),
             origin: Origin::Job,
             language: None,
             must_reset_password: false,

@@ -9,10 +9,10 @@ use crate::{Area, Result, TreePath};
 pub enum Change {
     /// An entry goes to another path.
     Rename { from: TreePath, to: TreePath },
-    /// An entry goes into an area.
-    Take { from: TreePath, area: Area },
-    /// An entry comes from an area.
-    Put { area: Area, to: TreePath },
+    /// An entry leaves the tree for an area.
+    MoveOut { from: TreePath, area: Area },
+    /// An entry comes into the tree from an area.
+    MoveIn { area: Area, to: TreePath },
     /// A folder is made. An existing one is taken over.
     MakeFolder(TreePath),
     /// An empty folder goes. Undoing does not make it again.

@@ -44,8 +44,8 @@ impl Store for Hanging {
         Ok(self.answering().open(place)?.held_with(self.0.root()))
     }
 
-    fn look(&self, place: &TreePath) -> Result<Option<Found>> {
-        self.answering().look(place)
+    fn stat(&self, place: &TreePath) -> Result<Option<Found>> {
+        self.answering().stat(place)
     }
 
     fn discard(&self, area: Area, node: NodeId) -> Result<()> {

@@ -40,8 +40,8 @@ impl Store for Tree {
         let at = |place: &TreePath| Ok::<_, Error>((self.folder(place)?, place.name().to_owned()));
         match change {
             Change::Rename { from, to } => moved(at(from)?, at(to)?),
-            Change::Take { from, area } => moved(at(from)?, in_area(*area)?),
-            Change::Put { area, to } => moved(in_area(*area)?, at(to)?),
+            Change::MoveOut { from, area } => moved(at(from)?, in_area(*area)?),
+            Change::MoveIn { area, to } => moved(in_area(*area)?, at(to)?),
             Change::MakeFolder(place) => make_folder(at(place)?),
             Change::RemoveFolder(place) => {
                 unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?;
@@ -67,7 +67,7 @@ impl Store for Tree {
         }
     }
 
-    fn look(&self, place: &TreePath) -> Result<Option<Found>> {
+    fn stat(&self, place: &TreePath) -> Result<Option<Found>> {
         let known = match self.folder(place) {
             Ok(folder) => statat(&folder, place.name(), AtFlags::SYMLINK_NOFOLLOW),
             Err(Error::Missing) => return Ok(None),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     fn put(area: Area, names: &[&str]) -> Change {
-        Change::Put { area, to: place(names) }
+        Change::MoveIn { area, to: place(names) }
     }
 
     fn make_folder(tree: &Tree, names: &[&str]) {
@@ -197,12 +197,12 @@ mod tests {
         tree.stage(NodeId(7)).unwrap().write_all(b"bytes").unwrap();
         tree.commit(NodeId(7), &put(Area::Staging, &["Summer", "a.txt"])).unwrap();
         assert_eq!(std::fs::read(folder.path().join("repo/Summer/a.txt")).unwrap(), b"bytes");
-        let take = Change::Take { from: place(&["Summer", "a.txt"]), area: Area::Bin };
-        tree.commit(NodeId(7), &take).unwrap();
+        let out = Change::MoveOut { from: place(&["Summer", "a.txt"]), area: Area::Bin };
+        tree.commit(NodeId(7), &out).unwrap();
         assert_eq!(nodes_in(&tree, Area::Bin), [NodeId(7)]);
-        assert_eq!(tree.look(&place(&["Summer", "a.txt"])).unwrap(), None);
+        assert_eq!(tree.stat(&place(&["Summer", "a.txt"])).unwrap(), None);
         tree.commit(NodeId(7), &put(Area::Bin, &["Summer", "b.txt"])).unwrap();
-        assert!(tree.look(&place(&["Summer", "b.txt"])).unwrap().is_some());
+        assert!(tree.stat(&place(&["Summer", "b.txt"])).unwrap().is_some());
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub trait Store: Debug + Send + Sync {
     fn open(&self, place: &TreePath) -> Result<Opened>;
 
     /// The entry at a path, without opening it.
-    fn look(&self, place: &TreePath) -> Result<Option<Found>>;
+    fn stat(&self, place: &TreePath) -> Result<Option<Found>>;
 
     /// Deletes what an area has of `node`, for good.
     fn discard(&self, area: Area, node: NodeId) -> Result<()>;

@@ -8,10 +8,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::connection::{Client, Conn};
+use crate::client::Client;
+use crate::connection::Conn;
 use crate::examine::{SQLITE, examine_copy, unkept_references};
 use crate::migrate::names_of;
-use crate::pool::{Backend, open_sqlite};
+use crate::pool::Backend;
+use crate::sqlite::open_sqlite;
 use crate::{Db, Error, Migrations, Result};
 
 /// How long a writer is waited for that is in the way.

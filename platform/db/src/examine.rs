@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::OpenFlags;
 
-use crate::connection::{Client, Conn};
+use crate::client::Client;
+use crate::connection::Conn;
 use crate::pool::Backend;
 use crate::{Db, Error, Result};
 

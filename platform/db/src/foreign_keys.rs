@@ -1,7 +1,7 @@
 //! Removes PostgreSQL's foreign keys while tables are filled in any order, and restores them, which compares every row.
 
 use crate::Result;
-use crate::connection::Tx;
+use crate::tx::Tx;
 
 /// A key that points from one table to another.
 pub struct ForeignKey {

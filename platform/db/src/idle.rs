@@ -4,7 +4,7 @@ use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::connection::Client;
+use crate::client::Client;
 
 /// A connection that does not answer an empty query within this time is dead.
 const ALIVE_WITHIN: Duration = Duration::from_secs(2);

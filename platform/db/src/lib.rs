@@ -6,9 +6,10 @@
 //! Why not an asynchronous driver: `docs/decisions/0001-synchronous-database-access.md`.
 
 mod address;
-mod aside;
+mod background_queue;
 mod backup;
 mod carried;
+mod client;
 mod code;
 mod connection;
 mod deadline;
@@ -30,15 +31,19 @@ mod precondition;
 mod query_log;
 mod reserve;
 mod restore;
+mod rewrite;
 mod row;
 pub mod schema;
 mod server;
+mod sqlite;
+mod statement;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tls;
 mod tls_failure;
 mod transaction;
 mod transfer;
+mod tx;
 mod value;
 mod wait_budget;
 mod wake;
@@ -46,7 +51,7 @@ mod within;
 mod writer;
 
 pub use carried::Carried;
-pub use connection::{Conn, Engine, Tx, placeholders};
+pub use connection::{Conn, Engine};
 pub use error::{Error, Result};
 pub use examine::examine_copy;
 pub use id::Id;
@@ -56,6 +61,8 @@ pub use pool::{CONNECTIONS, Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
 pub use restore::{RestoreTarget, made_by};
 pub use row::{Column, Row};
+pub use statement::placeholders;
+pub use tx::Tx;
 pub use value::Value;
 pub use wait_budget::{WaitBudget, with_wait_budget};
 pub use wake::Wake;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::connection::{Conn, Engine, Tx};
+use crate::connection::{Conn, Engine};
 use crate::migrations::{Earlier, Migration, Migrations};
+use crate::tx::Tx;
 use crate::wait_budget::with_wait_budget;
 use crate::{Db, Error, Result, params};
 

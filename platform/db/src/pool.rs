@@ -1,27 +1,25 @@
 //! `Db`: the handle that every room holds. It finds a connection, runs a closure on it, and gives it back.
 
 use std::any::Any;
-use std::fs::{OpenOptions, Permissions};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rusqlite::OpenFlags;
-use rusqlite::config::DbConfig;
-use rusqlite::functions::FunctionFlags;
 use tokio::sync::{Semaphore, watch};
 
-use crate::aside::Asides;
+use crate::background_queue::BackgroundQueue;
 use crate::carried::{Carried, Home};
-use crate::connection::{Client, Conn, Engine, execute};
+use crate::client::Client;
+use crate::connection::{Conn, Engine};
 use crate::idle::Idle;
 use crate::measure;
 use crate::reserve::Reserve;
 use crate::server::Server;
+use crate::sqlite::{create_sqlite, open_sqlite};
+use crate::statement::execute;
 use crate::wake::{Notifiers, Wake};
 use crate::writer::Writer;
-use crate::{Error, Result, deadline, wait_budget};
+use crate::{Error, Result, wait_budget};
 
 /// The address of the data: `sqlite:<path>` or `postgres://…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +45,7 @@ pub struct Db {
     pub(crate) backend: Arc<Backend>,
     pub(crate) notifiers: Notifiers,
     pub(crate) carried: Carried,
-    asides: Asides,
+    background: BackgroundQueue,
 }
 
 pub(crate) enum Backend {
@@ -90,7 +88,12 @@ impl Db {
                 places: Semaphore::new(usize::from(connections.max(1))),
             },
         };
-        Ok(Self { backend: Arc::new(backend), notifiers, carried: Carried::default(), asides: Asides::default() })
+        Ok(Self {
+            backend: Arc::new(backend),
+            notifiers,
+            carried: Carried::default(),
+            background: BackgroundQueue::default(),
+        })
     }
 
     /// The same database; its rows may name files relative to `home`: see `Conn::home`.
@@ -213,14 +216,14 @@ impl Db {
     }
 
     /// Runs `work` in the background when its turn comes. It is dropped if work of the same name waits already.
-    pub fn aside(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
-        self.asides.run(name, work);
+    pub fn in_background(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
+        self.background.run(name, work);
     }
 
     /// Waits until no background work runs.
     #[cfg(feature = "testing")]
-    pub async fn nothing_aside(&self) {
-        self.asides.ended().await;
+    pub async fn background_ended(&self) {
+        self.background.ended().await;
     }
 
     pub(crate) async fn on_postgres<T, E, F>(&self, work: F) -> Result<T, E>
@@ -257,59 +260,4 @@ impl Db {
 
 fn broken(error: &tokio::task::JoinError) -> Error {
     Error::Broken(format!("a database task did not finish: {error}"))
-}
-
-/// Opens the database, or an empty one if there is none.
-pub(crate) fn create_sqlite(path: &Path) -> Result<rusqlite::Connection> {
-    make_private(path)?;
-    open_sqlite(path)
-}
-
-/// Opens the database. One whose file was deleted meanwhile is not replaced by an empty one.
-pub(crate) fn open_sqlite(path: &Path) -> Result<rusqlite::Connection> {
-    let flags = OpenFlags::default().difference(OpenFlags::SQLITE_OPEN_CREATE);
-    let mut connection = rusqlite::Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
-    connection.execute_batch(
-        "PRAGMA journal_mode = WAL;
-         PRAGMA synchronous = FULL;
-         PRAGMA foreign_keys = ON;
-         PRAGMA cache_size = -8192;
-         PRAGMA temp_store = MEMORY;
-         PRAGMA wal_autocheckpoint = 4000;",
-    )?;
-    // Each statement gets its own plan. Without this, SQLite would plan a statement over a table with partial indexes
-    // again whenever its parameters change, to see whether they allow such an index.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    let same = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    connection.create_scalar_function("fold", 1, same, |text| Ok(primitives::fold(text.get_raw(0).as_str()?)))?;
-    let ngrams = |given: &rusqlite::functions::Context<'_>| {
-        let tenant = primitives::TenantId(given.get_raw(0).as_i64()?);
-        Ok(primitives::ngrams(tenant, given.get_raw(1).as_str()?))
-    };
-    connection.create_scalar_function("pieces", 2, same, ngrams)?;
-    deadline::watch(&mut connection)?;
-    connection.set_prepared_statement_cache_capacity(300);
-    Ok(connection)
-}
-
-/// Creates the file if there is none. Only its owner can read it and the files that SQLite makes beside it with the
-/// same mode.
-fn make_private(path: &Path) -> Result<()> {
-    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
-        Ok(_) => return Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-        // SQLite reports the error in its own words.
-        Err(_) => return Ok(()),
-    }
-    for beside in ["", "-wal", "-shm"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(beside);
-        let Ok(found) = std::fs::metadata(&name) else { continue };
-        if found.permissions().mode() & 0o077 != 0 {
-            // A user who does not own the file works with the rights it has.
-            std::fs::set_permissions(&name, Permissions::from_mode(0o600)).unwrap_or_default();
-        }
-    }
-    Ok(())
 }

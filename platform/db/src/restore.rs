@@ -11,10 +11,11 @@ use std::sync::Arc;
 use rusqlite::OpenFlags;
 
 use crate::backup::{TABLES, Table};
-use crate::connection::{Conn, Engine, Tx};
+use crate::connection::{Conn, Engine};
 use crate::examine::SQLITE;
 use crate::migrate::names_of;
 use crate::pool::CONNECTIONS;
+use crate::tx::Tx;
 use crate::{Db, DbUrl, Error, Migrations, Precondition, Result, Row, foreign_keys, params};
 
 /// The restore that makes the database.

@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use crate::carried::Carried;
-use crate::connection::{Client, Conn, Tx, undo};
+use crate::client::Client;
+use crate::connection::Conn;
 use crate::measure::{self, Waiting};
 use crate::pool::Backend;
+use crate::tx::{Tx, undo};
 use crate::wake::Notifiers;
 use crate::writer::{Reply, Work, Writer};
 use crate::{Db, Error, Result, precondition, wait_budget};

@@ -8,10 +8,13 @@ mod lines;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use crate::connection::{Client, Conn, Tx};
+use crate::client::Client;
+use crate::connection::Conn;
 use crate::foreign_keys::{self, ForeignKey};
-use crate::pool::{Backend, open_sqlite};
+use crate::pool::Backend;
 use crate::restore::{count_on, emptying};
+use crate::sqlite::open_sqlite;
+use crate::tx::Tx;
 use crate::{Db, Error, Result, params};
 use lines::{Digest, Kind};
 

@@ -25,7 +25,7 @@ pub use job::{JobId, NewJob, cancel, enqueue, enqueue_once, unfinished};
 pub use kind::{Abandoned, Kind};
 pub use outcome::{JobError, Outcome};
 pub use tail::Tail;
-pub use topic::{advance_topic, current_offset, take_offset};
+pub use topic::current_offset;
 pub use worker::Worker;
 
 /// What makes the tables.

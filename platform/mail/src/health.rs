@@ -3,7 +3,7 @@
 use primitives::Seconds;
 use serde::Serialize;
 
-use crate::transport::Way;
+use crate::transport::Backend;
 use crate::{Mail, store};
 
 /// Failures within this time count as recent.
@@ -36,9 +36,9 @@ impl Mail {
             .db
             .read(move |conn| Ok::<_, db::Error>((store::counts(conn, since)?, store::last_error(conn, since)?)));
         let (counts, last_error) = read.await?;
-        let (transport, place) = match &self.transport.way {
-            Way::Folder(folder) => ("folder", folder.display().to_string()),
-            Way::Smtp(relay) => ("smtp", relay.place()),
+        let (transport, place) = match &self.transport.backend {
+            Backend::Folder(folder) => ("folder", folder.display().to_string()),
+            Backend::Smtp(relay) => ("smtp", relay.place()),
         };
         Ok(Health {
             transport,

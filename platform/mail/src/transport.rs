@@ -18,10 +18,10 @@ use crate::store::{Queued, named};
 
 pub struct Transport {
     from: Mailbox,
-    pub way: Way,
+    pub backend: Backend,
 }
 
-pub enum Way {
+pub enum Backend {
     Folder(PathBuf),
     Smtp(Box<Relay>),
 }
@@ -29,23 +29,23 @@ pub enum Way {
 impl Transport {
     pub fn open(config: &Config) -> Result<Self, Error> {
         let from = config.from.parse().map_err(|error| Error::Settings(format!("mail_from: {error}")))?;
-        let way = match &config.delivery {
-            Delivery::Folder(folder) => Way::Folder(folder.clone()),
-            Delivery::Smtp(smtp) => Way::Smtp(Box::new(Relay::new(smtp)?)),
+        let backend = match &config.delivery {
+            Delivery::Folder(folder) => Backend::Folder(folder.clone()),
+            Delivery::Smtp(smtp) => Backend::Smtp(Box::new(Relay::new(smtp)?)),
         };
-        Ok(Self { from, way })
+        Ok(Self { from, backend })
     }
 
     pub async fn send(&self, queued: &Queued) -> Result<(), JobError> {
         let message = self.compose(queued)?;
-        match &self.way {
-            Way::Folder(folder) => {
+        match &self.backend {
+            Backend::Folder(folder) => {
                 let file = folder.join(named(queued.created_at, &queued.message_id));
                 let written = tokio::task::spawn_blocking(move || put(&file, &message.formatted())).await;
                 let written = written.map_err(|error| JobError::Retry(error.to_string()))?;
                 written.map_err(|error| JobError::Retry(format!("the mail folder: {error}")))
             }
-            Way::Smtp(relay) => relay.send(&message).await,
+            Backend::Smtp(relay) => relay.send(&message).await,
         }
     }
 

@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use bytes::Bytes;
 use reqwest::dns::Resolve;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
-use reqwest::{Client, ClientBuilder, RequestBuilder, Response, redirect};
+use reqwest::{Client, ClientBuilder, RequestBuilder, redirect};
 use rustls::ClientConfig;
 use url::{Host, Url, form_urlencoded};
 
@@ -20,7 +19,7 @@ use crate::names::Names;
 use crate::public::OnlyPublic;
 use crate::trust::{self, trusting};
 
-/// For a whole request; of a download, for its beginning and for each part.
+/// For a whole request.
 const TIMEOUT: Duration = Duration::from_secs(15);
 const LONGEST: u64 = 1024 * 1024;
 
@@ -41,14 +40,6 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// A response whose body is read part by part.
-#[derive(Debug)]
-pub struct Download {
-    pub status: u16,
-    response: Response,
-    left: u64,
-}
-
 impl Outbound {
     /// `authority` is a file of certificates (PEM) that are trusted besides the usual ones.
     pub fn new(near: &[String], authority: Option<&Path>) -> Result<Self, Error> {
@@ -65,11 +56,6 @@ impl Outbound {
     pub async fn get(&self, url: &Url, bearer: Option<&str>) -> Result<Answer, Error> {
         let request = self.client(url)?.get(url.clone()).header(ACCEPT, "application/json");
         ask(with_token(request, bearer)).await
-    }
-
-    /// A body of `longest` bytes at most, which may take as long as it keeps coming.
-    pub async fn download(&self, url: &Url, bearer: Option<&str>, longest: u64) -> Result<Download, Error> {
-        Download::begin(with_token(self.client(url)?.get(url.clone()), bearer), longest).await
     }
 
     /// A form, with the name and password of HTTP's basic authentication.
@@ -121,31 +107,8 @@ impl Outbound {
     }
 }
 
-impl Download {
-    async fn begin(request: RequestBuilder, longest: u64) -> Result<Self, Error> {
-        let response = request.send().await.map_err(told)?;
-        if response.content_length().is_some_and(|length| length > longest) {
-            return Err(Error::TooLong);
-        }
-        Ok(Self { status: response.status().as_u16(), response, left: longest })
-    }
-
-    /// The next part, or none at the end.
-    pub async fn part(&mut self) -> Result<Option<Bytes>, Error> {
-        let part = self.response.chunk().await.map_err(told)?;
-        let length = part.as_ref().map_or(0, |part| part.len() as u64);
-        self.left = self.left.checked_sub(length).ok_or(Error::TooLong)?;
-        Ok(part)
-    }
-}
-
 fn limited(tls: ClientConfig) -> ClientBuilder {
-    trust::client(tls)
-        .http1_only()
-        .no_proxy()
-        .read_timeout(TIMEOUT)
-        .redirect(redirect::Policy::none())
-        .user_agent("Vitrine")
+    trust::client(tls).http1_only().no_proxy().timeout(TIMEOUT).redirect(redirect::Policy::none()).user_agent("Vitrine")
 }
 
 fn with_token(request: RequestBuilder, bearer: Option<&str>) -> RequestBuilder {
@@ -156,12 +119,18 @@ fn with_token(request: RequestBuilder, bearer: Option<&str>) -> RequestBuilder {
 }
 
 async fn ask(request: RequestBuilder) -> Result<Answer, Error> {
-    let mut download = Download::begin(request.timeout(TIMEOUT), LONGEST).await?;
-    let mut body = Vec::new();
-    while let Some(part) = download.part().await? {
-        body.extend_from_slice(&part);
+    let mut response = request.send().await.map_err(told)?;
+    if response.content_length().is_some_and(|length| length > LONGEST) {
+        return Err(Error::TooLong);
     }
-    Ok(Answer { status: download.status, body })
+    let mut body = Vec::new();
+    while let Some(part) = response.chunk().await.map_err(told)? {
+        body.extend_from_slice(&part);
+        if body.len() as u64 > LONGEST {
+            return Err(Error::TooLong);
+        }
+    }
+    Ok(Answer { status: response.status().as_u16(), body })
 }
 
 /// The last cause says what happened; those before it only say during which step.

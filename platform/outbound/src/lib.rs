@@ -12,7 +12,7 @@ mod trust;
 
 use std::path::Path;
 
-pub use client::{Answer, Download, Outbound};
+pub use client::{Answer, Outbound};
 pub use url::Url;
 
 #[derive(Debug, thiserror::Error)]

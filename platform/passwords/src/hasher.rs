@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use argon2::password_hash::phc;
@@ -57,27 +58,34 @@ pub fn hash_password(password: &Password) -> Result<PasswordHash> {
 pub struct Hasher {
     places: Arc<Semaphore>,
     pool: HashPool,
+    hashed: Arc<AtomicU64>,
 }
 
 impl Hasher {
     pub fn new() -> Result<Self> {
-        Ok(Self { places: Arc::new(Semaphore::new(AT_ONCE)), pool: HashPool::start(AT_ONCE).map_err(broken)? })
+        let pool = HashPool::start(AT_ONCE).map_err(broken)?;
+        Ok(Self { places: Arc::new(Semaphore::new(AT_ONCE)), pool, hashed: Arc::default() })
+    }
+
+    /// How many passwords were hashed so far, to compare or to store: it is the work of a sign-in.
+    pub fn hashed(&self) -> u64 {
+        self.hashed.load(Ordering::Relaxed)
     }
 
     pub async fn hash(&self, password: &Password) -> Result<PasswordHash> {
-        let password = password.clone();
-        self.run(move || hash_password(&password)).await
+        let (password, hashed) = (password.clone(), self.hashed.clone());
+        self.run(move || counted(&hashed, hash_password(&password))).await
     }
 
     /// Whether the password matches `hash`. Without a hash the password is hashed all the same, so that an unknown
     /// e-mail takes as long as a known one; the answer is then no.
     pub async fn verify(&self, password: &Password, hash: Option<&PasswordHash>) -> Result<bool> {
         let hash = hash.filter(|hash| hash.as_str() != NONE).cloned();
-        let password = password.clone();
+        let (password, hashed) = (password.clone(), self.hashed.clone());
         let same = move || match hash {
-            Some(hash) => matches(&password, &hash),
+            Some(hash) => counted(&hashed, matches(&password, &hash)),
             None => {
-                black_box(hash_password(&password)?);
+                black_box(counted(&hashed, hash_password(&password))?);
                 Ok(false)
             }
         };
@@ -95,6 +103,11 @@ impl Hasher {
         });
         working.await.ok_or_else(panicked)?
     }
+}
+
+fn counted<T>(hashed: &AtomicU64, done: Result<T>) -> Result<T> {
+    hashed.fetch_add(1, Ordering::Relaxed);
+    done
 }
 
 fn matches(password: &Password, hash: &PasswordHash) -> Result<bool> {

@@ -68,23 +68,28 @@ pub trait Authenticate: Send + Sync + 'static {
 /// If a body takes longer than this, rights may have ended meanwhile.
 const PROMPT: Duration = Duration::from_millis(250);
 
-/// Who sent a request, to be checked again when its body has arrived.
+/// Who sent a request, to be checked again when its body has arrived. A request of the program itself has no session,
+/// and brings its body along.
 pub(crate) struct Arrival {
     at: Instant,
-    from: Option<(Arc<dyn Authenticate>, Arc<Actor>)>,
+    from: Option<(Arc<dyn Authenticate>, SessionId, Arc<Actor>)>,
 }
 
 impl Arrival {
     pub fn of(request: &Extensions) -> Self {
-        let who = request.get::<CurrentUser>().map(|who| who.0.clone());
-        Self { at: Instant::now(), from: request.get::<Arc<dyn Authenticate>>().cloned().zip(who) }
+        let from = || {
+            let CurrentUser(actor) = request.get::<CurrentUser>()?.clone();
+            Some((request.get::<Arc<dyn Authenticate>>()?.clone(), actor.session?, actor))
+        };
+        Self { at: Instant::now(), from: from() }
     }
 
     /// Refuses a sender who lost rights while the body arrived. Writes check again in any case.
     pub async fn still_holds(self) -> Result<(), Problem> {
-        let Some((authenticate, actor)) = self.from.filter(|_| self.at.elapsed() > PROMPT) else { return Ok(()) };
-        let now =
-            authenticate.alive(vec![actor.session]).await?.remove(&actor.session).ok_or_else(Problem::no_session)?;
+        let Some((authenticate, session, actor)) = self.from.filter(|_| self.at.elapsed() > PROMPT) else {
+            return Ok(());
+        };
+        let now = authenticate.alive(vec![session]).await?.remove(&session).ok_or_else(Problem::no_session)?;
         if now.has_all_of(&actor) { Ok(()) } else { Err(Problem::conflict(RIGHTS_CHANGED, RIGHTS_CHANGED)) }
     }
 }
@@ -98,5 +103,63 @@ impl<S: Send + Sync> FromRequestParts<S> for CurrentUser {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         parts.extensions.get::<Self>().cloned().ok_or_else(Problem::no_session)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use authz::{Actor, Origin};
+    use axum::http::{Extensions, StatusCode};
+    use primitives::{SessionId, UserId};
+
+    use super::{Alive, Answer, Arrival, Authenticate, Credential, CurrentUser, PROMPT};
+    use crate::Problem;
+
+    /// Knows no session that has not ended.
+    struct AllEnded;
+
+    impl Authenticate for AllEnded {
+        fn authenticate(&self, _: Credential) -> Answer<'_> {
+            Box::pin(async { Err(Problem::no_session()) })
+        }
+
+        fn alive(&self, _: Vec<SessionId>) -> Alive<'_> {
+            Box::pin(async { Ok(HashMap::new()) })
+        }
+
+        fn precondition(&self, _: Arc<Actor>) -> db::Precondition {
+            Arc::new(|_| Ok(()))
+        }
+    }
+
+    /// The arrival of a request whose body took longer than promptly.
+    fn slow(session: Option<SessionId>) -> Arrival {
+        let actor = Actor {
+            user: UserId(1),
+            session,
+            origin: Origin::Job,
+            language: None,
+            must_reset_password: false,
+            master: false,
+            home: None,
+            admin_of: vec![],
+            groups: vec![],
+            instances: vec![],
+        };
+        let mut request = Extensions::new();
+        request.insert(CurrentUser(Arc::new(actor)));
+        request.insert::<Arc<dyn Authenticate>>(Arc::new(AllEnded));
+        Arrival { at: Instant::now().checked_sub(2 * PROMPT).unwrap(), ..Arrival::of(&request) }
+    }
+
+    #[tokio::test]
+    async fn a_slow_call_on_somebody_s_behalf_is_not_refused_for_a_session_it_never_had() {
+        assert!(slow(None).still_holds().await.is_ok());
+        let ended = slow(Some(SessionId(1))).still_holds().await.unwrap_err();
+        assert_eq!(ended.status(), StatusCode::UNAUTHORIZED);
     }
 }

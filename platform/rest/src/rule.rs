@@ -18,11 +18,8 @@ pub enum Rule {
     Email,
     Json,
     Url,
-    Cnpj,
     ZeroOrNegative,
     ZeroOrPositive,
-    /// A PNG, JPEG or WebP.
-    Picture,
     Positive,
     Colour,
     /// The value is used by somebody else.
@@ -34,16 +31,12 @@ pub enum Rule {
     Filename,
     /// The name of a host, with or without a port.
     Host,
-    /// A folder of the host outside the allowed roots.
-    Outside,
-    /// A folder whose disk is not mounted.
-    NotThere,
     /// It can no longer be changed, because it is in use.
     InUse,
     /// The form has no such field.
     Unused,
-    /// Users cannot change this about themselves.
-    NotYourself,
+    /// A rule of one room, by its key; the room has the sentence.
+    OfRoom(&'static str),
 }
 
 impl Rule {
@@ -57,22 +50,18 @@ impl Rule {
             Self::Email => "form_rules.invalid_email",
             Self::Json => "form_rules.invalid_json",
             Self::Url => "form_rules.invalid_url",
-            Self::Cnpj => "form_rules.invalid_cnpj",
             Self::ZeroOrNegative => "form_rules.zero_or_negative",
             Self::ZeroOrPositive => "form_rules.zero_or_positive",
             Self::Colour => "form_rules.invalid_color",
-            Self::Picture => "form_rules.picture",
             Self::Positive => "form_rules.greater_than_zero",
             Self::Taken => "form_rules.taken",
             Self::Unknown => "form_rules.unknown",
             Self::Number => "form_rules.number",
             Self::Host => "form_rules.invalid_host",
             Self::Filename => "form_rules.invalid_filename",
-            Self::Outside => "form_rules.folder_outside",
-            Self::NotThere => "form_rules.folder_missing",
             Self::InUse => "form_rules.in_use",
             Self::Unused => "form_rules.unused",
-            Self::NotYourself => "form_rules.not_yourself",
+            Self::OfRoom(key) => key,
         }
     }
 

@@ -5,6 +5,7 @@
 //! columns of its tables that hold secrets: they are encrypted anew when the operator's key has changed.
 
 mod column;
+mod erase;
 mod installation;
 mod key;
 mod own;
@@ -12,6 +13,7 @@ mod reencrypt;
 mod room;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use db::Db;
 use primitives::random_hex;
@@ -39,6 +41,8 @@ pub struct Secrets {
     current: Arc<DerivedKey>,
     /// Earlier keys, for decryption only.
     previous: Arc<[DerivedKey]>,
+    /// Some secret was encrypted anew, and what it was before may remain in the database's file.
+    replaced: Arc<AtomicBool>,
 }
 
 impl Secrets {
@@ -64,6 +68,7 @@ impl Secrets {
         Self {
             current: Arc::new(DerivedKey::new(installation, outside.unwrap_or_default())),
             previous: before.map(|outside| DerivedKey::new(installation, outside)).collect(),
+            replaced: Arc::default(),
         }
     }
 

@@ -29,6 +29,7 @@ impl Secrets {
         let secret = self.decrypt_with_previous(&place, &stored);
         if let Some(secret) = &secret {
             self.replace_own(tx, name, secret)?;
+            self.note_replaced();
         }
         Ok(secret)
     }

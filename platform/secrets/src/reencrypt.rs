@@ -26,6 +26,7 @@ impl Secrets {
                 Some(secret) => {
                     let encrypted = self.encrypt(&at.at(id), &secret)?;
                     tx.run(&update, params![*id, &encrypted])?;
+                    self.note_replaced();
                 }
                 None => unreadable += 1,
             }

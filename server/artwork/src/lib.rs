@@ -6,13 +6,13 @@ mod canvas;
 mod catalogue;
 mod motion;
 mod palette;
+mod papers;
 mod photograph;
 mod poster;
 mod scenes;
 mod seeded_rng;
 #[cfg(test)]
 mod tests;
-mod words;
 
 pub use catalogue::{Work, catalogue};
 pub use photograph::photograph;

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::brand::{Lockup, icon_png, logo_svg};
 use super::motion::{banner_webp, loop_gif};
+use super::papers::{brief_text, price_list_csv};
 use super::photograph::photograph_of;
 use super::poster::poster_pdf;
 use super::scenes::Subject;
-use super::words::{brief_text, price_list_csv};
 use super::*;
 
 #[test]

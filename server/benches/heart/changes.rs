@@ -7,8 +7,8 @@ use std::time::Duration;
 use accounts::NewUser;
 use authz::Actor;
 use db::{Db, Engine, Tx};
-use primitives::{NodeId, NodeRole, SessionId, UserId};
-use security::{GrantAccess, Principal};
+use primitives::{NodeId, NodeRole, UserId};
+use security::{GrantAccess, NewGrant, Principal};
 
 use crate::builder::Builder;
 use crate::tenant::{NOW, new_user};
@@ -120,7 +120,8 @@ impl Tenant {
 async fn grant(db: &Db, by: &Arc<Actor>, node: NodeId, user: UserId, role: NodeRole) {
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
         let permit = access.authorize::<GrantAccess>(tx, node)?;
-        security::grant(tx, &permit, access.actor(), Principal::User(user), role, true, NOW)
+        let new = NewGrant { principal: Principal::User(user), role, recursive: true };
+        security::grant(tx, &permit, access.actor(), new, NOW)
     };
     security::write(db, by, change).await.unwrap();
 }
@@ -136,6 +137,6 @@ fn spent() -> Duration {
 
 impl Founded {
     async fn actor(&self, user: UserId) -> Arc<Actor> {
-        Arc::new(self.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
+        Arc::new(self.db.read(move |c| accounts::find_actor(c, user)).await.unwrap().unwrap())
     }
 }

@@ -34,10 +34,10 @@ use builder::Builder;
 use content::{CreateChild, Rename};
 use db::testing::TestDb;
 use db::{Db, Engine, Tx};
-use primitives::{AppInstanceId, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, SessionId, TenantId};
+use primitives::{AppInstanceId, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, TenantId};
 use readers::Readers;
 use secret::secret;
-use security::{GrantAccess, MarkId, Principal};
+use security::{GrantAccess, MarkId, NewGrant, Principal};
 use tenant::{CLEARED, NOW, PASSWORD, Tenant, found, new_user};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -133,7 +133,7 @@ impl Founded {
         let top = top.await.unwrap();
         storage::make_repository_folders(&db).await.unwrap();
         let ada = tenant.ada;
-        let ada = Arc::new(db.read(move |c| accounts::find_actor(c, ada, SessionId(0))).await.unwrap().unwrap());
+        let ada = Arc::new(db.read(move |c| accounts::find_actor(c, ada)).await.unwrap().unwrap());
         Self { test, db, app, tenant, mark, top, ada }
     }
 }
@@ -143,7 +143,7 @@ impl World {
         let Founded { test, db, app, tenant, mark, top, ada } = Founded::new(engine).await;
         let id = tenant.id;
         let tess = tenant.tess;
-        let tess = db.read(move |c| accounts::find_actor(c, tess, SessionId(0))).await.unwrap().unwrap();
+        let tess = db.read(move |c| accounts::find_actor(c, tess)).await.unwrap().unwrap();
         let tess = Arc::new(tess);
         let group = tenant.groups[0];
         grant(&db, &ada, top, group).await;
@@ -339,7 +339,8 @@ async fn mean(times: u32, mut act: impl AsyncFnMut(usize)) -> Duration {
 async fn grant(db: &Db, ada: &Arc<Actor>, node: NodeId, group: GroupId) {
     let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
         let permit = access.authorize::<GrantAccess>(tx, node)?;
-        security::grant(tx, &permit, access.actor(), Principal::Group(group), NodeRole::Reader, true, NOW)
+        let new = NewGrant { principal: Principal::Group(group), role: NodeRole::Reader, recursive: true };
+        security::grant(tx, &permit, access.actor(), new, NOW)
     };
     security::write(db, ada, change).await.unwrap();
 }

@@ -3,7 +3,7 @@
 use accounts::Belonging;
 use db::Tx;
 use primitives::{NodeId, NodeRole};
-use security::{GrantAccess, Principal};
+use security::{GrantAccess, NewGrant, Principal};
 use tenancy::{GroupKey, NewGroup, Title};
 
 use crate::tenant::{NOW, PASSWORD, new_user};
@@ -63,7 +63,8 @@ impl World {
         for folder in folders.await.unwrap() {
             let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
                 let permit = access.authorize::<GrantAccess>(tx, folder)?;
-                security::grant(tx, &permit, access.actor(), Principal::User(hired), NodeRole::Reader, true, NOW)
+                let new = NewGrant { principal: Principal::User(hired), role: NodeRole::Reader, recursive: true };
+                security::grant(tx, &permit, access.actor(), new, NOW)
             };
             security::write(&self.db, &self.ada, change).await.unwrap();
         }

@@ -222,7 +222,7 @@ async fn files(
     let mut left = Left { other: copies.left.len() as u64, ..Left::default() };
     let store = source.join("content");
     let given = content::restore(db, &store, &manifest.gone, now, |finding| {
-        if finding.mended {
+        if finding.repaired {
             return;
         }
         let was_lost = finding.content.as_ref().is_some_and(|hash| manifest.lost.contains(hash));

@@ -9,8 +9,8 @@ use anyhow::Context;
 use authz::Actor;
 use content::{Error, Upload};
 use db::{Db, params};
-use primitives::{EntryName, GroupId, NodeId, NodeRole, SessionId, UserId};
-use security::{GrantAccess, MarkId, Principal};
+use primitives::{EntryName, GroupId, NodeId, NodeRole, UserId};
+use security::{GrantAccess, MarkId, NewGrant, Principal};
 
 use super::organisation::{Demonstration, EMBARGO, INTERNAL, RETAIL, STUDIO};
 use crate::app::App;
@@ -74,11 +74,12 @@ async fn share(
         };
         let (studio, retail, leads) = (group(tx, STUDIO)?, group(tx, RETAIL)?, group(tx, "brand-leads")?);
         let permit = access.authorize::<GrantAccess>(tx, library)?;
-        security::grant(tx, &permit, access.actor(), Principal::Group(studio), NodeRole::Reader, true, now)?;
-        security::grant(tx, &permit, access.actor(), Principal::Group(leads), NodeRole::Writer, true, now)?;
+        let to = |group, role| NewGrant { principal: Principal::Group(group), role, recursive: true };
+        security::grant(tx, &permit, access.actor(), to(studio, NodeRole::Reader), now)?;
+        security::grant(tx, &permit, access.actor(), to(leads, NodeRole::Writer), now)?;
         if let Some(place) = retail_place {
             let permit = access.authorize::<GrantAccess>(tx, place)?;
-            security::grant(tx, &permit, access.actor(), Principal::Group(retail), NodeRole::Reader, true, now)?;
+            security::grant(tx, &permit, access.actor(), to(retail, NodeRole::Reader), now)?;
         }
         if let Some(place) = internal {
             let sql = "SELECT security_mark_id FROM security_mark WHERE tenant_id = $1 AND security_mark_key = $2";
@@ -151,7 +152,7 @@ pub(super) async fn synthesise(app: &App, demo: &Demonstration, count: usize) ->
 }
 
 async fn actor(db: &Db, user: UserId) -> anyhow::Result<Arc<Actor>> {
-    let found = db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await?;
+    let found = db.read(move |c| accounts::find_actor(c, user)).await?;
     Ok(Arc::new(found.context("the seed's person is gone")?))
 }
 

@@ -36,11 +36,16 @@ fn wanted(header: &[u8]) -> Vec<(usize, usize)> {
     let text = String::from_utf8_lossy(header);
     let Some((first, last)) = text.trim().trim_start_matches("bytes=").split_once('-') else { return vec![] };
     let end = DIGITS.len() - 1;
-    match (first.trim().parse::<u64>(), last.trim().parse::<u64>()) {
-        (Ok(first), last) if first <= end as u64 => {
-            vec![(first as usize, last.unwrap_or(u64::MAX).min(end as u64) as usize)]
-        }
-        (Err(_), Ok(count)) if count > 0 => vec![(DIGITS.len() - count.min(16) as usize, end)],
+    match (number(first), number(last)) {
+        (Some(first), last) if first <= end => vec![(first, last.unwrap_or(end).min(end))],
+        (None, Some(count)) if count > 0 => vec![(DIGITS.len() - count.min(DIGITS.len()), end)],
         _ => vec![],
     }
+}
+
+/// A number of any length; of a very long one, the greatest.
+fn number(text: &str) -> Option<usize> {
+    let text = text.trim();
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(usize::MAX))
 }

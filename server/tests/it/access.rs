@@ -251,7 +251,7 @@ fn lists_and_searches_after_a_grant_do_not_wait_for_a_writer() {
         wim.upload(folder, "letter.txt", "x").await.ok();
         server.drain().await;
         assert_eq!((rita.find("letter").await.len(), rea.find("letter").await.len()), (0, 2));
-        server.app.db.nothing_aside().await;
+        server.app.db.background_ended().await;
         server.grant(folder, Principal::User(server.users["rita"]), NodeRole::Reader).await;
         let elsewhere = Db::open(&server.test.url).unwrap();
         let tenant = server.actor("zoe").await.tenants()[0];

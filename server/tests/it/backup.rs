@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine};
 use serde_json::{Value, json};
-use storage::Treatment;
+use storage::CheckOptions;
 use vitrine::app::App;
 use vitrine::backup::{Extent, Manifest, back_up, faults_of, restore};
 use vitrine::rooms::migrations;
@@ -34,7 +34,7 @@ pub async fn empty(server: &TestServer, data: PathBuf) -> (Settings, Option<Test
 /// The problems of an installation: the doctor's findings, and broken chains of the log.
 pub async fn wrong(db: &Db) -> Vec<String> {
     let mut found = Vec::new();
-    let look = Treatment { mend: false, hashes: true };
+    let look = CheckOptions { repair: false, hashes: true };
     storage::examine(db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
     let chains = audit::verify(db).await.unwrap();
     found.extend(chains.into_iter().filter_map(|chain| chain.broken).map(|broken| broken.to_string()));
@@ -158,7 +158,7 @@ fn files_purged_during_a_backup_are_missing_from_the_restored_server() {
         storage::move_file_servers(&db, move |_| files.clone()).await.unwrap();
         let store = backup.join("content");
         let told = content::restore(&db, &store, &gone, NOW, |finding| {
-            assert!(finding.mended && finding.fault != storage::Fault::Miscounted, "{finding}");
+            assert!(finding.repaired && finding.fault != storage::Fault::Miscounted, "{finding}");
         });
         told.await.unwrap();
         assert_eq!(wrong(&db).await, [] as [String; 0]);

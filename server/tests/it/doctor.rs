@@ -2,21 +2,21 @@
 
 use std::fs;
 
-use storage::{Fault, Treatment};
+use storage::{CheckOptions, Fault};
 use vitrine::rooms::rooms;
 
 use crate::harness::{TestServer, names_in, on_both};
 
-async fn faults(server: &TestServer, treatment: Treatment) -> Vec<(String, Fault, bool)> {
+async fn faults(server: &TestServer, treatment: CheckOptions) -> Vec<(String, Fault, bool)> {
     let mut found = Vec::new();
-    let told = |finding: storage::Finding| found.push((finding.place, finding.fault, finding.mended));
+    let told = |finding: storage::Finding| found.push((finding.place, finding.fault, finding.repaired));
     storage::examine(&server.app.db, treatment, None, told).await.unwrap();
     found.sort_by(|one, other| one.0.cmp(&other.0));
     found
 }
 
-const LOOK: Treatment = Treatment { mend: false, hashes: false };
-const MEND: Treatment = Treatment { mend: true, hashes: true };
+const LOOK: CheckOptions = CheckOptions { repair: false, hashes: false };
+const MEND: CheckOptions = CheckOptions { repair: true, hashes: true };
 
 #[test]
 fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
@@ -31,7 +31,7 @@ fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
         }
         let binned = wim.upload(folder, "binned.txt", "whole").await.id();
         mia.delete(&format!("entry/{binned}")).await.ok();
-        assert_eq!(faults(server, Treatment { hashes: true, ..LOOK }).await, []);
+        assert_eq!(faults(server, CheckOptions { hashes: true, ..LOOK }).await, []);
 
         let at = |name: &str| server.disk.join("Verão").join(name);
         fs::remove_file(at("a.txt")).unwrap();
@@ -101,7 +101,7 @@ fn bytes_that_rotted_are_found_by_their_hash_alone() {
         fs::write(server.disk.join("a.txt"), "bytez").unwrap();
         assert_eq!(faults(server, LOOK).await, []);
         let rotten = |mended| vec![("a.txt".to_owned(), Fault::OtherBytes, mended)];
-        assert_eq!(faults(server, Treatment { hashes: true, ..LOOK }).await, rotten(false));
+        assert_eq!(faults(server, CheckOptions { hashes: true, ..LOOK }).await, rotten(false));
         assert_eq!(faults(server, MEND).await, rotten(true));
         assert_eq!(fs::read_to_string(server.disk.join("a.txt")).unwrap(), "bytes");
         // Both are damaged in the same way: the right content is lost.

@@ -11,9 +11,9 @@ use db::testing::TestDb;
 use db::{Engine, Tx};
 use passwords::{Password, PasswordHash};
 use primitives::{
-    AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, SessionId, TenantId, UserId,
+    AppInstanceId, Application, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, TenantId, UserId,
 };
-use security::{GrantAccess, MarkId, Principal};
+use security::{GrantAccess, MarkId, NewGrant, Principal};
 use serde_json::json;
 use storage::{NewFileServer, NewRepository};
 use tenancy::{CompanyKey, GroupKey, NewAppInstance, NewCompany, NewGroup, NewTenant, TenantKey, Title};
@@ -253,13 +253,14 @@ impl TestServer {
 
     pub async fn actor(&self, name: &str) -> Arc<Actor> {
         let user = self.users[name];
-        Arc::new(self.app.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap())
+        Arc::new(self.app.db.read(move |c| accounts::find_actor(c, user)).await.unwrap().unwrap())
     }
 
     pub async fn grant(&self, node: i64, to: Principal, role: NodeRole) {
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
             let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
-            security::grant(tx, &permit, access.actor(), to, role, true, NOW)
+            let new = NewGrant { principal: to, role, recursive: true };
+            security::grant(tx, &permit, access.actor(), new, NOW)
         };
         security::write(&self.app.db, &self.actor("zoe").await, change).await.unwrap();
     }

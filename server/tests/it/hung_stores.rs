@@ -1,14 +1,17 @@
-//! A store that does not answer, and the work with others: a start, schedules, first reads, the sweep, and settings.
+//! A store that does not answer, and the work with others: a start, schedules, jobs, first reads, the sweep, and settings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use blobs::testing::Held;
 use serde_json::json;
 
 use crate::eventually::eventually;
 use crate::harness::{TestServer, names_in, on_both};
+use crate::purges::made;
 use crate::quotas::tenant;
+use crate::test_users::TestUser;
 
 /// The folder of the other tenant's repository.
 fn theirs(server: &TestServer) -> PathBuf {
@@ -129,5 +132,85 @@ fn the_sweep_goes_on_with_the_next_store_while_one_does_not_answer() {
         content::sweep(&server.app.content).await.unwrap();
         assert_eq!((server.binned(), server.staged()), (vec![], vec![]));
         assert_eq!(server.count(states).await, 0);
+    });
+}
+
+/// All due jobs, one after the other.
+async fn drain(server: &TestServer) {
+    tokio::time::timeout(Duration::from_secs(120), server.drain()).await.expect("no job waits for ever");
+}
+
+/// Files of two stores have other bytes than were stored; one of these stores is held while all files are read again.
+async fn assert_others_are_read_again(server: &TestServer, hold: impl Fn(&Path) -> Held) {
+    let (wim, eva) = (server.user("wim"), server.user("eva"));
+    let held = wim.upload(server.top, "a.txt", "words").await.id();
+    let other = eva.upload(server.other_top, "b.txt", "words").await.id();
+    drain(server).await;
+    fs::write(server.disk.join("a.txt"), "wordz").unwrap();
+    fs::write(theirs(server).join("b.txt"), "wordz").unwrap();
+    server.clock.advance(31 * 86_400);
+    storage::integrity::keep_scrubbing(&server.app.content.storage).await.unwrap();
+    let wrong = async || {
+        let sql = "SELECT node_id FROM content_check WHERE flaw IS NOT NULL ORDER BY node_id";
+        server.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap()
+    };
+    let hold = hold(&server.disk);
+    drain(server).await;
+    assert_eq!(wrong().await, [other]);
+    drop(hold);
+    server.clock.advance(3_601);
+    drain(server).await;
+    assert_eq!(wrong().await, [held, other]);
+}
+
+#[test]
+fn files_of_one_store_are_read_again_while_another_does_not_answer() {
+    on_both(async |server| assert_others_are_read_again(server, blobs::testing::hold).await);
+}
+
+#[test]
+fn files_of_one_store_are_read_again_while_reading_from_another_hangs() {
+    on_both(async |server| assert_others_are_read_again(server, blobs::testing::hold_reads).await);
+}
+
+#[test]
+fn an_entry_is_deleted_for_good_although_its_store_does_not_answer() {
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let removed = server.user("wim").upload(server.top, "removed.txt", "removed").await.id();
+        mia.delete(&format!("entry/{removed}")).await.ok();
+        let hold = blobs::testing::hold(&server.disk);
+        let path = format!("entry/bin/{removed}");
+        let deleted = tokio::time::timeout(Duration::from_secs(120), mia.delete(&path)).await;
+        assert_eq!(deleted.expect("an answer").status, 204);
+        assert_eq!(mia.get("entry/bin").await.names(), [""; 0]);
+        drop(hold);
+        eventually("its bytes are gone", async || server.binned().is_empty()).await;
+        server.clock.advance(601);
+        content::sweep(&server.app.content).await.unwrap();
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_purging").await, 0);
+    });
+}
+
+#[test]
+fn a_purge_waits_for_a_store_that_does_not_answer_and_holds_up_no_other() {
+    on_both(async |server| {
+        let (mia, eva) = (server.user("mia"), server.user("eva"));
+        for (who, name, top) in [(&mia, "zoe", server.top), (&eva, "eva", server.other_top)] {
+            let folder = made(server, name, top, "many", 501).await;
+            who.delete(&format!("entry/{folder}")).await.ok();
+            assert_eq!(who.delete(&format!("entry/bin/{folder}")).await.status, 202);
+        }
+        let hold = blobs::testing::hold(&server.disk);
+        drain(server).await;
+        let status =
+            async |who: &TestUser<'_>| who.get("/api/core/background-action").await.ok()["items"][0]["status"].clone();
+        assert_eq!([status(&mia).await, status(&eva).await], ["in_progress", "success"]);
+        drop(hold);
+        eventually("its bytes are gone", async || server.binned().is_empty()).await;
+        server.clock.advance(60);
+        drain(server).await;
+        assert_eq!([status(&mia).await, status(&eva).await], ["success", "success"]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_purging").await, 0);
     });
 }

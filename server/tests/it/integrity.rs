@@ -128,8 +128,10 @@ fn a_file_that_the_doctor_finds_damaged_is_not_served() {
         assert_eq!(wim.content(rotten).await.status, 200, "nothing says that it was written to");
         for mend in [false, true] {
             let mut found = Vec::new();
-            let told = |finding: storage::Finding| found.push((finding.place, finding.fault, finding.mended));
-            storage::examine(&server.app.db, storage::Treatment { mend, hashes: true }, None, told).await.unwrap();
+            let told = |finding: storage::Finding| found.push((finding.place, finding.fault, finding.repaired));
+            storage::examine(&server.app.db, storage::CheckOptions { repair: mend, hashes: true }, None, told)
+                .await
+                .unwrap();
             found.sort_by(|one, other| one.0.cmp(&other.0));
             let wanted = [
                 ("gone.txt".to_owned(), storage::Fault::NoBytes, false),

@@ -4,7 +4,7 @@ use primitives::NodeRole;
 use reqwest::Method;
 use security::Principal;
 use serde_json::{Value, json};
-use storage::Treatment;
+use storage::CheckOptions;
 
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::{Answer, TestUser};
@@ -14,7 +14,7 @@ use crate::test_users::{Answer, TestUser};
 async fn road(server: &TestServer, call: impl AsyncFnOnce() -> Answer) -> (u16, Value, Vec<String>) {
     let query_log = server.test.query_log();
     // Cached results of an earlier question do not belong to this one.
-    server.app.db.nothing_aside().await;
+    server.app.db.background_ended().await;
     query_log.take();
     let answer = call().await;
     let heard = query_log.take().into_iter().filter(|sql| !sql.contains("jobs_event")).collect();
@@ -145,7 +145,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
 
         storage::recover(&server.app.db, &server.app.content.storage.config.owner, server.clock.now()).await.unwrap();
         let mut found = Vec::new();
-        let look = Treatment { mend: false, hashes: true };
+        let look = CheckOptions { repair: false, hashes: true };
         storage::examine(&server.app.db, look, None, |finding| found.push(finding)).await.unwrap();
         assert_eq!(found, []);
     });
@@ -228,7 +228,7 @@ fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
         };
         security::write(&server.app.db, &zoe, synthesise).await.unwrap();
         let mut found = Vec::new();
-        let look = Treatment { mend: false, hashes: true };
+        let look = CheckOptions { repair: false, hashes: true };
         storage::examine(&server.app.db, look, None, |finding| found.push(finding.to_string())).await.unwrap();
         assert_eq!(found, [""; 0]);
     });

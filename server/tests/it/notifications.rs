@@ -1,5 +1,6 @@
 //! E-mails between users: their recipients and content, and that the server is not an open relay.
 
+use primitives::UserId;
 use serde_json::{Value, json};
 
 use crate::harness::{TestServer, on_both};
@@ -59,6 +60,32 @@ fn a_message_to_a_user_of_another_tenant_is_refused() {
             assert_eq!(server.user("wim").post(MESSAGE, body).await.refusal(), (422, "invalid"));
         }
         assert!(emails(server).await.is_empty());
+    });
+}
+
+#[test]
+fn a_guest_writes_to_the_members_of_their_group_and_to_nobody_else_of_its_tenant() {
+    on_both(async |server| {
+        let (eva, group) = (server.users["eva"], server.groups["managers"]);
+        let join = "INSERT INTO identity_member (users_id, user_group_id, manager) VALUES ($1, $2, FALSE)";
+        let joined = server.app.db.write(move |tx| {
+            tx.run(join, db::params![eva, group])?;
+            tenancy::bump_epoch(tx)
+        });
+        joined.await.unwrap();
+        let write = async |who: &str, to: UserId| {
+            let body = json!({ "users_ids": [to], "subject": "S", "message": "M" });
+            server.user(who).post(MESSAGE, body).await
+        };
+        let missing = write("eva", UserId(999_999)).await;
+        assert_eq!(faults(&missing), [("users_ids", "form_rules.unknown")]);
+        for name in ["rea", "ada", "rita"] {
+            let refused = write("eva", server.users[name]).await;
+            assert_eq!((refused.status, refused.body), (missing.status, missing.body.clone()), "{name}");
+        }
+        assert!(emails(server).await.is_empty());
+        assert_eq!(write("eva", server.users["mia"]).await.ok(), json!({ "sent": 1 }));
+        assert_eq!(write("rea", eva).await.ok(), json!({ "sent": 1 }), "she is a guest of their tenant");
     });
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use authz::Origin;
-use primitives::SessionId;
 use rest::Answer;
 use serde_json::{Value, json};
 
@@ -13,7 +12,7 @@ use crate::harness::{TestServer, on_both};
 async fn call(server: &TestServer, name: &str, operation: &str, mut input: Value) -> Answer {
     input["application_instance_id"] = server.content.0.into();
     let user = server.users[name];
-    let actor = server.app.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap();
+    let actor = server.app.db.read(move |c| accounts::find_actor(c, user)).await.unwrap().unwrap();
     assert_eq!(actor.origin, Origin::Job);
     server.app.operations.call(actor.into(), operation, input.as_object().unwrap()).await.unwrap()
 }
@@ -49,7 +48,7 @@ fn an_operation_does_as_somebody_what_they_may_and_refuses_the_rest_in_their_wor
 fn rights_that_ended_since_they_were_found_end_an_operation() {
     on_both(async |server| {
         let user = server.users["wim"];
-        let actor = server.app.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap();
+        let actor = server.app.db.read(move |c| accounts::find_actor(c, user)).await.unwrap().unwrap();
         server.test.run(format!("UPDATE identity_user SET active = FALSE WHERE users_id = {}", user.0)).await;
         let input = json!({
             "application_instance_id": server.content.0, "body": { "folder_parent_id": server.top, "name": "late" }

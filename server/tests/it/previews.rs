@@ -202,7 +202,7 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
         let store = server.test.folder().join("store");
         std::fs::create_dir_all(store.join(&hash[..2])).unwrap();
         std::fs::write(store.join(&hash[..2]).join(&hash), png()).unwrap();
-        let mend = storage::Treatment { mend: true, hashes: false };
+        let mend = storage::CheckOptions { repair: true, hashes: false };
         storage::examine(&server.app.db, mend, Some(&store), |_| {}).await.unwrap();
         assert_eq!(wim.preview(node).await.status, 202);
         server.drain().await;

@@ -3,7 +3,7 @@
 use content::{CreateChild, Upload};
 use primitives::{EntryName, NodeId};
 use serde_json::{Value, json};
-use storage::Treatment;
+use storage::CheckOptions;
 use tokio_util::sync::CancellationToken;
 
 use crate::eventually::eventually;
@@ -18,8 +18,8 @@ const SCATTERED: usize = 1_100;
 /// A folder with this many files, ten of them in a folder below, a running upload, and one that was removed before.
 async fn filled(server: &TestServer, name: &'static str, count: usize) -> i64 {
     let wim = server.user("wim");
-    let folder = made(server, server.top, name, count).await;
-    let inner = made(server, folder, "inner", 10).await;
+    let folder = made(server, "zoe", server.top, name, count).await;
+    let inner = made(server, "zoe", folder, "inner", 10).await;
     let before = wim.upload(inner, "removed before.txt", "x").await.id();
     wim.delete(&format!("entry/{before}")).await.ok();
     let waiting = wim.prepare(inner, "on its way.bin", Some(10)).await.ok();
@@ -27,9 +27,10 @@ async fn filled(server: &TestServer, name: &'static str, count: usize) -> i64 {
     folder
 }
 
-async fn made(server: &TestServer, parent: i64, name: &'static str, count: usize) -> i64 {
-    let zoe = server.actor("zoe").await;
-    let made = security::write(&server.app.db, &zoe, move |tx, access| {
+/// A folder with this many files, made by `who`.
+pub async fn made(server: &TestServer, who: &'static str, parent: i64, name: &'static str, count: usize) -> i64 {
+    let who = server.actor(who).await;
+    let made = security::write(&server.app.db, &who, move |tx, access| {
         let into = access.authorize::<CreateChild>(tx, NodeId(parent))?;
         let folder = content::synthesise_folder(tx, access, &into, &EntryName::parse(name)?, NOW)?;
         let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
@@ -78,7 +79,7 @@ async fn assert_gone(server: &TestServer, rows: i64) {
         assert_eq!(left, 0, "{table}");
     }
     let mut findings = Vec::new();
-    let look = Treatment { mend: false, hashes: false };
+    let look = CheckOptions { repair: false, hashes: false };
     storage::examine(&server.app.db, look, None, |finding| findings.push(finding)).await.unwrap();
     assert_eq!(findings, []);
 }
@@ -150,7 +151,7 @@ fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
     on_both(async |server| {
         let (mia, zoe) = (server.user("mia"), server.user("zoe"));
         assert_eq!(mia.delete("entry/bin").await.status, 204, "there is nothing in it");
-        let scattered = made(server, server.top, "scattered", SCATTERED).await;
+        let scattered = made(server, "zoe", server.top, "scattered", SCATTERED).await;
         remove_each(server, scattered).await;
         let sealed = zoe.folder(server.top, "sealed").await.id();
         server.classify(sealed).await;
@@ -194,7 +195,7 @@ fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
 fn emptying_the_bin_stops_when_its_user_loses_the_right() {
     on_both(async |server| {
         let mia = server.user("mia");
-        let scattered = made(server, server.top, "scattered", SCATTERED).await;
+        let scattered = made(server, "zoe", server.top, "scattered", SCATTERED).await;
         remove_each(server, scattered).await;
         server.clock.advance(10);
         assert_eq!(mia.delete("entry/bin").await.status, 202);
@@ -234,9 +235,9 @@ fn a_sweep_finishes_an_abandoned_purge() {
 fn a_folder_with_hidden_entries_cannot_be_purged() {
     on_both(async |server| {
         let mia = server.user("mia");
-        let open = made(server, server.top, "open", 1).await;
-        let folder = made(server, server.top, "outer", 1).await;
-        let inner = made(server, folder, "inner", 2).await;
+        let open = made(server, "zoe", server.top, "open", 1).await;
+        let folder = made(server, "zoe", server.top, "outer", 1).await;
+        let inner = made(server, "zoe", folder, "inner", 2).await;
         server.classify(inner).await;
         for node in [open, folder] {
             mia.delete(&format!("entry/{node}")).await.ok();
@@ -264,7 +265,7 @@ fn a_page_of_what_is_hidden_does_not_end_the_emptying() {
         let old = server.user("wim").upload(server.top, "old.bin", "old").await.id();
         mia.delete(&format!("entry/{old}")).await.ok();
         server.clock.advance(60);
-        let folder = made(server, server.top, "full", 210).await;
+        let folder = made(server, "zoe", server.top, "full", 210).await;
         remove_each(server, folder).await;
         mia.delete(&format!("entry/{folder}")).await.ok();
         mia.delete("entry/bin").await.ok();
@@ -281,7 +282,7 @@ fn a_page_of_the_bin_ends_where_it_has_read_enough_and_the_next_one_goes_on() {
     on_both(async |server| {
         let mia = server.user("mia");
         let old = mia.upload(server.top, "old.bin", "old").await.id();
-        let folder = made(server, server.top, "full", PASSED_OVER).await;
+        let folder = made(server, "zoe", server.top, "full", PASSED_OVER).await;
         mia.delete(&format!("entry/{old}")).await.ok();
         server.clock.advance(60);
         mia.delete(&format!("entry/{folder}")).await.ok();

@@ -5,7 +5,7 @@ use axum::extract::State;
 use content::EntryAddition;
 use db::{Conn, Db};
 use nodes::{EntryType, Listed};
-use primitives::{AppInstanceId, Application, NodeId, NodeRole, SessionId};
+use primitives::{AppInstanceId, Application, NodeId, NodeRole};
 use rest::{CurrentUser, Json, Path, Problem, Routes};
 use room::{Opened, Room};
 use serde::Serialize;
@@ -91,7 +91,7 @@ fn a_type_of_entry_with_its_act_its_fields_and_its_operation_comes_with_its_room
         assert_ne!(at("rea").post(&format!("recipe/{other}"), Value::Null).await.status, 200);
 
         let user = server.users["rea"];
-        let actor = app.db.read(move |c| accounts::find_actor(c, user, SessionId(0))).await.unwrap().unwrap();
+        let actor = app.db.read(move |c| accounts::find_actor(c, user)).await.unwrap().unwrap();
         let input = json!({ "application_instance_id": server.content.0, "node_id": cake });
         let cooked = app.operations.call(actor.into(), "recipe_cook", input.as_object().unwrap()).await.unwrap();
         assert_eq!(cooked.body, "cake.rcp");

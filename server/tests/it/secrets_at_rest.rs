@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use db::Engine;
 use serde_json::json;
 use vitrine::app::App;
 use vitrine::backup::back_up;
@@ -12,6 +13,7 @@ use crate::harness::{NOW, PASSWORD, TestServer, on_both, serve};
 
 const FACTOR: &str = "SELECT secret FROM identity_second_factor";
 const PROVIDER: &str = "SELECT client_secret FROM identity_provider";
+const SIGNING: &str = "SELECT secret FROM identity_secret WHERE secret_key = 'signing'";
 
 async fn stored(server: &TestServer, sql: &'static str) -> String {
     server.app.db.read(move |c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
@@ -97,6 +99,36 @@ fn plain_secrets_of_earlier_versions_are_encrypted_at_the_next_start() {
         assert!(signs_in_after_a_start(server, &secret, &keys(server, None, &[])).await);
         assert!(stored(server, FACTOR).await.starts_with("v1."));
         assert!(stored(server, PROVIDER).await.starts_with("v1."));
+    });
+}
+
+/// PostgreSQL's files are its operator's, who is told what to do.
+#[test]
+fn the_files_of_sqlite_do_not_tell_what_a_secret_was_before_it_was_encrypted() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let mut earlier = Vec::new();
+        let secret = begin(server).await;
+        let plain = hex(&secret);
+        let write = move |tx: &mut db::Tx<'_>| {
+            tx.run("UPDATE identity_second_factor SET secret = $1", db::params![&plain])?;
+            tx.run("UPDATE identity_provider SET client_secret = 'telhado'", &[])
+        };
+        server.app.db.write(write).await.unwrap();
+        for (key, former) in [("first", &[][..]), ("second", &["first"])] {
+            for sql in [FACTOR, PROVIDER, SIGNING] {
+                earlier.push(stored(server, sql).await);
+            }
+            for text in &earlier[earlier.len() - 3..] {
+                assert!(mentions(server.test.folder(), &[text]), "{text}");
+            }
+            assert!(signs_in_after_a_start(server, &secret, &keys(server, Some(key), former)).await);
+            for text in &earlier {
+                assert!(!mentions(server.test.folder(), &[text]), "{text} is still there with the key {key}");
+            }
+        }
     });
 }
 

@@ -43,7 +43,7 @@ const forms: Readonly<Record<string, Form>> = {
     labels: {
       application_instance_title: title,
       application_id: /^Application/,
-      access_url: /^Access url/,
+      access_url: /^Access URL/,
       config: /^Configuration/,
     },
   },

@@ -1,11 +1,14 @@
+import type { AnyRoute } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../platform/api/query-client';
+import type { Area } from '../platform/registry/area';
 import type { Role } from '../platform/session/account';
 import { signedInAs } from '../testing/account';
 import { application } from '../testing/answers';
 import { openPage } from '../testing/open-page';
 import { startServer } from '../testing/server';
+import { areas } from './areas';
 import { makeRouter } from './router';
 
 const server = startServer();
@@ -17,80 +20,53 @@ const people: Readonly<Record<string, readonly Role[]>> = {
   master: ['USER_MASTER'],
 };
 
-/** Each screen of the settings with an address of it, and who may open it (specification part 1, §6). */
-const screens: readonly [string, string, string, readonly string[]][] = [
-  ['/settings', '/settings', 'Settings', ['manager', 'admin', 'master']],
-  ['/settings/core/tenant', '/settings/core/tenant', 'Tenants', ['admin', 'master']],
-  ['/settings/core/application_instance', '/settings/core/application_instance', 'Application instances', ['master']],
-  ['/settings/core/tenant/$tenantId/admin', '/settings/core/tenant/7/admin', 'Admins', ['admin', 'master']],
-  ['/settings/core/master_user', '/settings/core/master_user', 'Masters', ['master']],
-  ['/settings/core/company', '/settings/core/company', 'Companies', ['admin', 'master']],
-  ['/settings/core/user', '/settings/core/user', 'Users', ['admin', 'master']],
-  ['/settings/core/group', '/settings/core/group', 'Groups', ['manager', 'admin']],
-  [
-    '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
-    '/settings/core/company/2/group/3/users',
-    'Members',
-    ['manager', 'admin'],
-  ],
-  [
-    '/settings/core/company/$companyId/group/$groupId/users/{-$originTenant}',
-    '/settings/core/company/2/group/3/users/9',
-    'Members',
-    ['manager', 'admin'],
-  ],
-  [
-    '/settings/core/group/$groupId/external_companies',
-    '/settings/core/group/3/external_companies',
-    'External companies',
-    ['manager', 'admin'],
-  ],
-  ['/settings/core/tenant/$tenantId/quotas', '/settings/core/tenant/7/quotas', 'Quotas', ['admin', 'master']],
-  [
-    '/settings/core/tenant/$tenantId/identity_provider',
-    '/settings/core/tenant/7/identity_provider',
-    'Identity provider',
-    ['admin', 'master'],
-  ],
-  ['/settings/core/theme', '/settings/core/theme', 'Themes', ['admin', 'master']],
-  ['/settings/core/system_log', '/settings/core/system_log', 'System log', ['admin', 'master']],
-  ['/settings/core/service', '/settings/core/service', 'Services', ['master']],
-  ['/settings/core/invitation', '/settings/core/invitation', 'Invitations', ['manager', 'admin', 'master']],
+/** A screen of the settings, and who may open it (specification part 1, §6; part 2, §6). */
+interface Expectation {
+  route: string;
+  /** An address of it, if its route has parameters. */
+  path?: string;
+  heading: string;
+  roles: readonly string[];
+}
+
+/** The screens that belong to no area: the lists of all others. */
+const shellScreens: readonly Expectation[] = [
+  { route: '/settings', heading: 'Settings', roles: ['manager', 'admin', 'master'] },
+  {
+    route: '/content/$appId/settings',
+    path: '/content/4/settings',
+    heading: 'Content settings',
+    roles: ['admin'],
+  },
 ];
 
-/** Screens of one content application, for admins who have it (specification part 2, §6). */
-const contentScreens: readonly [string, string][] = [
-  ['/content/4/settings', 'Content settings'],
-  ['/content/4/settings/file_server', 'File servers'],
-  ['/content/4/settings/repository', 'Repositories'],
-];
+const files = import.meta.glob<readonly Expectation[]>('../areas/*/settings-expectations.json', {
+  eager: true,
+  import: 'default',
+});
+
+const fileOf = (area: string) => `../areas/${area}/settings-expectations.json`;
+
+const screens = [...shellScreens, ...Object.values(files).flat()];
 
 afterEach(cleanup);
 
 describe.each(Object.entries(people))('a %s user', (name, roles) => {
-  it.each(screens)('at %s (%s)', async (_, path, title, allowed) => {
-    signedInAs(server, roles);
-    const { router } = await openPage(path);
-    if (allowed.includes(name)) {
-      expect((await screen.findByRole('heading', { level: 1 })).textContent?.trim()).toContain(title);
-      expect(router.state.location.pathname).toBe(path);
-    } else {
-      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-      expect(router.state.location.href).toBe('/');
-      expect(await screen.findAllByText('That page is not open to you.')).toHaveLength(1);
-    }
-  });
-});
-
-describe.each(Object.entries(people))('a %s user with a content application', (name, roles) => {
-  it.each(contentScreens)('at %s', async (path, title) => {
-    signedInAs(server, roles, [application(4, 'content')]);
-    const { router } = await openPage(path);
-    if (name === 'admin') {
-      expect((await screen.findByRole('heading', { level: 1 })).textContent?.trim()).toBe(title);
-      expect(router.state.location.pathname).toBe(path);
-    } else await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  });
+  it.each(screens.map(({ route, path = route, heading, roles: allowed }) => [path, heading, allowed] as const))(
+    'at %s (%s)',
+    async (path, heading, allowed) => {
+      signedInAs(server, roles, [application(3, 'home'), application(4, 'content')]);
+      const { router } = await openPage(path);
+      if (allowed.includes(name)) {
+        expect((await screen.findByRole('heading', { level: 1 })).textContent?.trim()).toContain(heading);
+        expect(router.state.location.pathname).toBe(path);
+      } else {
+        await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+        expect(router.state.location.href).toBe('/');
+        expect(await screen.findAllByText('That page is not open to you.')).toHaveLength(1);
+      }
+    },
+  );
 });
 
 it('an admin is led away from the settings of an application that they do not have', async () => {
@@ -106,26 +82,36 @@ it.each(Object.entries(people))('a %s user has a profile', async (_, roles) => {
   expect(router.state.location.pathname).toBe('/user/profile');
 });
 
-/** The settings screens of the router, with the roles that they ask. */
-function settingsScreens(): ReadonlyMap<string, readonly Role[]> {
-  const routes = Object.values(makeRouter(queryClient).routesById).filter(({ fullPath }) =>
-    /^\/settings(\/|$)/.test(fullPath),
-  );
-  return new Map(
-    routes.flatMap(({ fullPath, options }) =>
-      options.staticData?.roles ? [[fullPath.replace(/(.)\/$/, '$1'), options.staticData.roles]] : [],
-    ),
-  );
+/** The screens of the settings that an area adds, with the roles that they ask. */
+function screensOf({ routes }: Area): ReadonlyMap<string, readonly Role[]> {
+  const added: readonly AnyRoute[] = [...(routes.settings ?? []), ...(routes.contentSettings ?? [])];
+  return new Map(added.map(({ fullPath, options }) => [fullPath, options.staticData?.roles ?? []]));
 }
 
-it('no screen of core administration is left out', () => {
-  expect(new Set<string>(screens.map(([route]) => route))).toEqual(new Set(settingsScreens().keys()));
+it.each(areas.map((area) => [fileOf(area.name), area] as const))('%s has every screen of its area', (file, area) => {
+  // Routes know their addresses once a router has them.
+  makeRouter(queryClient);
+  const asked = screensOf(area);
+  const expected = files[file] ?? [];
+  expect(new Set(expected.map(({ route }) => route))).toEqual(new Set(asked.keys()));
+  const roleOf = (name: string) => people[name]?.at(-1);
+  for (const { route, roles } of expected) {
+    expect([...(asked.get(route) ?? [])].sort(), route).toEqual(roles.map(roleOf).sort());
+  }
 });
 
-it('the table of roles is the one that the routes ask', () => {
-  const asked = settingsScreens();
-  const roleOf = (name: string) => people[name]?.at(-1);
-  for (const [route, , , allowed] of screens) {
-    expect([...(asked.get(route) ?? [])].sort()).toEqual(allowed.map(roleOf).sort());
-  }
+it('no screen of the settings is left out, wherever it is added', () => {
+  const routes = Object.values(makeRouter(queryClient).routesById).filter(
+    ({ fullPath, options }) => /^(\/content\/\$appId)?\/settings(\/|$)/.test(fullPath) && options.staticData?.roles,
+  );
+  const known = screens.map(({ route }) => route);
+  expect(routes.length).toBeGreaterThan(10);
+  expect(
+    routes.map(({ fullPath }) => fullPath.replace(/(.)\/$/, '$1')).filter((path) => !known.includes(path)),
+  ).toEqual([]);
+});
+
+it('no expectations lie where no area is', () => {
+  const known = areas.map(({ name }) => fileOf(name));
+  expect(Object.keys(files).filter((file) => !known.includes(file))).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function UserButton() {
   );
   return (
     <OnUse target={button} prefetch={UserMenu.prefetch}>
-      {(asked) => <UserMenu target={button} asked={asked} />}
+      <UserMenu target={button} />
     </OnUse>
   );
 }

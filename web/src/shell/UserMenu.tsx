@@ -17,9 +17,9 @@ import classes from './UserMenu.module.css';
 
 const icon = { size: 18, stroke: 1.7 } as const;
 
-type Props = { target: ReactElement; asked: boolean };
+type Props = { target: ReactElement };
 
-export function UserMenu({ target, asked }: Props) {
+export function UserMenu({ target }: Props) {
   const { t } = useTranslation('shell');
   const session = useSession();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function UserMenu({ target, asked }: Props) {
   };
   return (
     <>
-      <Menu position="bottom-end" width={272} offset={21} defaultOpened={asked}>
+      <Menu position="bottom-end" width={272} offset={21}>
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           <div className={classes['person']} role="presentation">

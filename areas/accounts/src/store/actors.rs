@@ -2,7 +2,7 @@
 
 use authz::{Actor, Instance, Origin};
 use db::{Conn, params};
-use primitives::{Application, Language, SessionId, TenantId, UserId};
+use primitives::{Application, Language, TenantId, UserId};
 
 use crate::maker;
 use crate::store::people::standing;
@@ -24,26 +24,26 @@ struct Person {
 
 /// None if the user, their company or their tenant is switched off, or if the account is unused and its maker may no
 /// longer make it. A master administers the whole installation, wherever their home is: only switching the master off
-/// locks them out. `session` only labels the actor; it is not checked.
-pub fn find(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
+/// locks them out. The actor has no session: who has checked one, adds it.
+pub fn find(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Actor>> {
     let Some(person) = person(conn, user)? else { return Ok(None) };
     if person.made_by.is_some() && !maker::stands(conn, user)? {
         return Ok(None);
     }
-    actor(conn, person, user, session).map(Some)
+    actor(conn, person, user).map(Some)
 }
 
 /// As `find`, without checking the maker of the account.
-pub fn switched_on(conn: &mut Conn<'_>, user: UserId, session: SessionId) -> db::Result<Option<Actor>> {
+pub fn switched_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Actor>> {
     let person = person(conn, user)?;
-    person.map(|person| actor(conn, person, user, session)).transpose()
+    person.map(|person| actor(conn, person, user)).transpose()
 }
 
-fn actor(conn: &mut Conn<'_>, person: Person, user: UserId, session: SessionId) -> db::Result<Actor> {
+fn actor(conn: &mut Conn<'_>, person: Person, user: UserId) -> db::Result<Actor> {
     let standing = standing(conn, user)?;
     Ok(Actor {
         user,
-        session,
+        session: None,
         origin: Origin::Job,
         language: person.language,
         must_reset_password: person.must_reset_password,

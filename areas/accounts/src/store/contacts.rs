@@ -1,15 +1,56 @@
 //! Names and addresses, for e-mails.
 
+use authz::Actor;
 use db::{Conn, Value, placeholders};
-use primitives::{Language, TenantId, UserId};
+use primitives::{GroupId, Language, TenantId, UserId};
 
 use crate::maker;
 use crate::people::Contact;
 
-/// The active ones of `users`; with `tenants`, only those whose home is one of them or who are in one of their groups.
-/// An unused account whose maker is gone gets no e-mail.
-pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[TenantId]>) -> db::Result<Vec<Contact>> {
-    if users.is_empty() || tenants.is_some_and(<[_]>::is_empty) {
+/// Whom somebody may write to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Circle {
+    /// People whose home is one of these tenants, or who are in one of their groups.
+    pub tenants: Vec<TenantId>,
+    /// The members of these groups.
+    pub groups: Vec<GroupId>,
+}
+
+impl Circle {
+    /// In a tenant where the actor is a guest, they see the people of their own groups and nobody else.
+    pub fn of(actor: &Actor) -> Self {
+        let tenants: Vec<_> = actor.home.into_iter().chain(actor.admin_of.iter().copied()).collect();
+        let elsewhere = actor.groups.iter().filter(|one| !tenants.contains(&one.tenant));
+        Self { groups: elsewhere.map(|one| one.group).collect(), tenants }
+    }
+
+    /// A condition for users `u`; its parameters are added to `values`.
+    fn condition<'v>(&'v self, values: &mut Vec<Value<'v>>) -> String {
+        let tenants = listed(values, &self.tenants);
+        let groups = listed(values, &self.groups);
+        format!(
+            "(u.tenant_id IN ({tenants}) OR EXISTS (
+               SELECT 1
+               FROM identity_member m
+               JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id AND g.active
+               WHERE m.users_id = u.users_id AND (g.tenant_id IN ({tenants}) OR g.user_group_id IN ({groups}))))"
+        )
+    }
+}
+
+/// Placeholders for these ids, after the values that there are; `NULL`, which nothing equals, for none.
+fn listed<'v, T: Copy>(values: &mut Vec<Value<'v>>, ids: &[T]) -> String
+where
+    Value<'v>: From<T>,
+{
+    let first = values.len() + 1;
+    values.extend(ids.iter().copied().map(Value::from));
+    if ids.is_empty() { "NULL".to_owned() } else { placeholders(first, ids.len()) }
+}
+
+/// The active ones of `users`, and of `circle` if there is one. An unused account whose maker is gone gets no e-mail.
+pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], circle: Option<&Circle>) -> db::Result<Vec<Contact>> {
+    if users.is_empty() {
         return Ok(Vec::new());
     }
     let mut values: Vec<Value<'_>> = users.iter().map(|user| Value::from(*user)).collect();
@@ -21,16 +62,8 @@ pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], tenants: Option<&[Ten
          WHERE u.active AND COALESCE(c.active, TRUE) AND COALESCE(t.active, TRUE) AND u.users_id IN ({})",
         placeholders(1, users.len())
     );
-    if let Some(tenants) = tenants {
-        let within = placeholders(users.len() + 1, tenants.len());
-        values.extend(tenants.iter().map(|tenant| Value::from(*tenant)));
-        sql += &format!(
-            " AND (u.tenant_id IN ({within}) OR EXISTS (
-               SELECT 1
-               FROM identity_member m
-               JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id AND g.active
-               WHERE m.users_id = u.users_id AND g.tenant_id IN ({within})))"
-        );
+    if let Some(circle) = circle {
+        sql += &format!(" AND {}", circle.condition(&mut values));
     }
     sql += " ORDER BY u.users_id";
     let found = conn.rows(&sql, &values, |row| {

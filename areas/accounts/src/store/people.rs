@@ -6,7 +6,7 @@ use mail::Addressee;
 use passwords::PasswordHash;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
-use crate::administration::words;
+use crate::administration::word_index;
 use crate::people::{Belonging, NewUser};
 use crate::user::{Email, PersonName};
 
@@ -159,12 +159,17 @@ pub(crate) fn insert(
         ],
         |row| row.get(0),
     )?;
-    words::write(tx, user, new.name.as_str(), new.email.as_str())?;
+    word_index::write(tx, user, new.name.as_str(), new.email.as_str())?;
     Ok(user)
 }
 
 pub(crate) fn tenant_of_company(conn: &mut Conn<'_>, company: CompanyId) -> db::Result<Option<TenantId>> {
     conn.find("SELECT tenant_id FROM tenancy_company WHERE company_id = $1", params![company], |row| row.get(0))
+}
+
+pub(crate) fn company_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<CompanyId>> {
+    let sql = "SELECT company_id FROM identity_user WHERE users_id = $1";
+    Ok(conn.find(sql, params![user], |row| row.get(0))?.flatten())
 }
 
 /// The names of a company's organisation: the company, its tenant, and the tenant's key.
@@ -201,7 +206,7 @@ pub(crate) fn make_admin(tx: &mut Tx<'_>, user: UserId, tenant: TenantId) -> db:
 pub fn rename(tx: &mut Tx<'_>, user: UserId, name: &PersonName) -> db::Result<()> {
     let sql = "UPDATE identity_user SET name = $2, version = version + 1 WHERE users_id = $1 RETURNING email";
     let email: Option<String> = tx.find(sql, params![user, name.as_str()], |row| row.get(0))?;
-    email.map_or(Ok(()), |email| words::write(tx, user, name.as_str(), &email))
+    email.map_or(Ok(()), |email| word_index::write(tx, user, name.as_str(), &email))
 }
 
 pub fn choose_language(tx: &mut Tx<'_>, user: UserId, language: Option<Language>) -> db::Result<()> {
@@ -216,7 +221,7 @@ pub fn change_email(tx: &mut Tx<'_>, user: UserId, email: &Email, confirmed_at: 
                WHERE users_id = $1
                RETURNING name";
     let name: Option<String> = tx.find(sql, params![user, email.as_str(), &key, confirmed_at], |row| row.get(0))?;
-    name.map_or(Ok(()), |name| words::write(tx, user, &name, email.as_str()))
+    name.map_or(Ok(()), |name| word_index::write(tx, user, &name, email.as_str()))
 }
 
 /// False if the password is no longer that of `old`. It completes a required reset, and the account counts as used by

@@ -20,6 +20,9 @@ use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
 use crate::{Accounts, Error, store};
 
+/// Users cannot change this about themselves.
+const NOT_YOURSELF: Rule = Rule::OfRoom("form_rules.not_yourself");
+
 /// Fields that are left out stay unchanged.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct UpdateUser {
@@ -109,7 +112,7 @@ pub(crate) async fn update_user(
         return change_somebody(&accounts, actor, user, seen, wanted).await;
     }
     if !beyond.is_empty() {
-        return Err(Problem::refused(beyond.into_iter().map(|field| Rule::NotYourself.of(field)).collect()));
+        return Err(Problem::refused(beyond.into_iter().map(|field| NOT_YOURSELF.of(field)).collect()));
     }
     let name = wanted.name.as_deref().map(PersonName::parse).transpose().map_err(refused_name)?;
     let (now, author) = (accounts.clock.now(), actor.clone());

@@ -87,7 +87,10 @@ impl Admission {
         match self.authenticate.authenticate(Credential::Bearer(handshake.token)).await {
             Ok(actor) if handshake.users_id.is_some_and(|said| said != actor.user) => Err(Refused("no_session")),
             Ok(actor) if actor.must_reset_password => Err(Refused("password_reset_due")),
-            Ok(actor) => Ok(Member { user: actor.user, session: actor.session }),
+            Ok(actor) => {
+                let member = actor.session.map(|session| Member { user: actor.user, session });
+                member.ok_or(Refused("no_session"))
+            }
             Err(problem) if problem.status().is_server_error() => Err(Refused("unavailable")),
             Err(problem) => Err(Refused(problem.code())),
         }
@@ -98,8 +101,8 @@ impl Admission {
     pub async fn welcome(&self, members: impl Iterator<Item = Member>) -> Option<HashMap<Member, Arc<Actor>>> {
         let sessions: HashSet<SessionId> = members.map(|member| member.session).collect();
         let alive = self.authenticate.alive(sessions.into_iter().collect()).await.ok()?;
-        let welcome = alive.into_values().filter(|actor| !actor.must_reset_password);
-        Some(welcome.map(|actor| (Member { user: actor.user, session: actor.session }, actor)).collect())
+        let welcome = alive.into_iter().filter(|(_, actor)| !actor.must_reset_password);
+        Some(welcome.map(|(session, actor)| (Member { user: actor.user, session }, actor)).collect())
     }
 
     /// What the askers see; None if it cannot be determined.

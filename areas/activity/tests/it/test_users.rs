@@ -42,7 +42,7 @@ impl People {
         for (token, user, reset) in [("ana", ANA, false), ("rui", RUI, false), ("ana-reset", ANA, true)] {
             let actor = Actor {
                 user,
-                session: SessionId(user.0 + 100 * i64::from(reset)),
+                session: Some(SessionId(user.0 + 100 * i64::from(reset))),
                 origin: Origin::Network(None),
                 language: None,
                 must_reset_password: reset,
@@ -103,8 +103,8 @@ impl Authenticate for People {
 
     fn alive(&self, sessions: Vec<SessionId>) -> rest::Alive<'_> {
         let open = self.sessions.lock().unwrap();
-        let alive = open.values().filter(|actor| sessions.contains(&actor.session));
-        let alive = alive.map(|actor| (actor.session, actor.clone())).collect();
+        let in_session = open.values().filter_map(|actor| Some((actor.session?, actor.clone())));
+        let alive = in_session.filter(|(session, _)| sessions.contains(session)).collect();
         Box::pin(async move { Ok(alive) })
     }
 }

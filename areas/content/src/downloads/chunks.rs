@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use blobs::{Opened, SharedStore};
 use futures_util::stream::{Stream, try_unfold};
-
-use crate::blocking::on_store;
+use storage::blocking::on_store;
 
 const CHUNK: u64 = 256 * 1024;
 /// One chunk is sent to the client while the next is read.
@@ -110,7 +109,7 @@ mod tests {
         let store = blobs::shared(Tree::create(folder.path()).unwrap());
         store.stage(NodeId(1)).unwrap().write_all(b"bytes").unwrap();
         let place = TreePath::of(&["a.txt"]).unwrap();
-        store.commit(NodeId(1), &Change::Put { area: Area::Staging, to: place.clone() }).unwrap();
+        store.commit(NodeId(1), &Change::MoveIn { area: Area::Staging, to: place.clone() }).unwrap();
         let downloads: Vec<_> =
             (0..100).map(|_| Box::pin(of((store.clone(), Arc::new(store.open(&place).unwrap())), 0, 5))).collect();
         let held = blobs::testing::hold(folder.path());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use authz::Action;
 use axum::extract::State;
 use db::{Conn, Value};
-use nodes::{Node, in_list};
+use nodes::{BINNED, Node, in_list};
 use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
@@ -130,7 +130,7 @@ fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, 
         let sql = format!(
             "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by), {}
              FROM nodes_node n {}
-             WHERE n.tenant_id = $1 AND n.state = 2 AND {role} >= $4 AND {NOT_MARKED} {further}
+             WHERE n.tenant_id = $1 AND n.state = {BINNED} AND {role} >= $4 AND {NOT_MARKED} {further}
              ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $3",
             nodes::COLUMNS,
             security::JOINED

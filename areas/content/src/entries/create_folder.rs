@@ -15,12 +15,12 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
 use serde_json::json;
+use storage::blocking::run_detached;
 use storage::intents::{self, Declared, Kind, Plan};
 use storage::{Owner, disk};
 
 use super::model::Entry;
 use super::show;
-use crate::blocking::run_detached;
 use crate::events::EntryCreated;
 use crate::{Content, CreateChild, Error, Result, names, search};
 

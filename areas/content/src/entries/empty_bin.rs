@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use db::{Conn, Value};
-use nodes::{Node, in_list};
+use nodes::{BINNED, Node, in_list};
 use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
@@ -96,7 +96,7 @@ impl Place {
         Self::at((Seconds::MAX, NodeId(i64::MAX)))
     }
 
-    /// Starts with entries that were removed before `time`.
+    /// Starts with entries that were removed before `time`: no id is below 0.
     pub fn before(time: Seconds) -> Self {
         Self::at((time, NodeId(0)))
     }
@@ -127,12 +127,9 @@ pub(crate) async fn mark_page(
     purge: Option<PurgeId>,
     place: Place,
 ) -> Result<(Place, Marked)> {
-    let (next, tenant, found) =
-        security::read_long(&content.db, actor, move |c, access| find(c, access, place)).await?;
+    let (next, found) = security::read_long(&content.db, actor, move |c, access| find(c, access, place)).await?;
     let nothing = Marked { purge, ..Marked::default() };
-    if found.is_empty() {
-        return Ok((next, nothing));
-    }
+    let Some((tenant, found)) = found.filter(|(_, found)| !found.is_empty()) else { return Ok((next, nothing)) };
     let now = content.clock.now();
     let marked = security::write(&content.db, actor, move |tx, access| {
         nodes::hold_tree(tx, tenant)?;
@@ -151,8 +148,11 @@ pub(crate) async fn mark_page(
     Ok((next, marked.await?))
 }
 
-/// The next entries to mark, and where to continue after them.
-fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(Place, TenantId, Vec<NodeId>)> {
+/// Entries of one tenant.
+type Page = (TenantId, Vec<NodeId>);
+
+/// Where to continue, and the next entries to mark.
+fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(Place, Option<Page>)> {
     let tenants = access.actor().tenants();
     let mut place = place;
     while let Some(tenant) = tenants.get(place.tenant) {
@@ -160,13 +160,13 @@ fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, place: Place) -> Result<(P
         match looked_at {
             Some(last) => {
                 place.before = last;
-                return Ok((place, *tenant, found.into_iter().map(|node| node.id).collect()));
+                return Ok((place, Some((*tenant, found.into_iter().map(|node| node.id).collect()))));
             }
             None => place = place.next_tenant(),
         }
     }
     place.is_end = true;
-    Ok((place, TenantId(0), Vec::new()))
+    Ok((place, None))
 }
 
 /// The part of a tenant's bin.
@@ -200,7 +200,7 @@ fn deletable(
         "SELECT {}
          FROM nodes_node n
          {}
-         WHERE n.tenant_id = $1 AND n.state = 2 AND {} >= $3 AND {NOT_MARKED} {narrowed}
+         WHERE n.tenant_id = $1 AND n.state = {BINNED} AND {} >= $3 AND {NOT_MARKED} {narrowed}
          ORDER BY n.binned_at DESC, n.node_id DESC
          LIMIT {PAGE}",
         nodes::COLUMNS,

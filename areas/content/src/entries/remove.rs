@@ -6,18 +6,21 @@ use std::sync::Arc;
 
 use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::{Act, Object};
-use authz::Actor;
+use authz::{Actor, Permit};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
 use blobs::{Area, Change};
-use primitives::{AppInstanceId, NodeId};
+use db::Tx;
+use nodes::Node;
+use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem, Query};
+use security::Access;
 use serde::Deserialize;
 use serde_json::json;
-use storage::disk;
+use storage::blocking::run_detached;
 use storage::intents::{self, Declared, Kind, Plan};
+use storage::{Owner, disk};
 
-use crate::blocking::run_detached;
 use crate::events::EntryRemoved;
 use crate::{Content, Error, Remove, Result};
 
@@ -72,24 +75,8 @@ async fn put_into_bin(
 async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: Option<String>) -> Result<BgAction> {
     let now = content.clock.now();
     let owner = content.storage.config.owner.clone();
-    let declared = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.authorize::<Remove>(tx, node)?;
-        nodes::hold_tree(tx, permit.tenant())?;
-        let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
-        let plan = Plan {
-            kind: Kind::Bin,
-            node,
-            tenant: permit.tenant(),
-            repository: permit.repository(),
-            source: &found.name,
-            target: None,
-            disk_name: "",
-        };
-        let intent = intents::declare(tx, &plan, &owner, now)?;
-        let change = Change::Take { from: disk::place(tx, node)?, area: Area::Bin };
-        Ok::<_, Error>(Declared::new(intent, node, disk::store(tx, permit.repository())?, change))
-    });
-    let declared = declared.await?;
+    let declared =
+        security::write(&content.db, actor, move |tx, access| declare(tx, access, node, (&owner, now))).await?;
     let (owner, intent) = (content.storage.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let permit = access.authorize::<Remove>(tx, node)?;
@@ -100,25 +87,53 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         security::binned(tx, &permit)?;
         let header = Header::by(access.actor(), permit.tenant(), now);
         publish(tx, &EntryRemoved { header, folder: permit.parent(), node })?;
-        let action = NewAction {
-            user: permit.actor(),
-            tenant: permit.tenant(),
-            group,
-            title: found.name.clone(),
-            text: String::new(),
-            kind: ActionKind::Delete,
-            icon: None,
-            status: Status::InProgress,
-            node: Some(node),
-            parent: permit.parent(),
-            cancellable: false,
-            job: None,
-        };
         let act = Act::new("entry_remove", permit.tenant(), Object::new("node", node.0, &found.name));
         audit::record(tx, access.actor(), act.before(json!({ "parent_id": permit.parent() })), now);
-        let begun = activity::start(tx, &action, now)?;
+        let begun = activity::start(tx, &finished_action(&permit, &found, group), now)?;
         let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
         Ok::<_, Error>(done)
     });
     intents::carry_out(&content.storage, declared, commit).await
+}
+
+/// Notes the intent to move the entry's bytes to the bin.
+fn declare(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    node: NodeId,
+    (owner, now): (&Owner, Seconds),
+) -> Result<Declared> {
+    let permit = access.authorize::<Remove>(tx, node)?;
+    nodes::hold_tree(tx, permit.tenant())?;
+    let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
+    let plan = Plan {
+        kind: Kind::Bin,
+        node,
+        tenant: permit.tenant(),
+        repository: permit.repository(),
+        source: &found.name,
+        target: None,
+        disk_name: "",
+    };
+    let intent = intents::declare(tx, &plan, owner, now)?;
+    let change = Change::MoveOut { from: disk::place(tx, node)?, area: Area::Bin };
+    Ok(Declared::new(intent, node, disk::store(tx, permit.repository())?, change))
+}
+
+/// The background action that says so; it begins and ends in one transaction.
+fn finished_action(permit: &Permit<Remove>, found: &Node, group: Option<String>) -> NewAction {
+    NewAction {
+        user: permit.actor(),
+        tenant: permit.tenant(),
+        group,
+        title: found.name.clone(),
+        text: String::new(),
+        kind: ActionKind::Delete,
+        icon: None,
+        status: Status::InProgress,
+        node: Some(found.id),
+        parent: permit.parent(),
+        cancellable: false,
+        job: None,
+    }
 }

@@ -16,12 +16,12 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Deserialize;
 use serde_json::json;
+use storage::blocking::run_detached;
 use storage::intents::{self, Declared, Kind, Plan};
 use storage::{Owner, disk};
 
 use super::model::Entry;
 use super::show;
-use crate::blocking::run_detached;
 use crate::events::EntryRenamed;
 use crate::{Content, Error, Rename, Result, names, search};
 
@@ -78,7 +78,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &E
         publish(tx, &EntryRenamed { header, folder: permit.parent(), node, old_name: old })?;
         // A hidden entry of that name may have come or gone: then the name on disk is another one.
         if disk::place(tx, node)? != target {
-            return Err(Error::Moving);
+            return Err(storage::Error::Moving.into());
         }
         let seen = access.find_visible(tx, node)?;
         show::entry(tx, access, &seen)
@@ -129,5 +129,5 @@ fn declare(
 /// The name on disk that `node` gets when it is called `name` in `folder` now.
 pub(super) fn disk_name(tx: &mut Tx<'_>, folder: NodeId, node: NodeId, name: &EntryName) -> Result<DiskName> {
     let duplicate = nodes::is_duplicate_in(tx, folder, name, node)?;
-    DiskName::parse(&DiskName::of(name.as_str(), node, duplicate)).ok_or(Error::Disk(blobs::Error::Missing))
+    DiskName::parse(&DiskName::of(name.as_str(), node, duplicate)).ok_or(blobs::Error::Missing.into())
 }

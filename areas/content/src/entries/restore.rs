@@ -13,13 +13,13 @@ use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde_json::json;
+use storage::blocking::run_detached;
 use storage::disk;
 use storage::intents::{self, Declared, Kind, Plan};
 
 use super::model::Entry;
 use super::rename::disk_name;
 use super::show;
-use crate::blocking::run_detached;
 use crate::events::EntryRestored;
 use crate::{Content, Error, Restore, Result, names, purges};
 
@@ -54,7 +54,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Resul
             disk_name: to.name(),
         };
         let intent = intents::declare(tx, &plan, &owner, now)?;
-        let change = Change::Put { area: Area::Bin, to: to.clone() };
+        let change = Change::MoveIn { area: Area::Bin, to: to.clone() };
         Ok::<_, Error>((Declared::new(intent, node, disk::store(tx, permit.repository())?, change), to))
     });
     let (declared, target) = declared.await?;
@@ -72,7 +72,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Resul
         let seen = access.find_visible(tx, node)?;
         // A hidden entry of that name may have come or gone: then the name on disk is another one.
         if disk::place(tx, node)? != target {
-            return Err(Error::Moving);
+            return Err(storage::Error::Moving.into());
         }
         show::entry(tx, access, &seen)
     });

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use db::{Conn, Engine, Row, Value, params};
-use nodes::{Listed, in_list};
+use nodes::{Listed, READY, in_list};
 use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
@@ -63,7 +63,7 @@ fn own_role(scope: PrincipalScope) -> String {
 /// In a closed folder, reads only the entries with an open or traversable ACL.
 fn picked_in_closed(scope: PrincipalScope) -> String {
     format!(
-        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = 1 AND m.has_own_acl
+        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = {READY} AND m.has_own_acl
           UNION
           {}) pick
          JOIN nodes_node n ON n.node_id = pick.node_id",
@@ -76,6 +76,46 @@ fn seen(scope: PrincipalScope) -> String {
     format!("({} IS NOT NULL OR n.kind < 2 AND {})", own_role(scope), scope.passes("$2", "n.node_id"))
 }
 
+/// The kinds of children, in the order of a list.
+const KINDS: [NodeKind; 2] = [NodeKind::Folder, NodeKind::File];
+
+/// The parts of a statement that lists the children of one kind.
+struct ChildList {
+    from: String,
+    seen: String,
+    own_role: String,
+    order: Order,
+}
+
+impl ChildList {
+    fn of(scope: PrincipalScope, folder: Folder, order: Order) -> Self {
+        let (from, seen) = match folder.role {
+            Some(_) => ("nodes_node n".to_owned(), format!("(NOT n.has_own_acl OR {})", seen(scope))),
+            None => (picked_in_closed(scope), seen(scope)),
+        };
+        Self { from, seen, own_role: own_role(scope), order }
+    }
+
+    /// The children of one kind after the cursor, by the index of that order.
+    fn statement(&self, kind: NodeKind, after: Option<&Cursor>) -> String {
+        let Self { from, seen, own_role, order } = self;
+        let (column, columns) = (order.column(), Listed::COLUMNS);
+        let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
+        let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
+        let further =
+            if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
+        format!(
+            "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
+             FROM {from}
+             {WITH_ACL}
+             WHERE n.parent_id = $1 AND n.kind = {} AND n.state = {READY} AND {seen} {further}
+             ORDER BY n.{column} {direction}, n.node_id {direction}
+             LIMIT $3",
+            kind.code()
+        )
+    }
+}
+
 /// Up to `limit` children after `after`, folders first: a list of each kind by its index, one after the other.
 pub(crate) fn children(
     conn: &mut Conn<'_>,
@@ -85,29 +125,9 @@ pub(crate) fn children(
     after: Option<&Cursor>,
     limit: usize,
 ) -> db::Result<Vec<Child>> {
-    let (from, seen) = match folder.role {
-        Some(_) => ("nodes_node n".to_owned(), format!("(NOT n.has_own_acl OR {})", seen(scope))),
-        None => (picked_in_closed(scope), seen(scope)),
-    };
-    let own_role = own_role(scope);
-    let (column, columns) = (order.column(), Listed::COLUMNS);
-    let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
-    let of_kind = |kind: NodeKind| {
-        let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
-        let further =
-            if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
-        format!(
-            "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
-             FROM {from}
-             {WITH_ACL}
-             WHERE n.parent_id = $1 AND n.kind = {} AND n.state = 1 AND {seen} {further}
-             ORDER BY n.{column} {direction}, n.node_id {direction}
-             LIMIT $3",
-            kind.code()
-        )
-    };
-    let kinds = [NodeKind::Folder, NodeKind::File];
-    let parts = kinds.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code())).map(of_kind);
+    let list = ChildList::of(scope, folder, order);
+    let parts = KINDS.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code()));
+    let parts = parts.map(|kind| list.statement(kind, after));
     // PostgreSQL gets one query. SQLite would copy each row once more to combine the two.
     let statements: Vec<_> = match conn.engine() {
         Engine::Sqlite => parts.collect(),
@@ -115,27 +135,29 @@ pub(crate) fn children(
     };
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut values = vec![Value::from(folder.id), Value::from(scope.set), Value::from(most)];
-    if let Some(cursor) = after.filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
+    if let Some(cursor) = after.filter(|cursor| KINDS.iter().any(|kind| kind.code() == cursor.kind)) {
         values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
         values.push(Value::from(cursor.id));
     }
-    let child = |row: &Row<'_>| {
-        let node = Listed::from_row(row)?;
-        if !node.has_own_acl {
-            return Ok(Child { node, role: folder.role, acl: folder.flow });
-        }
-        let role = row.get::<Option<i64>>(Listed::END)?.and_then(NodeRole::from_code);
-        let acl = row.get::<Option<AclId>>(Listed::END + 1)?.unwrap_or(folder.flow);
-        Ok(Child { node, role, acl })
-    };
     let mut found = Vec::new();
     for sql in statements {
         if found.len() < limit {
-            found.extend(conn.rows(&sql, &values, child)?);
+            found.extend(conn.rows(&sql, &values, |row| child(row, folder))?);
         }
     }
     found.truncate(limit);
     Ok(found)
+}
+
+/// A row of such a statement. A child without an ACL of its own has that of the folder.
+fn child(row: &Row<'_>, folder: Folder) -> db::Result<Child> {
+    let node = Listed::from_row(row)?;
+    if !node.has_own_acl {
+        return Ok(Child { node, role: folder.role, acl: folder.flow });
+    }
+    let role = row.get::<Option<i64>>(Listed::END)?.and_then(NodeRole::from_code);
+    let acl = row.get::<Option<AclId>>(Listed::END + 1)?.unwrap_or(folder.flow);
+    Ok(Child { node, role, acl })
 }
 
 /// Entries of a folder are counted up to this number.
@@ -176,7 +198,7 @@ fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> d
     let sql = format!(
         "SELECT f.node_id, (SELECT COUNT(*) FROM (
            SELECT 1 FROM nodes_node n {WITH_ACL}
-           WHERE n.parent_id = f.node_id AND n.state = 1 AND n.has_own_acl AND {} LIMIT $1
+           WHERE n.parent_id = f.node_id AND n.state = {READY} AND n.has_own_acl AND {} LIMIT $1
          ) with_acl)
          FROM nodes_node f
          WHERE f.node_id IN ({list})",
@@ -189,7 +211,7 @@ fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> d
 fn count_in_closed(conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -> db::Result<i64> {
     let sql = format!(
         "SELECT COUNT(*) FROM (
-           SELECT 1 FROM {} {WITH_ACL} WHERE n.parent_id = $1 AND n.state = 1 AND {} LIMIT $3
+           SELECT 1 FROM {} {WITH_ACL} WHERE n.parent_id = $1 AND n.state = {READY} AND {} LIMIT $3
          ) with_acl",
         picked_in_closed(scope),
         seen(scope)

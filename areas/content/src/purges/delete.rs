@@ -8,12 +8,12 @@ use audit::Author;
 use authz::{Facts, Permit, decide};
 use blobs::{Area, SharedStore};
 use db::{Conn, Db, Tx, params};
-use nodes::{Node, in_list};
+use nodes::{Node, READY, in_list};
 use primitives::{NodeId, NodeRole, RepositoryId, Seconds, TenantId, UserId};
-use storage::disk;
+use storage::blocking::on_store;
+use storage::{disk, while_it_answers};
 
 use super::marks::PurgeId;
-use crate::blocking::on_store;
 use crate::events::EntryPurged;
 use crate::{Purge, Result, search};
 
@@ -65,7 +65,7 @@ pub(crate) async fn carry_out(db: &Db, purge: PurgeId, carrier: Carrier) -> Resu
     Ok(db.write(move |tx| end(tx, purge, &[])).await?)
 }
 
-/// Removes the bytes of deleted nodes, and returns which.
+/// Removes the bytes of deleted nodes, and returns which. A store that does not answer ends it: the marks stay.
 pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
     let mut discarded = Vec::new();
     for (node, store) in gone.bytes {
@@ -74,7 +74,7 @@ pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
             store.discard(Area::Staging, node)?;
             store.discard(Area::Bin, node)
         });
-        discarding.await?;
+        while_it_answers(&store, discarding).await?;
         discarded.push(node);
     }
     Ok(discarded)
@@ -152,7 +152,8 @@ fn with_own_bytes(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(Node
     let mut found = Vec::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
-        let sql = format!("SELECT node_id, repository_id FROM nodes_node WHERE node_id IN ({list}) AND state <> 1");
+        let sql =
+            format!("SELECT node_id, repository_id FROM nodes_node WHERE node_id IN ({list}) AND state <> {READY}");
         found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
     }
     Ok(found)

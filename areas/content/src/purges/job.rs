@@ -7,7 +7,7 @@ use audit::Author;
 use authz::Origin;
 use db::params;
 use jobs::{JobContext, JobError, Kind, Outcome};
-use primitives::{Seconds, SessionId};
+use primitives::Seconds;
 
 use super::delete::{Carrier, end, step};
 use super::in_background::{PURGE, Purging};
@@ -69,7 +69,7 @@ fn percent((gone, entries): (i64, Option<i64>)) -> u8 {
 /// nothing more is marked.
 async fn mark_rest(content: &Content, context: &JobContext, asked: &Purging, before: Seconds) -> crate::Result<bool> {
     let user = asked.users_id;
-    let found = content.db.read(move |c| accounts::find_actor(c, user, SessionId(0)));
+    let found = content.db.read(move |c| accounts::find_actor(c, user));
     let found = found.await.map_err(|error| db::Error::Broken(error.to_string()))?;
     let Some(actor) = found.map(Arc::new) else { return Ok(true) };
     let mut place = Place::before(before);

@@ -6,7 +6,7 @@ use nodes::{Node, NodeState};
 use primitives::{NodeId, RepositoryId, Seconds};
 use storage::intents;
 
-use crate::{Error, Result};
+use crate::Result;
 
 db::id!(PurgeId);
 
@@ -18,8 +18,8 @@ pub(crate) fn begin(tx: &mut Tx<'_>, now: Seconds) -> db::Result<PurgeId> {
     tx.get(sql, params![now], |row| row.get(0))
 }
 
-/// Begins to delete one entry. The caller holds the tenant's tree. `Error::Moving` if it is just leaving the bin. Returns None if the entry has left the bin, or is
-/// being deleted already.
+/// Begins to delete one entry. The caller holds the tenant's tree. The error says `Moving` if it is just leaving the bin.
+/// Returns None if the entry has left the bin, or is being deleted already.
 pub(crate) fn begin_with(
     tx: &mut Tx<'_>,
     node: NodeId,
@@ -32,7 +32,7 @@ pub(crate) fn begin_with(
         return Ok(None);
     }
     if intents::moving(tx, found.tenant)?.contains(&node) {
-        return Err(Error::Moving);
+        return Err(storage::Error::Moving.into());
     }
     let purge = begin(tx, now)?;
     mark(tx, purge, &found, author, now)?;

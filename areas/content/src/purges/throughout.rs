@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use authz::Action;
 use db::{Conn, Value};
-use nodes::in_list;
+use nodes::{BINNED, READY, in_list};
 use primitives::{NodeId, TenantId};
 use security::Access;
 
@@ -50,7 +50,7 @@ pub(crate) fn holding_others(
                UNION ALL
                SELECT below.root, f.node_id
                FROM below
-               JOIN nodes_node f ON f.parent_id = below.node_id AND f.state IN (1, 2) AND f.kind = 1
+               JOIN nodes_node f ON f.parent_id = below.node_id AND f.state IN ({READY}, {BINNED}) AND f.kind = 1
              )
              {} UNION {}",
             in_state(1),

@@ -30,10 +30,10 @@ impl Search<'_> {
             }
             return Ok(());
         }
-        let mut last = NodeId(0);
+        let mut last = None;
         while let Some(folder) = next_with_hits(conn, &words, last)? {
             newer_than = self.look_into(conn, access, folder, &words, (newer_than, before))?;
-            last = folder;
+            last = Some(folder);
         }
         Ok(())
     }
@@ -52,12 +52,12 @@ impl Search<'_> {
         if !self.places.admit(folder) {
             return Ok(between.0);
         }
-        let source = if access.sees_into(conn, self.asked.scope, folder)? {
+        let source = if access.sees_into(conn, self.scope, folder)? {
             open(words, &self.pattern, folder, between)
         } else {
             closed(&self.pattern, folder, between)
         };
-        let some = self.seen(conn, &source, self.asked.limit)?;
+        let some = self.seen(conn, &source, self.wanted.limit)?;
         self.found.extend(some);
         if !self.is_full() {
             return Ok(between.0);
@@ -69,7 +69,7 @@ impl Search<'_> {
     /// The folders in which the set sees anything and whose names have, or had, the n-grams of the term. None while a
     /// propagation is pending.
     pub fn folders_with_hits(&self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Option<Vec<NodeId>>> {
-        let scope = self.asked.scope;
+        let scope = self.scope;
         let Some(folders) = access.folders_to_see_into(conn, scope, "$1")? else { return Ok(None) };
         let has = |place| {
             let of_folder = "SELECT 1 FROM content_search_folder p WHERE p.folder_id = f.node_id";
@@ -112,11 +112,12 @@ fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(N
     Ok(found)
 }
 
-/// The next folder that probably has a hit.
-fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: NodeId) -> db::Result<Option<NodeId>> {
+/// The next folder after `last` that probably has a hit.
+fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: Option<NodeId>) -> db::Result<Option<NodeId>> {
     let sql = "SELECT rowid FROM content_search_by_folder
                WHERE content_search_by_folder MATCH $1 AND rowid >= $2 ORDER BY rowid LIMIT 1";
-    conn.find(sql, params![words, number::first(NodeId(last.0 + 1))], |row| Ok(number::folder(row.get(0)?)))
+    let from = number::first(NodeId(last.map_or(0, |last| last.0) + 1));
+    conn.find(sql, params![words, from], |row| Ok(number::folder(row.get(0)?)))
 }
 
 /// The hits of a folder whose entries are open, except those with an ACL of their own.

@@ -5,7 +5,7 @@
 //! first, then names. So the cost does not grow with hidden entries.
 
 use db::{Conn, Engine, Row, Value, params};
-use nodes::Listed;
+use nodes::{Listed, READY};
 use primitives::{NodeId, NodeRole};
 use security::{Access, AclId, PrincipalScope};
 
@@ -25,10 +25,9 @@ pub(super) const FEW: usize = 64;
 /// At most this many folders are passed to a statement.
 pub(super) const MOST: usize = 1024;
 
-/// The asker, and the search.
+/// What a search looks for.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub scope: PrincipalScope,
+pub(super) struct Wanted<'a> {
     pub term: &'a str,
     /// Only entries below this folder.
     pub below: Option<NodeId>,
@@ -46,17 +45,30 @@ pub(super) struct Source<'s> {
 }
 
 /// Up to `limit` hits.
-pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_>) -> Result<Vec<Child>> {
-    let tenant = asked.scope.tenant;
-    let places = Places::new(asked.below, access.walks(conn, tenant)?);
+pub(super) fn hits(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    wanted: Wanted<'_>,
+) -> Result<Vec<Child>> {
+    let tenant = scope.tenant;
+    let places = Places::new(wanted.below, access.walks(conn, tenant)?);
     let acl = access.acl_sql(conn, tenant)?;
-    let pattern = format!("%{}%", asked.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-    let mut search =
-        Search { asked, acl, pattern, ngrams: Vec::new(), asked_for: ngrams::ENOUGH, places, found: Vec::new() };
+    let pattern = format!("%{}%", wanted.term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let mut search = Search {
+        scope,
+        wanted,
+        acl,
+        pattern,
+        ngrams: Vec::new(),
+        asked_for: ngrams::ENOUGH,
+        places,
+        found: Vec::new(),
+    };
     match conn.engine() {
         Engine::Postgres => search.on_postgres(conn, access)?,
         Engine::Sqlite => {
-            let Some(ngrams) = ngrams::ask(conn, tenant, asked.term)? else { return Ok(Vec::new()) };
+            let Some(ngrams) = ngrams::ask(conn, tenant, wanted.term)? else { return Ok(Vec::new()) };
             search.ngrams = ngrams;
             search.by_age_or_folder(conn, access)?;
         }
@@ -66,7 +78,8 @@ pub(super) fn hits(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: Asked<'_
 }
 
 pub(super) struct Search<'a> {
-    pub asked: Asked<'a>,
+    pub scope: PrincipalScope,
+    pub wanted: Wanted<'a>,
     /// SQL for the ACL of an entry.
     acl: &'static str,
     /// For `LIKE`.
@@ -81,7 +94,7 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     pub fn is_full(&self) -> bool {
-        self.found.len() >= self.asked.limit
+        self.found.len() >= self.wanted.limit
     }
 
     /// The n-grams that are used, the rarest first.
@@ -92,16 +105,16 @@ impl Search<'_> {
     /// Keeps the newest of the found hits.
     pub fn prune(&mut self) {
         self.found.sort_unstable_by_key(|child| std::cmp::Reverse(child.node.id));
-        self.found.truncate(self.asked.limit);
+        self.found.truncate(self.wanted.limit);
     }
 
     fn by_age_or_folder(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
-        let below = self.asked.below;
+        let below = self.wanted.below;
         if let Some(below) = below
             && let Some(few) = folders_below(conn, below, FEW)?
         {
             let few = self.with_hits(conn, &few)?;
-            return self.by_folder(conn, access, Some(few), self.asked.before);
+            return self.by_folder(conn, access, Some(few), self.wanted.before);
         }
         let Some(rest) = self.by_age(conn)? else { return Ok(()) };
         let inside = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
@@ -114,7 +127,7 @@ impl Search<'_> {
 
     /// Reads hits from the newest on; returns the point from which finding them by folder is better, if there is one.
     fn by_age(&mut self, conn: &mut Conn<'_>) -> Result<Option<i64>> {
-        let (mut before, mut all_matched, mut all_kept) = (self.asked.before, 0, 0);
+        let (mut before, mut all_matched, mut all_kept) = (self.wanted.before, 0, 0);
         loop {
             let words = self.asked_ngrams().join(" AND ");
             let (oldest, looked_at, matched) = newest(conn, &words, &self.pattern, before)?;
@@ -128,7 +141,7 @@ impl Search<'_> {
             let pattern = self.pattern.as_str();
             let values = vec![Value::from(words.as_str()), before.into(), oldest.into(), pattern.into()];
             let source = Source { from, matches, order: "s.rowid DESC", values };
-            let limit = if self.places.are_all() { self.asked.limit } else { LOOKED_AT };
+            let limit = if self.places.are_all() { self.wanted.limit } else { LOOKED_AT };
             let some = self.seen(conn, &source, limit)?;
             all_kept += self.keep(conn, some)?;
             all_matched += matched;
@@ -157,7 +170,7 @@ impl Search<'_> {
 
     /// The hits of a source that the set sees.
     pub fn seen(&self, conn: &mut Conn<'_>, source: &Source<'_>, limit: usize) -> db::Result<Vec<Child>> {
-        let (scope, acl) = (self.asked.scope, self.acl);
+        let (scope, acl) = (self.scope, self.acl);
         let Source { from, matches, order, values } = source;
         // With a join, SQLite would first read all effective roles of the set, and so would PostgreSQL if it expects
         // few.
@@ -166,7 +179,7 @@ impl Search<'_> {
             "SELECT {}, {role}, {acl}
              FROM {from}
              {}
-             WHERE {matches} AND n.tenant_id = $1 AND n.state = 1 AND n.kind > 0 AND {role} IS NOT NULL
+             WHERE {matches} AND n.tenant_id = $1 AND n.state = {READY} AND n.kind > 0 AND {role} IS NOT NULL
              ORDER BY {order}
              LIMIT $3",
             Listed::COLUMNS,

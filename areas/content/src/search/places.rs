@@ -33,10 +33,10 @@ impl Places {
         unknown.dedup();
         let steps = nodes::above(conn, &unknown)?;
         for folder in unknown {
-            let way = std::iter::successors(Some(folder), |step| steps.get(step).and_then(|step: &Step| step.parent));
-            let is_inside = self.below.is_none_or(|below| way.clone().any(|step| step == below));
+            let path = std::iter::successors(Some(folder), |step| steps.get(step).and_then(|step: &Step| step.parent));
+            let is_inside = self.below.is_none_or(|below| path.clone().any(|step| step == below));
             let is_shown = |step: NodeId| steps.get(&step).is_some_and(|step| step.state == NodeState::Ready);
-            self.known.insert(folder, is_inside && (!self.some_hide || way.clone().all(is_shown)));
+            self.known.insert(folder, is_inside && (!self.some_hide || path.clone().all(is_shown)));
         }
         Ok(())
     }
@@ -50,12 +50,16 @@ impl Places {
 /// A folder and all folders below it, if they are at most `most`.
 pub(super) fn folders_below(conn: &mut Conn<'_>, folder: NodeId, most: usize) -> db::Result<Option<Vec<NodeId>>> {
     let limit = i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1);
-    let sql = "WITH RECURSIVE down (node_id) AS (
+    let sql = concat!(
+        "WITH RECURSIVE down (node_id) AS (
                  SELECT CAST($1 AS BIGINT)
                  UNION ALL
-                 SELECT n.node_id FROM down JOIN nodes_node n ON n.parent_id = down.node_id AND n.state = 1 AND n.kind = 1
+                 SELECT n.node_id FROM down JOIN nodes_node n ON n.parent_id = down.node_id AND n.state = ",
+        nodes::state!(Ready),
+        " AND n.kind = 1
                )
-               SELECT node_id FROM down LIMIT $2";
+               SELECT node_id FROM down LIMIT $2"
+    );
     let mut found = conn.rows(sql, params![folder, limit], |row| row.get::<NodeId>(0))?;
     found.sort_unstable();
     Ok((found.len() <= most).then_some(found))

@@ -26,14 +26,14 @@ type Ngrams = [i64; ENOUGH];
 
 impl Search<'_> {
     pub fn on_postgres(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
-        let below = self.asked.below;
-        let open = access.what_is_open(conn, self.asked.scope, "$1")?;
+        let below = self.wanted.below;
+        let open = access.what_is_open(conn, self.scope, "$1")?;
         if let Some(below) = below
             && let Some(few) = folders_below(conn, below, FEW)?
         {
-            return self.in_folders(conn, open.as_ref(), Some(&few), self.asked.before);
+            return self.in_folders(conn, open.as_ref(), Some(&few), self.wanted.before);
         }
-        let Some(ngrams) = ngrams(conn, self.asked.scope.tenant.0, self.asked.term)? else { return Ok(()) };
+        let Some(ngrams) = ngrams(conn, self.scope.tenant.0, self.wanted.term)? else { return Ok(()) };
         let Some(rest) = self.by_bucket(conn, &ngrams, open.is_none())? else { return Ok(()) };
         let folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
         self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
@@ -41,7 +41,7 @@ impl Search<'_> {
 
     /// Reads hits from the newest on; returns the point from which reading the open entries is better, if there is one.
     fn by_bucket(&mut self, conn: &mut Conn<'_>, ngrams: &Ngrams, to_the_end: bool) -> Result<Option<i64>> {
-        let (mut before, mut at_once, mut all_matched, mut all_kept) = (self.asked.before, 1, 0, 0);
+        let (mut before, mut at_once, mut all_matched, mut all_kept) = (self.wanted.before, 1, 0, 0);
         let mut buckets = VecDeque::new();
         loop {
             if buckets.is_empty() {
@@ -129,7 +129,7 @@ impl Search<'_> {
         loop {
             let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
             let pattern = self.pattern.as_str();
-            let asked = [Value::from(self.asked.scope.set), before.into(), pattern.into(), most.into()];
+            let asked = [Value::from(self.scope.set), before.into(), pattern.into(), most.into()];
             let asked: Vec<_> = asked.iter().chain(&values).copied().collect();
             let hits: Vec<NodeId> = conn.rows_planned(&sql, &asked, |row| row.get(0))?;
             self.keep_seen(conn, &hits)?;
@@ -143,7 +143,7 @@ impl Search<'_> {
     /// Keeps those of `hits` that the set sees, until the page is full; returns how many.
     fn keep_seen(&mut self, conn: &mut Conn<'_>, hits: &[NodeId]) -> Result<usize> {
         // Usually most of them are visible, and a few more than a page are enough.
-        let (first, rest) = hits.split_at(hits.len().min(self.asked.limit + self.asked.limit / 4));
+        let (first, rest) = hits.split_at(hits.len().min(self.wanted.limit + self.wanted.limit / 4));
         let kept = self.keep_all_seen(conn, first)?;
         Ok(if self.is_full() { kept } else { kept + self.keep_all_seen(conn, rest)? })
     }

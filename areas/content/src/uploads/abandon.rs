@@ -2,10 +2,10 @@
 
 use activity::Status;
 use primitives::NodeId;
+use storage::blocking::on_store;
 
 use super::ended;
 use super::locks::UploadKey;
-use crate::blocking::on_store;
 use crate::{Content, Result};
 
 /// Ends an upload that will not be finished: its row, its ticket and its bytes are deleted, and its action ends as
@@ -15,7 +15,7 @@ pub(crate) async fn abandon(content: &Content, node: NodeId, status: &Status) ->
     let (status, now) = (status.clone(), content.clock.now());
     let store = content.db.write(move |tx| ended::delete(tx, node, status, now)).await?;
     match store {
-        Some(store) => on_store(&store, move |store| store.discard(blobs::Area::Staging, node)).await,
+        Some(store) => Ok(on_store(&store, move |store| store.discard(blobs::Area::Staging, node)).await?),
         None => Ok(()),
     }
 }

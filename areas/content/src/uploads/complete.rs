@@ -11,9 +11,10 @@ use authz::Actor;
 use blobs::Written;
 use db::Tx;
 use nodes::Arrived;
-use primitives::{EntryName, NodeId, Seconds, SessionId};
+use primitives::{EntryName, NodeId, Seconds};
 use security::Access;
 use serde_json::json;
+use storage::blocking::on_store;
 use storage::disk::NodePath;
 use storage::integrity;
 
@@ -25,7 +26,6 @@ use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
 use super::stage::Wanted;
 use super::stored::Stored;
-use crate::blocking::on_store;
 use crate::events::{ContentStored, EntryCreated};
 use crate::{Content, Error, Result, Upload, search};
 
@@ -85,7 +85,7 @@ fn end(
             }
         }
         if !way.is_still(tx)? {
-            return Err(Error::Moving);
+            return Err(storage::Error::Moving.into());
         }
         let size = i64::try_from(facts.size).unwrap_or(i64::MAX);
         let arrived = Arrived { name: &upload.node.name, size, hash: &facts.hash, mime: facts.mime, now };
@@ -115,8 +115,11 @@ fn end(
 async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Arc<Actor>, NodePath)> {
     let (UploadSource { user, session, .. }, node) = (upload.upload_source, upload.node.id);
     let found = content.db.read(move |c| {
-        let lives = session == SessionId(0) || signin::session_lives(c, session, now)?;
-        let actor = accounts::find_actor(c, user, session)?;
+        let lives = match session {
+            Some(session) => signin::session_lives(c, session, now)?,
+            None => true,
+        };
+        let actor = accounts::find_actor(c, user)?;
         Ok::<_, db::Error>((actor.filter(|_| lives), NodePath::of(c, node)?))
     });
     let (actor, way) = found.await?;

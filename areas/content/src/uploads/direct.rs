@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, EntryName, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
+use storage::blocking::run_detached;
 use storage::disk;
 
 use super::begin::begin_with;
@@ -14,7 +15,6 @@ use super::form::{Form, Source, keep, node};
 use super::multipart::take;
 use super::pending::ONE_CALL;
 use super::stage::Wanted;
-use crate::blocking::run_detached;
 use crate::entries::model::Entry;
 use crate::entries::show;
 use crate::{Content, Error, Result};

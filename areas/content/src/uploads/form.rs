@@ -4,13 +4,14 @@ use axum::RequestExt as _;
 use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
+use futures_util::{Stream, stream};
 use multer::{Field, Multipart};
 use primitives::{NodeId, whole_number};
 use rest::Problem;
+use storage::blocking::blocking;
 use storage::disk;
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
-use crate::blocking::blocking;
 use crate::{Content, Error, Result};
 
 /// The fields that are read, each of which may come once; others are passed over.
@@ -101,6 +102,13 @@ pub(crate) enum Source {
 const CHUNK: usize = 64 * 1024;
 
 impl Source {
+    pub fn chunks(self) -> impl Stream<Item = Result<Bytes>> {
+        stream::try_unfold(self, |mut source| async move {
+            let chunk = source.chunk().await?;
+            Ok(chunk.map(|chunk| (chunk, source)))
+        })
+    }
+
     pub async fn chunk(&mut self) -> Result<Option<Bytes>> {
         match self {
             Self::Form(form, arriving) => {

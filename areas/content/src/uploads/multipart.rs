@@ -6,6 +6,7 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, Response};
 use axum::response::IntoResponse;
 use rest::{CurrentUser, Json, Problem, Query};
+use storage::blocking::run_detached;
 use storage::{ChangeError, disk};
 
 use super::complete::complete;
@@ -15,11 +16,11 @@ use super::lease::{self, Lease};
 use super::locks::UploadLock;
 use super::pending::{Pending, UploadSource};
 use super::query::UploadQuery;
+use super::receive::pour;
 use super::sink::{Begin, Received, Sink};
 use super::status::set_status;
 use super::stored::Stored;
 use super::tus;
-use crate::blocking::run_detached;
 use crate::{Content, Error, Result};
 
 /// The fields of an upload; `raw_data` is the file. A file of more than 256 MiB must come after `node_id` and
@@ -142,34 +143,14 @@ async fn drain(
     upload: &Pending,
     lock: &UploadLock,
     lease: &Lease,
-    mut source: Source,
+    source: Source,
 ) -> Result<Received> {
     let limit = upload.expected.unwrap_or(content.config.max_file_bytes);
     let sink = Sink::new(upload.staged(), Some(lease.clone()), Begin::Anew, Some(blake3::Hasher::new()), None);
-    let mut bytes = 0;
-    let ended = loop {
-        let chunk = tokio::select! {
-            chunk = source.chunk() => chunk,
-            () = lock.stop.cancelled() => break Err(Error::UploadEnded),
-        };
-        match chunk {
-            Ok(Some(chunk)) => {
-                bytes += chunk.len() as u64;
-                sink.write(chunk).await;
-            }
-            Ok(None) => break Ok(()),
-            Err(error) => break Err(error),
-        }
-        if bytes > limit {
-            break Err(Error::TooLarge);
-        }
-        if sink.has_failed() {
-            break Ok(());
-        }
-    };
+    let ended = pour(source.chunks(), &sink, lock, limit).await;
     let received = match sink.finish().await {
         // The next try starts over; the bytes of this one would only fill the disk.
-        Err(full @ Error::Disk(blobs::Error::Full)) => {
+        Err(full @ Error::Storage(storage::Error::Disk(blobs::Error::Full))) => {
             upload.staged().cut(Some(lease), 0).await?;
             return Err(full);
         }

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 
 use db::{Conn, Tx, params};
 use primitives::{Seconds, UserId, random_hex};
+use storage::blocking::blocking;
 
 use super::ended;
 use super::lease::Held;
 use super::locks::UploadKey;
 use super::staged::Staged;
 use super::ticket::ticket_hash;
-use crate::blocking::blocking;
 use crate::{Config, Content, Error, Result};
 
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl PartialUpload {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        blocking(removed).await
+        Ok(blocking(removed).await?)
     }
 }
 
@@ -111,5 +111,5 @@ pub(crate) async fn sweep(content: &Content, before: Seconds) -> Result<()> {
         let unknown = files.iter().filter(|file| id(file).is_some_and(|id| !known.contains(&id)));
         unknown.map(DirEntry::path).try_for_each(std::fs::remove_file)
     };
-    blocking(removed).await
+    Ok(blocking(removed).await?)
 }

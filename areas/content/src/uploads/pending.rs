@@ -59,7 +59,7 @@ pub(crate) struct UploadSource {
     pub what: &'static str,
     pub origin: Origin,
     pub user: UserId,
-    pub session: SessionId,
+    pub session: Option<SessionId>,
 }
 
 impl UploadSource {

@@ -11,12 +11,12 @@ use blobs::{Applied, Area, Change, SharedStore, Store};
 use db::Engine;
 use primitives::NodeId;
 use storage::ChangeError;
+use storage::blocking::on_store;
 use storage::disk::NodePath;
 use storage::lease::once_known;
 
 use super::lease::Lease;
 use super::pending::Pending;
-use crate::blocking::on_store;
 use crate::{Content, Error, Result};
 
 /// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.
@@ -53,8 +53,8 @@ where
         };
         match tried {
             Ok(done) => return Ok((found, done)),
-            Err(Error::Disk(blobs::Error::Missing)) if !lease.is_ours().await? => return Err(Error::UploadBusy),
-            Err(Error::Moving | Error::Disk(blobs::Error::Missing)) if attempt + 1 < TRIES => {}
+            Err(error) if is_missing(&error) && !lease.is_ours().await? => return Err(Error::UploadBusy),
+            Err(error) if (error.is_moving() || is_missing(&error)) && attempt + 1 < TRIES => {}
             Err(error) => return Err(error),
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
@@ -65,11 +65,15 @@ where
         let again = on_store(&upload.store, move |store| Ok::<_, Error>(put(store, node, &change, &ours)));
         moved = lease.during(again).await?;
     }
-    Err(Error::Moving)
+    Err(storage::Error::Moving.into())
+}
+
+fn is_missing(error: &Error) -> bool {
+    matches!(error, Error::Storage(storage::Error::Disk(blobs::Error::Missing)))
 }
 
 fn put_to(way: &NodePath) -> Result<Change> {
-    Ok(Change::Put { area: Area::Staging, to: way.place()? })
+    Ok(Change::MoveIn { area: Area::Staging, to: way.place()? })
 }
 
 /// Moves the bytes, unless so much time has passed that they may be another process's.

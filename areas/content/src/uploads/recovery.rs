@@ -133,7 +133,7 @@ async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<A
     while_locked(db, SubtreeLock::of(found), async || {
         let place = db.read(move |c| disk::place(c, node)).await?;
         on_store(store, move |store| {
-            match store.commit(node, &Change::Take { from: place, area: Area::Staging }) {
+            match store.commit(node, &Change::MoveOut { from: place, area: Area::Staging }) {
                 // It is in staging, or nowhere.
                 Err(blobs::Error::Exists | blobs::Error::Missing) => Ok(Applied::as_it_was()),
                 other => other,

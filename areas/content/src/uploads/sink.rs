@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::Write;
 
 use axum::body::Bytes;
+use storage::blocking::ended;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::blocking::ended;
 use crate::uploads::checksum::Digest;
 use crate::uploads::lease::Lease;
 use crate::uploads::staged::Staged;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use blobs::SharedStore;
 use primitives::NodeId;
+use storage::blocking::{blocking, on_store};
 
 use super::lease::Lease;
 use crate::Result;
-use crate::blocking::{blocking, on_store};
 
 /// Where an upload's bytes are until it is complete.
 #[derive(Clone, Debug)]

@@ -15,12 +15,7 @@ use crate::{Result, Upload, search};
 
 /// The folder on disk of a folder's files.
 pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
-    let found = nodes::find(conn, folder)?.ok_or(db::Error::Missing)?;
-    let mut path = disk::tree(conn, found.repository)?.root().to_owned();
-    for step in nodes::ancestors(conn, folder)?.iter().rev().filter(|step| step.kind != NodeKind::Repository) {
-        path.push(&step.disk_name);
-    }
-    Ok(path)
+    Ok(disk::folder_on_host(conn, folder)?)
 }
 
 /// One text file, whose bytes are written to `folder`, the folder of `into`.

@@ -21,10 +21,10 @@ use super::partial;
 use super::pending::{self, UploadSource};
 use super::query::UploadQuery;
 use super::recovery;
-use crate::blocking::run_detached;
 use crate::{Content, Error, Result};
 use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
 use receive::{Part, Target, finish, take};
+use storage::blocking::run_detached;
 
 pub(super) use create::create;
 pub(super) use protocol::is_creation;

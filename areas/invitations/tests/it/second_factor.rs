@@ -63,6 +63,35 @@ fn signing_in_asks_for_a_code_that_is_good_once() {
 }
 
 #[test]
+fn guesses_at_a_code_are_counted_by_all_processes_together() {
+    on_both(async |server| {
+        let (_, secret, codes) = enrolled(server).await;
+        let guess = async |from: u8, code: &str| {
+            let body = json!({ "email": email("ana"), "password": PASSWORD, "code": code });
+            server.ask_from([192, 0, 2, from], "POST", "auth/login", None, Some(body)).await
+        };
+        for code in &codes[..3] {
+            assert_eq!(guess(99, code).await.status, 200, "a right code counts for nothing");
+        }
+        for from in 0..10 {
+            if from == 5 {
+                server.restart().await;
+            }
+            assert_eq!(guess(from, "12345").await.field(), ("code", "form_rules.wrong_code"), "{from}");
+        }
+        for from in [10, 11] {
+            let refused = guess(from, &codes[3]).await;
+            assert_eq!((refused.refusal(), refused.header("retry-after")), ((429, "rate_limited"), "300"));
+            server.restart().await;
+        }
+        server.clock.advance(300);
+        assert_eq!(guess(12, &code(&secret, server.clock.now())).await.status, 200);
+        assert_eq!(guess(13, "12345").await.field().1, "form_rules.wrong_code");
+        assert_eq!(guess(14, &codes[3]).await.refusal(), (429, "rate_limited"));
+    });
+}
+
+#[test]
 fn a_sign_in_that_waits_for_its_hash_does_not_outlive_the_second_factor_coming_on() {
     on_both(async |server| {
         let token = server.token("ana").await;

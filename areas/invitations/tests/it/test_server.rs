@@ -106,7 +106,7 @@ impl TestServer {
 
     async fn new(engine: Engine) -> Self {
         room::register_sentences(&[tenancy::room(), accounts::room(), signin::room(), invitations::room()]).unwrap();
-        let mut test = TestDb::new(engine, &accounts::migrations()).await;
+        let mut test = TestDb::new(engine, &signin::migrations()).await;
         test.db = with_rooms(test.db.clone());
         let clock = Clock::fixed(1_800_000_000);
         let made = test.db.write(|tx| {

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{CurrentUser, Json, Problem};
 
-use super::model::{Grant, NewGrant};
-use super::{give, keep_own_access, store};
+use super::model::{Grant, NewGrantForm};
+use super::{NewGrant, give, keep_own_access, store};
 use crate::principal::Principal;
 use crate::{Error, GrantAccess, Security, write};
 
@@ -17,26 +17,27 @@ use crate::{Error, GrantAccess, Security, write};
     path = "/api/node/grant",
     operation_id = "grant_create",
     tag = "node",
-    request_body = NewGrant,
+    request_body = NewGrantForm,
     responses((status = 201, description = "The grant", body = Grant))
 )]
 pub(crate) async fn create_grant(
     State(security): State<Security>,
     CurrentUser(actor): CurrentUser,
-    Json(new): Json<NewGrant>,
+    Json(form): Json<NewGrantForm>,
 ) -> Result<(StatusCode, Json<Grant>), Problem> {
-    let principal = new.principal()?;
+    let principal = form.principal()?;
     let now = security.clock.now();
     let given = write(&security.db, &actor, move |tx, access| {
-        let permit = access.authorize::<GrantAccess>(tx, new.node_id)?;
+        let permit = access.authorize::<GrantAccess>(tx, form.node_id)?;
         if !store::is_of(tx, permit.tenant(), principal)? {
             return Ok(Err(principal));
         }
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
         let old = store::of(tx, permit.node(), principal)?;
-        give(tx, &permit, access.actor(), principal, new.role, new.recursive && permit.kind().is_container(), now)?;
+        let recursive = form.recursive && permit.kind().is_container();
+        give(tx, &permit, access.actor(), NewGrant { principal, role: form.role, recursive }, now)?;
         let grant = store::of(tx, permit.node(), principal)?.pop().ok_or(db::Error::Missing)?;
-        keep_own_access(tx, access, &permit, new.confirm_self_removal)?;
+        keep_own_access(tx, access, &permit, form.confirm_self_removal)?;
         let mut act = Act::new("grant_create", permit.tenant(), Object::new("node", permit.node().0, &node.name));
         if let Some(held) = old.last() {
             act = act.before(held.told());

@@ -72,7 +72,8 @@ pub(crate) struct GrantsAbove {
 }
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-pub(crate) struct NewGrant {
+#[schema(as = NewGrant)]
+pub(crate) struct NewGrantForm {
     pub node_id: NodeId,
     /// A group of the node's tenant. One of this and `users_id`.
     pub user_group_id: Option<GroupId>,
@@ -87,7 +88,7 @@ pub(crate) struct NewGrant {
     pub confirm_self_removal: bool,
 }
 
-impl NewGrant {
+impl NewGrantForm {
     pub fn principal(&self) -> Result<Principal, rest::Problem> {
         match (self.user_group_id, self.users_id) {
             (Some(group), None) => Ok(Principal::Group(group)),

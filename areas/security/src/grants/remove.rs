@@ -4,7 +4,7 @@ use audit::{Act, Object};
 use authz::Denied;
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::NodeId;
+use nodes::NO_NODE;
 use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
 
@@ -20,9 +20,6 @@ pub(crate) struct RemovalQuery {
     #[serde(default)]
     confirm_self_removal: bool,
 }
-
-/// No node has this id: a missing grant runs the same statements as an invisible one.
-const NOWHERE: NodeId = NodeId(0);
 
 /// Revokes a grant, for managers of its node.
 #[utoipa::path(
@@ -42,7 +39,8 @@ pub(crate) async fn remove_grant(
     let now = security.clock.now();
     let removed = write(&security.db, &actor, move |tx, access| {
         let found = store::find(tx, id)?;
-        let opened = access.authorize::<GrantAccess>(tx, found.as_ref().map_or(NOWHERE, |grant| grant.node_id));
+        // A missing grant runs the same statements as an invisible one.
+        let opened = access.authorize::<GrantAccess>(tx, found.as_ref().map_or(NO_NODE, |grant| grant.node_id));
         // For somebody who may not see a node's grants, each of them counts as missing.
         let permit = opened.map_err(|error| match error {
             Error::Denied(Denied::NeedsRole(_)) => Error::Denied(Denied::Invisible),

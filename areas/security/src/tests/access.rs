@@ -279,7 +279,8 @@ async fn a_transaction_sees_the_rights_it_has_just_changed() {
             let repository = super::world::repository(tx, TENANT, 2)?;
             let within = create(tx, access, repository, NodeKind::Folder, NodeState::Ready)?;
             let permit = access.authorize::<GrantAccess>(tx, within)?;
-            crate::grant(tx, &permit, access.actor(), READERS, Reader, true, NOW)?;
+            let new = crate::NewGrant { principal: READERS, role: Reader, recursive: true };
+            crate::grant(tx, &permit, access.actor(), new, NOW)?;
             access.authorize::<See>(tx, folder)?;
             let file = create(tx, access, within, NodeKind::File, NodeState::Ready)?;
             access.authorize::<Download>(tx, file).map(|_| ())

@@ -56,7 +56,7 @@ async fn access_is_read_while_another_process_writes() {
         for who in [&one, &two] {
             assert_eq!(world.sees_each(who, &all).await, [Passing, Passing, Nothing, Role(Reader)]);
         }
-        world.db().nothing_aside().await;
+        world.db().background_ended().await;
         world.grant(inner, grantee(1), Writer, true).await;
         world.revoke(beside, grantee(2), true).await;
         let (new, admin) = (member(2000, TENANT, &[GroupId(1)], TENANT), somebody(2001, TENANT));
@@ -68,7 +68,7 @@ async fn access_is_read_while_another_process_writes() {
             assert_eq!(world.sees_each(&admin, &all).await, [Role(Manager); 4], "{engine:?}: never met");
         })
         .await;
-        world.db().nothing_aside().await;
+        world.db().background_ended().await;
         assert_eq!(world.sees_each(&one, &all).await, [Passing, Passing, Role(Writer), Role(Reader)], "{engine:?}");
     }
 }
@@ -118,7 +118,7 @@ async fn everybody_asks(world: &World, sets: usize, node: NodeId) -> Vec<(i64, i
         let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| access.find_visible(c, node).map(|_| ());
         crate::read::<_, Error, _>(world.db(), &person(number), ask).await.unwrap();
     }
-    world.db().nothing_aside().await;
+    world.db().background_ended().await;
     rows(world.db()).await
 }
 

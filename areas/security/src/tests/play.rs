@@ -156,8 +156,8 @@ fn principal(rng: &mut SeededRng) -> Principal {
 fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: NodeId) -> Result<()> {
     let permit = access.authorize::<GrantAccess>(tx, node)?;
     let role = rng.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
-    let (principal, recursive) = (principal(rng), !rng.one_in(3));
-    crate::grant(tx, &permit, access.actor(), principal, role, recursive, NOW)
+    let new = crate::NewGrant { principal: principal(rng), role, recursive: !rng.one_in(3) };
+    crate::grant(tx, &permit, access.actor(), new, NOW)
 }
 
 fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {

@@ -32,7 +32,7 @@ pub struct World {
 pub fn somebody(user: i64, home: TenantId) -> Actor {
     Actor {
         user: UserId(user),
-        session: SessionId(1),
+        session: Some(SessionId(1)),
         origin: Origin::Job,
         language: None,
         must_reset_password: false,
@@ -151,7 +151,7 @@ impl World {
     pub async fn grant(&self, node: NodeId, principal: Principal, role: NodeRole, recursive: bool) {
         let give = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
             let permit = access.authorize::<GrantAccess>(tx, node)?;
-            crate::grant(tx, &permit, access.actor(), principal, role, recursive, NOW)
+            crate::grant(tx, &permit, access.actor(), crate::NewGrant { principal, role, recursive }, NOW)
         };
         self.act(give).await.unwrap();
     }

@@ -137,7 +137,7 @@ async fn enter(
     let looking = coming.clone();
     let with_second_factor = sign_in.db.read(move |conn| with_second_factor(conn, &looking)).await?;
     if let (Some(user), Some(_)) = (with_second_factor, &coming.code) {
-        sign_in.noted(sign_in.limits.guess_code(user), Tried::User(user), from).await?;
+        sign_in.noted(sign_in.guess_code(user).await, Tried::User(user), from).await?;
     }
     let expires_at = sign_in.session_end(now);
     let (secrets, coming) = (sign_in.secrets.clone(), coming.clone());
@@ -154,9 +154,6 @@ async fn enter(
         Some(user) => sign_in.noted(written.await, Tried::User(user), from).await?,
         None => written.await?,
     };
-    if with_second_factor.is_some() {
-        sign_in.limits.code_was_right(user);
-    }
     Ok((user, session, expires_at))
 }
 
@@ -187,7 +184,7 @@ fn whose(tx: &mut Tx<'_>, secrets: &Secrets, coming: &Coming, now: Seconds) -> R
     if accounts::reaches_beyond(tx, user, &[provider.tenant])? {
         return Err(Error::ProviderUnknown);
     }
-    accounts::find_actor(tx, user, SessionId(0))?.ok_or(Error::ProviderRefused)?;
+    accounts::find_actor(tx, user)?.ok_or(Error::ProviderRefused)?;
     maker::forget(tx, user)?;
     Ok(user)
 }

@@ -52,9 +52,9 @@ pub(crate) async fn new_password(
     let (user, profile) = profile.await?;
     judge_new(&new, &profile.words()).map_err(Error::Refused)?;
     let (tried, from) = (Tried::User(user), (caller, origin));
-    sign_in.noted(sign_in.limits.guess_code_if(user, request.code.as_deref()), tried.clone(), from).await?;
+    sign_in.noted(sign_in.guess_code_if(user, request.code.as_deref()).await, tried.clone(), from).await?;
     let hash = sign_in.accounts.hasher().hash(&new).await.map_err(Error::from)?;
-    let (secrets, guessed) = (sign_in.secrets.clone(), request.code.is_some());
+    let secrets = sign_in.secrets.clone();
     let written = sign_in.db.write(move |tx| {
         let purpose = link::take(tx, &request.token, now)?;
         let user = standing(tx, &purpose)?;
@@ -66,9 +66,6 @@ pub(crate) async fn new_password(
         Ok(emails::PASSWORD_CHANGED.enqueue(tx, &profile.addressee(), &[], now)?)
     });
     sign_in.noted(written.await, tried, from).await?;
-    if guessed {
-        sign_in.limits.code_was_right(user);
-    }
     Ok(StatusCode::NO_CONTENT)
 }
 

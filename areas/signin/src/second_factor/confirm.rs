@@ -8,7 +8,7 @@ use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{Caller, Tried};
-use crate::second_factor::{Unkept, accept, recovery, store, totp, unkept};
+use crate::second_factor::{Unkept, accept, guesses, recovery, store, totp, unkept};
 use crate::session::recheck;
 use crate::{Error, SignIn, emails, log};
 
@@ -44,7 +44,7 @@ pub(crate) async fn second_factor_confirm(
 ) -> Result<Unkept<RecoveryCodes>, Problem> {
     let (user, session, now) = (actor.user, actor.session, sign_in.clock.now());
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
-    sign_in.noted(sign_in.limits.guess_code(user), tried.clone(), from).await?;
+    sign_in.noted(sign_in.guess_code(user).await, tried.clone(), from).await?;
     let secrets = sign_in.secrets.clone();
     let written = sign_in.db.write(move |tx| {
         let factor = store::find(tx, &secrets, user)?.ok_or(Error::SecondFactorIsOff)?;
@@ -55,14 +55,14 @@ pub(crate) async fn second_factor_confirm(
         if !store::confirm(tx, user, step, now)? {
             return Err(Error::SecondFactorIsOn);
         }
-        accounts::credentials_changed(tx, user, Some(session))?;
+        guesses::give_back(tx, user)?;
+        accounts::credentials_changed(tx, user, session)?;
         let profile = accounts::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_confirm", (user, profile.home, &profile.name), now);
         emails::SECOND_FACTOR_ON.enqueue(tx, &profile.addressee(), &[], now)?;
         Ok(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = sign_in.noted(written.await, tried, from).await?;
-    sign_in.limits.code_was_right(user);
     Ok(unkept(RecoveryCodes { recovery_codes }))
 }
 
@@ -100,14 +100,13 @@ pub(crate) async fn recovery_codes_renew(
     let secrets = sign_in.secrets.clone();
     let written = sign_in.db.write(move |tx| {
         accept(tx, &secrets, user, &code, now)?;
-        accounts::credentials_changed(tx, user, Some(session))?;
+        accounts::credentials_changed(tx, user, session)?;
         let profile = accounts::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "recovery_codes_renew", (user, profile.home, &profile.name), now);
         emails::RECOVERY_CODES.enqueue(tx, &profile.addressee(), &[], now)?;
         Ok::<_, Error>(store::renew_recovery_codes(tx, user)?)
     });
     let recovery_codes = sign_in.noted(written.await, tried, from).await?;
-    sign_in.limits.code_was_right(user);
     Ok(unkept(RecoveryCodes { recovery_codes }))
 }
 
@@ -117,7 +116,7 @@ impl WithSecondFactor {
         let password = Password::parse(&self.password).map_err(|fault| refused_password("password", fault))?;
         recheck(sign_in, actor, &password, caller).await?;
         let (user, from) = (actor.user, (caller, actor.origin));
-        sign_in.noted(sign_in.limits.guess_code(user), Tried::User(user), from).await?;
+        sign_in.noted(sign_in.guess_code(user).await, Tried::User(user), from).await?;
         Ok(self.code)
     }
 }

@@ -34,12 +34,11 @@ pub(crate) async fn second_factor_remove(
     let written = sign_in.db.write(move |tx| {
         accept(tx, &secrets, user, &code, now)?;
         store::remove(tx, user)?;
-        accounts::credentials_changed(tx, user, Some(session))?;
+        accounts::credentials_changed(tx, user, session)?;
         let profile = accounts::profile(tx, user)?.ok_or(Error::Missing)?;
         log::record(tx, &*actor, "second_factor_remove", (user, profile.home, &profile.name), now);
         Ok::<_, Error>(emails::SECOND_FACTOR_OFF.enqueue(tx, &profile.addressee(), &[], now)?)
     });
     sign_in.noted(written.await, tried, from).await?;
-    sign_in.limits.code_was_right(user);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -58,12 +58,12 @@ impl SignIn {
         // The epoch is read before the actor: a change in between is noticed at the next request.
         let read = self.db.read(move |conn| {
             let epoch = tenancy::epoch(conn)?;
-            Ok::<_, db::Error>((epoch, accounts::find_actor(conn, user, session)?))
+            Ok::<_, db::Error>((epoch, accounts::find_actor(conn, user)?))
         });
         let (epoch, actor) = read.await?;
-        let actor = actor.map(Arc::new);
+        let actor = actor.map(|actor| Arc::new(Actor { session: Some(session), ..actor }));
         if let Some(actor) = &actor {
-            self.actors.keep(epoch, actor);
+            self.actors.keep(session, epoch, actor);
         }
         Ok(actor)
     }
@@ -106,9 +106,8 @@ impl Authenticate for SignIn {
         let actors = self.actors.clone();
         Arc::new(move |tx| {
             let known = match actor.session {
-                // What goes on without a request has no session that could end.
-                SessionId(0) => None,
-                session => {
+                None => None,
+                Some(session) => {
                     let pulse = sessions::pulse(tx, session)?.ok_or(db::Error::Refused(SESSION_ENDED))?;
                     actors.find(session, pulse.epoch)
                 }
@@ -116,7 +115,7 @@ impl Authenticate for SignIn {
             let now = match known {
                 Some(now) => now,
                 None => {
-                    let now = accounts::find_actor(tx, actor.user, actor.session)?;
+                    let now = accounts::find_actor(tx, actor.user)?;
                     Arc::new(now.ok_or(db::Error::Refused(SESSION_ENDED))?)
                 }
             };

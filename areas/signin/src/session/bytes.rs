@@ -32,7 +32,7 @@ pub(crate) async fn byte_cookie_set(
     CurrentUser(actor): CurrentUser,
     site: PageSite,
 ) -> Result<CookieAnswer, Problem> {
-    let (session, now) = (actor.session, sign_in.clock.now());
+    let (session, now) = (actor.session.ok_or(Error::NoSession)?, sign_in.clock.now());
     let pulse = sign_in.db.read(move |conn| sessions::pulse(conn, session)).await?;
     let exp = pulse.ok_or(Error::NoSession)?.expires_at;
     let claims = Claims { sub: actor.user, jti: session, iat: now, exp, purpose: Some(Purpose::Bytes) };

@@ -25,8 +25,8 @@ impl ActorCache {
         self.kept.get(&session).filter(|(under, _)| *under == epoch).map(|(_, actor)| actor)
     }
 
-    pub fn keep(&self, epoch: i64, actor: &Arc<Actor>) {
-        self.kept.insert(actor.session, (epoch, actor.clone()));
+    pub fn keep(&self, session: SessionId, epoch: i64, actor: &Arc<Actor>) {
+        self.kept.insert(session, (epoch, actor.clone()));
     }
 
     pub fn forget(&self, session: SessionId) {
@@ -46,7 +46,7 @@ mod tests {
     fn actor(session: i64) -> Arc<Actor> {
         Arc::new(Actor {
             user: UserId(1),
-            session: SessionId(session),
+            session: Some(SessionId(session)),
             origin: Origin::Job,
             language: None,
             must_reset_password: false,
@@ -63,11 +63,11 @@ mod tests {
         let cache = ActorCache::default();
         let sessions = 0..MOST as i64 / 2;
         let known = || sessions.clone().filter(|session| cache.find(SessionId(*session), 1).is_some()).count();
-        sessions.clone().for_each(|session| cache.keep(1, &actor(session)));
+        sessions.clone().for_each(|session| cache.keep(SessionId(session), 1, &actor(session)));
         assert_eq!(known(), sessions.clone().count());
-        (0..MOST as i64).for_each(|new| cache.keep(1, &actor(1_000_000 + new)));
+        (1_000_000..1_000_000 + MOST as i64).for_each(|new| cache.keep(SessionId(new), 1, &actor(new)));
         assert!(known() > MOST / 4, "{}", known());
-        cache.keep(2, &actor(1));
+        cache.keep(SessionId(1), 2, &actor(1));
         assert!(cache.find(SessionId(1), 1).is_none() && cache.find(SessionId(1), 2).is_some());
         cache.forget(SessionId(1));
         assert!(cache.find(SessionId(1), 2).is_none());

@@ -34,10 +34,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    fn new(listed: Listed, current: SessionId) -> Self {
+    fn new(listed: Listed, current: Option<SessionId>) -> Self {
         Self {
             session_id: listed.session,
-            current: listed.session == current,
+            current: Some(listed.session) == current,
             created_at: listed.created_at,
             seen_at: listed.seen_at,
             expires_at: listed.expires_at,
@@ -105,9 +105,9 @@ pub(crate) async fn session_end_others(
     State(sign_in): State<SignIn>,
     CurrentUser(actor): CurrentUser,
 ) -> Result<StatusCode, Problem> {
-    let now = sign_in.clock.now();
+    let (session, now) = (actor.session.ok_or(Error::NoSession)?, sign_in.clock.now());
     let ended = sign_in.db.write(move |tx| {
-        sessions::end_others(tx, actor.user, actor.session)?;
+        sessions::end_others(tx, actor.user, session)?;
         let (home, name) = accounts::home_and_name(tx, actor.user)?;
         log::record(tx, &*actor, "session_end_others", (actor.user, home, &name), now);
         Ok::<_, Error>(())

@@ -70,7 +70,7 @@ pub(crate) async fn login(
             return Err(Error::SecondFactorNeeded.into());
         }
         None => {}
-        Some(_) => sign_in.noted(sign_in.limits.guess_code(user), Tried::User(user), from).await?,
+        Some(_) => sign_in.noted(sign_in.guess_code(user).await, Tried::User(user), from).await?,
     }
     let credentials = Arc::new(credentials);
     let begin = || begin(&sign_in, credentials.clone(), code.clone(), device.clone(), (now, expires_at), origin);
@@ -84,9 +84,6 @@ pub(crate) async fn login(
         attempt.password_was_right();
     }
     let session = sign_in.noted(begun, Tried::User(user), from).await?;
-    if second_factor {
-        sign_in.limits.code_was_right(user);
-    }
     attempt.succeeded();
     Ok(sign_in.signed_in(user, session, (now, expires_at))?)
 }

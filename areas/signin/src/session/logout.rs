@@ -6,10 +6,10 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use rest::{CurrentUser, Problem};
 
-use crate::SignIn;
 use crate::session::cookie::set_cookie;
 use crate::session::page_site::PageSite;
 use crate::session::store as sessions;
+use crate::{Error, SignIn};
 
 /// Ends the session and removes the cookie.
 #[utoipa::path(
@@ -24,7 +24,7 @@ pub(crate) async fn logout(
     CurrentUser(actor): CurrentUser,
     site: PageSite,
 ) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Problem> {
-    let (session, now) = (actor.session, sign_in.clock.now());
+    let (session, now) = (actor.session.ok_or(Error::NoSession)?, sign_in.clock.now());
     let ended = sign_in.db.write(move |tx| {
         sessions::end(tx, session)?;
         let name = accounts::name_of(tx, actor.user)?.unwrap_or_default();

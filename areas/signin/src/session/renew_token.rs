@@ -36,7 +36,7 @@ pub(crate) async fn renew_token(
     let actor = sign_in.actor(Credential::Bearer(request.token)).await?;
     let now = sign_in.clock.now();
     let expires_at = sign_in.session_end(now);
-    let session = actor.session;
+    let session = actor.session.ok_or(Error::NoSession)?;
     let lifetime = sign_in.config.session_lifetime;
     let extended = sign_in.db.write(move |tx| sessions::extend(tx, session, &device, now, expires_at, lifetime));
     let expires_at = extended.await?.ok_or(Error::NoSession)?;

@@ -48,17 +48,16 @@ pub(crate) async fn reset_password(
 ) -> Result<SignedIn, Problem> {
     let current = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
     let new = Password::parse(&request.new_password).map_err(|fault| refused_password("new_password", fault))?;
-    let user = actor.user;
+    let (user, session) = (actor.user, actor.session.ok_or(Error::NoSession)?);
     let profile = recheck(&sign_in, &actor, &current, caller).await?;
     judge(&new, &current, &profile.words()).map_err(Error::Refused)?;
     let hash = sign_in.accounts.hasher().hash(&new).await.map_err(Error::from)?;
     let now = sign_in.clock.now();
     let expires_at = sign_in.session_end(now);
     let lifetime = sign_in.config.session_lifetime;
-    let (session, secrets, code) = (actor.session, sign_in.secrets.clone(), request.code);
+    let (secrets, code) = (sign_in.secrets.clone(), request.code);
     let (tried, from) = (Tried::User(user), (caller, actor.origin));
-    sign_in.noted(sign_in.limits.guess_code_if(user, code.as_deref()), tried.clone(), from).await?;
-    let guessed = code.is_some();
+    sign_in.noted(sign_in.guess_code_if(user, code.as_deref()).await, tried.clone(), from).await?;
     let written = sign_in.db.write(move |tx| {
         if !maker::stands(tx, user)? {
             return Err(Error::NoSession);
@@ -76,8 +75,5 @@ pub(crate) async fn reset_password(
         sessions::extend(tx, session, &device, now, expires_at, lifetime)?.ok_or(Error::NoSession)
     });
     let expires_at = sign_in.noted(written.await, tried, from).await?;
-    if guessed {
-        sign_in.limits.code_was_right(user);
-    }
     Ok(sign_in.signed_in(user, session, (now, expires_at))?)
 }

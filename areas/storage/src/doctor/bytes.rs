@@ -87,8 +87,12 @@ pub(super) async fn copy_same_content(db: &Db, store: Option<&Path>, tree: &Tree
         }
     }
     let others = db.read(move |c| {
-        let sql = "SELECT node_id FROM nodes_node
-                   WHERE content_hash = $1 AND size_bytes = $2 AND state = 1 AND node_id <> $3 LIMIT 8";
+        let sql = concat!(
+            "SELECT node_id FROM nodes_node
+                   WHERE content_hash = $1 AND size_bytes = $2 AND state = ",
+            nodes::state!(Ready),
+            " AND node_id <> $3 LIMIT 8"
+        );
         c.rows(sql, params![&wanted, size, id], |row| row.get::<NodeId>(0))
     });
     for other in others.await? {
@@ -132,13 +136,13 @@ fn or_not(copied: Result<bool>) -> Result<bool> {
 
 /// Whether an entry is at its path after all, and can be opened.
 pub(super) fn is_well(tree: &Tree, node: &Node, place: &TreePath) -> bool {
-    let is_alike = tree.look(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
+    let is_alike = tree.stat(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
     is_alike && (node.kind == NodeKind::Folder || tree.open(place).is_ok())
 }
 
 /// The flaw to record of a file that is not repaired. An unreadable file is not called damaged: the disk may come back.
 pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> {
-    match tree.look(place) {
+    match tree.stat(place) {
         Ok(None) => Some(Flaw::Missing),
         Ok(Some(_)) if fault != Fault::Unreadable => Some(Flaw::OtherBytes),
         Ok(Some(_)) | Err(_) => None,
@@ -147,10 +151,10 @@ pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> 
 
 /// Gives an entry its bytes, after moving away the file that is there; false if the disk fails. `aside`: the new path
 /// of that file.
-pub(super) fn mend(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> bool {
+pub(super) fn repair(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> bool {
     let given = give(tree, node, place, aside);
     if let Err(error) = &given {
-        tracing::warn!("{:?} could not be mended: {error}", place.to_string());
+        tracing::warn!("{:?} could not be repaired: {error}", place.to_string());
     }
     given.is_ok()
 }
@@ -159,8 +163,8 @@ fn give(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>)
     if node.kind == NodeKind::Folder {
         return tree.commit(node.id, &Change::MakeFolder(place.clone())).map(drop);
     }
-    if tree.look(place)?.is_some() {
+    if tree.stat(place)?.is_some() {
         *aside = Some(tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?);
     }
-    tree.commit(node.id, &Change::Put { area: Area::Staging, to: place.clone() }).map(drop)
+    tree.commit(node.id, &Change::MoveIn { area: Area::Staging, to: place.clone() }).map(drop)
 }

@@ -11,6 +11,12 @@ use blobs::{Area, Store, Tree, Within, real};
 use primitives::EntryName;
 use rest::Rule;
 
+/// A folder of the host outside the allowed roots.
+pub(crate) const OUTSIDE: Rule = Rule::OfRoom("form_rules.folder_outside");
+
+/// A folder whose disk is not mounted.
+pub(crate) const NOT_THERE: Rule = Rule::OfRoom("form_rules.folder_missing");
+
 /// The folders below which file servers may lie.
 #[derive(Clone, Debug, Default)]
 pub struct Roots {
@@ -67,7 +73,7 @@ impl Roots {
             .find_map(|root| Some(CandidatePath { root: root.clone(), names: below(root)?, ours: false }));
         // An allowed folder may contain the installation's data, or be inside it; the chosen folder may not.
         let is_kept = |candidate: &CandidatePath| self.kept.iter().any(|kept| overlap(&candidate.path(), kept));
-        found.filter(|candidate| !is_kept(candidate)).ok_or(Rule::Outside)
+        found.filter(|candidate| !is_kept(candidate)).ok_or(OUTSIDE)
     }
 
     /// Whether the operator named a folder that contains `path`.
@@ -94,7 +100,7 @@ fn plain(part: Component<'_>) -> Option<String> {
 }
 
 fn names(path: &str) -> Result<Vec<String>, Rule> {
-    let name = |part: &str| EntryName::parse(part).map(|name| name.as_str().to_owned()).map_err(|_| Rule::Outside);
+    let name = |part: &str| EntryName::parse(part).map(|name| name.as_str().to_owned()).map_err(|_| OUTSIDE);
     path.trim_end_matches('/').split('/').map(name).collect()
 }
 
@@ -104,11 +110,11 @@ impl CandidatePath {
     }
 
     /// Checks the disk: every step of the path is a folder or missing, and none belongs to a repository.
-    pub fn look(&self) -> Result<(), Rule> {
+    pub fn check(&self) -> Result<(), Rule> {
         primitives::assert_may_wait();
         // If an allowed folder is missing, its disk is not mounted: nothing is created in its place.
         if !self.ours && !self.root.is_dir() {
-            return Err(Rule::NotThere);
+            return Err(NOT_THERE);
         }
         // The root itself may be a link: the operator chose it. Links below it are refused.
         refuse_repository(&self.root)?;
@@ -136,10 +142,10 @@ impl CandidatePath {
 
 /// Checks the folder of a new repository: it must be missing, or have no traces of a repository. The file server's must
 /// be there.
-pub(crate) fn look_at_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
+pub(crate) fn check_repository_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
     primitives::assert_may_wait();
     if !file_server.is_dir() {
-        return Err(Rule::NotThere);
+        return Err(NOT_THERE);
     }
     let path = file_server.join(name.as_str());
     if !is_folder(&path)? {
@@ -155,7 +161,7 @@ fn is_folder(path: &Path) -> Result<bool, Rule> {
     match std::fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Ok(_) | Err(_) => Err(Rule::Outside),
+        Ok(_) | Err(_) => Err(OUTSIDE),
     }
 }
 
@@ -184,172 +190,4 @@ fn folded(path: &Path) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs::{create_dir, create_dir_all, write};
-    use std::os::unix::fs::symlink;
-    use std::path::{Path, PathBuf};
-
-    use blobs::Tree;
-    use primitives::EntryName;
-    use rest::Rule;
-
-    use super::{Roots, look_at_folder, overlap};
-
-    struct Host {
-        folder: tempfile::TempDir,
-        roots: Roots,
-    }
-
-    /// A host with the installation in `data`, and a share that its operator named.
-    fn host() -> Host {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        for name in ["data/files", "share/assets", "elsewhere"] {
-            create_dir_all(at(name)).unwrap();
-        }
-        let kept = vec![at("data"), at("share/house.db")];
-        let roots = Roots::new(&at("data/files"), vec![at("share"), folder.path().to_owned()], kept);
-        Host { folder, roots }
-    }
-
-    impl Host {
-        fn at(&self, name: &str) -> PathBuf {
-            self.folder.path().join(name)
-        }
-
-        fn candidate(&self, url: &str) -> Result<PathBuf, Rule> {
-            self.roots.candidate(url).map(|candidate| candidate.path())
-        }
-
-        fn look(&self, url: &str) -> Result<(), Rule> {
-            self.roots.candidate(url).and_then(|candidate| candidate.look())
-        }
-
-        fn typed(&self, name: &str) -> String {
-            self.at(name).display().to_string()
-        }
-    }
-
-    #[test]
-    fn a_path_stays_below_a_root_whatever_is_typed() {
-        let host = host();
-        assert_eq!(host.candidate("lume/assets"), Ok(host.at("data/files/lume/assets")));
-        assert_eq!(host.candidate(&host.typed("data/files/lume")), Ok(host.at("data/files/lume")));
-        assert_eq!(host.candidate(&host.typed("share/assets/")), Ok(host.at("share/assets")));
-        assert_eq!(host.candidate(" "), Err(Rule::Mandatory));
-        for url in [
-            "..",
-            "../x",
-            "a/../../x",
-            "./x",
-            ".",
-            "a//b",
-            "a/./b",
-            "/",
-            "/etc",
-            "/etc/passwd",
-            "a\\b",
-            "a\0b",
-            ".vitrine",
-        ] {
-            assert_eq!(host.candidate(url), Err(Rule::Outside), "{url}");
-        }
-        let typed = host.typed("share");
-        for url in [format!("{typed}/../data"), format!("/{typed}"), format!("/{typed}/../..")] {
-            assert_eq!(host.candidate(&url), Err(Rule::Outside), "{url}");
-        }
-    }
-
-    #[test]
-    fn what_the_installation_keeps_for_itself_is_nobodys_file_server() {
-        let host = host();
-        for name in ["data", "data/mail", "data/vitrine.db", "data/files", "share", ""] {
-            assert_eq!(host.candidate(&host.typed(name)), Err(Rule::Outside), "{name}");
-        }
-        assert!(host.candidate(&host.typed("elsewhere")).is_ok());
-    }
-
-    #[test]
-    fn links_files_and_repositories_on_the_way_are_refused() {
-        let host = host();
-        symlink("/etc", host.at("data/files/door")).unwrap();
-        symlink(host.at("share/assets"), host.at("share/door")).unwrap();
-        write(host.at("data/files/file"), "x").unwrap();
-        Tree::create(host.at("share/taken")).unwrap();
-        create_dir_all(host.at("data/files/left/behind")).unwrap();
-        for (url, wanted) in [
-            ("door".to_owned(), Err(Rule::Outside)),
-            ("door/passwd.d".to_owned(), Err(Rule::Outside)),
-            ("file/x".to_owned(), Err(Rule::Outside)),
-            (host.typed("share/door"), Err(Rule::Outside)),
-            (host.typed("share/taken"), Err(Rule::Taken)),
-            (host.typed("share/taken/below"), Err(Rule::Taken)),
-            ("left".to_owned(), Err(Rule::Taken)),
-            ("left/behind".to_owned(), Ok(())),
-            ("new/place".to_owned(), Ok(())),
-            (host.typed("share/assets"), Ok(())),
-        ] {
-            assert_eq!(host.look(&url), wanted, "{url}");
-        }
-        let made = host.roots.candidate("door/deep").unwrap();
-        assert!(made.make().is_err());
-        host.roots.candidate("new/place").unwrap().make().unwrap();
-        assert!(host.at("data/files/new/place").is_dir());
-    }
-
-    #[test]
-    fn a_named_folder_that_is_not_there_is_no_place_to_begin_one() {
-        let host = host();
-        let roots = Roots::new(&host.at("data/files"), vec![host.at("unmounted")], vec![]);
-        let candidate = roots.candidate(&host.typed("unmounted/x")).unwrap();
-        assert_eq!(candidate.look(), Err(Rule::NotThere));
-        assert!(candidate.make().is_err());
-    }
-
-    #[test]
-    fn folders_overlap_in_either_direction_in_any_case_and_through_links() {
-        let host = host();
-        symlink(host.at("share"), host.at("alias")).unwrap();
-        for (one, other, wanted) in [
-            ("share", "share", true),
-            ("share", "share/a/b", true),
-            ("share/a/b", "share/A", true),
-            ("share/a", "share/ab", false),
-            ("alias/a", "share/a/b", true),
-            ("share", "data", false),
-        ] {
-            assert_eq!(overlap(&host.at(one), &host.at(other)), wanted, "{one} {other}");
-        }
-        assert!(overlap(Path::new("/"), &host.at("share")));
-    }
-
-    #[test]
-    fn a_repository_takes_over_a_folder_of_assets_and_none_of_another_repository() {
-        let host = host();
-        let look = |name: &str| look_at_folder(&host.at("share"), &EntryName::parse(name).unwrap());
-        write(host.at("share/assets/a.jpg"), "x").unwrap();
-        Tree::create(host.at("share/begun")).unwrap();
-        Tree::create(host.at("share/used")).unwrap();
-        write(host.at("share/used/a.jpg"), "x").unwrap();
-        symlink("/etc", host.at("share/door")).unwrap();
-        create_dir(host.at("share/empty")).unwrap();
-        for (name, wanted) in [
-            ("assets", Ok(())),
-            ("begun", Ok(())),
-            ("empty", Ok(())),
-            ("new", Ok(())),
-            ("used", Err(Rule::Taken)),
-            ("door", Err(Rule::Outside)),
-        ] {
-            assert_eq!(look(name), wanted, "{name}");
-        }
-    }
-
-    #[test]
-    fn our_own_folder_is_told_by_what_lies_below_it() {
-        let host = host();
-        assert_eq!(host.roots.told(&host.typed("data/files/lume/x")), "lume/x");
-        assert_eq!(host.roots.told(&host.typed("data/files")), ".");
-        assert_eq!(host.roots.told("/mnt/share"), "/mnt/share");
-    }
-}
+mod tests;

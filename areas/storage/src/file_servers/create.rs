@@ -8,7 +8,8 @@ use axum::http::StatusCode;
 use primitives::AppInstanceId;
 use rest::{CurrentUser, Json, Path, Problem, Rule, Versioned};
 
-use super::errands::{Errand, Errands};
+use super::allowed_roots::OUTSIDE;
+use super::disk_requests::{DiskRequest, DiskRequests};
 use super::model::{FileServer, NewFileServerForm};
 use super::{store, tenants_here};
 use crate::blocking::blocking;
@@ -38,7 +39,7 @@ pub(crate) async fn create_file_server(
     let wanted = form.tenants();
     let now = storage.clock.now();
     let new = Arc::new((details, candidate, wanted, roots));
-    let made = Errands::run(|errands| {
+    let made = DiskRequests::run(|requests| {
         let (new, actor) = (new.clone(), actor.clone());
         storage.db.write(move |tx| {
             let (details, candidate, wanted, roots) = &*new;
@@ -48,19 +49,19 @@ pub(crate) async fn create_file_server(
             }
             store::hold_places(tx)?;
             let folder = candidate.path();
-            if store::is_taken(tx, &errands, &folder, None)? {
+            if store::is_taken(tx, &requests, &folder, None)? {
                 return Err(taken());
             }
-            let looked = errands.look(Errand::Look(candidate.clone()))?;
-            looked.map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
-            let url = folder.to_str().ok_or_else(|| Problem::refused(vec![Rule::Outside.of("url")]))?;
+            let checked = requests.check(DiskRequest::CheckFolder(candidate.clone()))?;
+            checked.map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
+            let url = folder.to_str().ok_or_else(|| Problem::refused(vec![OUTSIDE.of("url")]))?;
             let id = store::insert(tx, details, url, wanted)?;
             let made = store::find(tx, id, &here, roots)?.ok_or(db::Error::Missing)?;
             for tenant in wanted {
                 let act = Act::new("file_server_create", *tenant, Object::new("file_server", id.0, &made.label));
                 audit::record(tx, &*actor, act.after(made.told()), now);
             }
-            errands.make(Errand::Make(candidate.clone()))?;
+            requests.make(DiskRequest::MakeFolder(candidate.clone()))?;
             Ok::<_, Problem>(made)
         })
     });

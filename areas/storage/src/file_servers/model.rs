@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tenancy::Title;
 
-use super::words::{Whole, address, host};
+use super::form_fields::{NumberField, address, host};
 
 db::id!(FileServerId);
 
@@ -15,6 +15,26 @@ db::id!(FileServerId);
 pub(crate) enum FileServerType {
     /// A directory of this host, or a mounted volume.
     Posix,
+}
+
+impl FileServerType {
+    const ALL: [Self; 1] = [Self::Posix];
+
+    /// As forms and rows have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Posix => "posix",
+        }
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// The type of a row.
+    pub fn stored(word: &str) -> db::Result<Self> {
+        Self::parse(word).ok_or_else(|| db::Error::Broken(format!("a file server of the type {word:?}")))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -88,7 +108,7 @@ pub(crate) struct NewFileServerForm {
     external_api_address: Option<String>,
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
-    queue_id: Whole,
+    queue_id: NumberField,
     cdn_domain: Option<String>,
 }
 
@@ -117,7 +137,7 @@ pub(crate) struct FileServerForm {
     external_api_address: Option<Option<String>>,
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<i64>)]
-    queue_id: Option<Whole>,
+    queue_id: Option<NumberField>,
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<String>)]
     cdn_domain: Option<Option<String>>,
@@ -127,33 +147,32 @@ pub(crate) struct FileServerForm {
 }
 
 impl FileServerForm {
-    /// The file server as a whole form, with the changes of this one.
     pub(super) fn url(&self) -> &str {
         self.url.as_deref().unwrap_or_default()
     }
 
+    /// The file server as a whole form, with the changes of this one.
     pub(super) fn over(self, old: &FileServer) -> NewFileServerForm {
         NewFileServerForm {
             label: self.label.unwrap_or_else(|| old.label.clone()),
             url: self.url.unwrap_or_else(|| old.url.clone()),
-            kind: self.kind.unwrap_or_else(|| POSIX.to_owned()),
+            kind: self.kind.unwrap_or_else(|| old.kind.word().to_owned()),
             tenant_ids: self.tenant_ids.unwrap_or_else(|| old.tenant_ids.clone()),
             external_access_address: self
                 .external_access_address
                 .unwrap_or_else(|| old.external_access_address.clone()),
             external_api_address: self.external_api_address.unwrap_or_else(|| old.external_api_address.clone()),
-            queue_id: self.queue_id.unwrap_or_else(|| old.queue_id.map_or(Whole::None, Whole::Number)),
+            queue_id: self.queue_id.unwrap_or_else(|| old.queue_id.map_or(NumberField::None, NumberField::Number)),
             cdn_domain: self.cdn_domain.unwrap_or_else(|| old.cdn_domain.clone()),
         }
     }
 }
 
-const POSIX: &str = "posix";
-
 /// The parsed form, except for the folder and the tenants, which are checked elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Details {
     pub label: Title,
+    pub kind: FileServerType,
     pub external_access_address: Option<String>,
     pub external_api_address: Option<String>,
     pub queue_id: Option<i64>,
@@ -161,20 +180,16 @@ pub(super) struct Details {
 }
 
 impl NewFileServerForm {
-    /// `place` reads the folder; it returns nothing if the folder does not change.
     pub(super) fn url(&self) -> &str {
         &self.url
     }
 
+    /// `place` reads the folder; it returns nothing if the folder does not change.
     pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
         let mut errors = FieldErrors::default();
         let label = errors.take("label", Title::parse(&self.label));
         let place = errors.take("url", place(&self.url));
-        match self.kind.as_str() {
-            POSIX => {}
-            "" => errors.add("type", Rule::Mandatory),
-            _ => errors.add("type", Rule::Unknown),
-        }
+        let kind = self.kind().map_err(|rule| errors.add("type", rule)).ok();
         if self.tenant_ids.is_empty() {
             errors.add("tenant_ids", Rule::Mandatory);
         }
@@ -183,10 +198,15 @@ impl NewFileServerForm {
         let external_api_address = errors.take_if_given("external_api_address", api, address);
         let queue_id = errors.take("queue_id", self.queue_id.read()).flatten();
         let cdn_domain = errors.take_if_given("cdn_domain", self.cdn_domain.as_deref(), host);
-        let read = label.zip(place).map(|(label, place)| {
-            (Details { label, external_access_address, external_api_address, queue_id, cdn_domain }, place)
+        let read = label.zip(kind).zip(place).map(|((label, kind), place)| {
+            (Details { label, kind, external_access_address, external_api_address, queue_id, cdn_domain }, place)
         });
         errors.finish(read)
+    }
+
+    fn kind(&self) -> Result<FileServerType, Rule> {
+        let otherwise = if self.kind.is_empty() { Rule::Mandatory } else { Rule::Unknown };
+        FileServerType::parse(&self.kind).ok_or(otherwise)
     }
 
     /// The tenants, each once.

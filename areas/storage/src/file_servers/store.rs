@@ -8,28 +8,28 @@ use primitives::{AppInstanceId, Listing, TenantId, fold};
 
 use super::Roots;
 use super::allowed_roots::real_overlap;
-use super::errands::Errands;
+use super::disk_requests::DiskRequests;
 use super::model::{Details, FileServer, FileServerType};
 use crate::{FileServerId, Result, disk};
 
-const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.external_access_address, s.external_api_address, s.queue_id,
-    s.cdn_domain, s.active, s.version";
+const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.type, s.external_access_address, s.external_api_address,
+    s.queue_id, s.cdn_domain, s.active, s.version";
 
 fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
     Ok(FileServer {
         file_server_id: row.get(0)?,
         label: row.get(1)?,
         url: row.get(2)?,
-        kind: FileServerType::Posix,
+        kind: FileServerType::stored(&row.get::<String>(3)?)?,
         tenant_ids: Vec::new(),
-        external_access_address: row.get(3)?,
-        external_api_address: row.get(4)?,
-        queue_id: row.get(5)?,
-        cdn_domain: row.get(6)?,
-        active: row.get(7)?,
+        external_access_address: row.get(4)?,
+        external_api_address: row.get(5)?,
+        queue_id: row.get(6)?,
+        cdn_domain: row.get(7)?,
+        active: row.get(8)?,
         administered: false,
         repositories: 0,
-        version: row.get(8)?,
+        version: row.get(9)?,
     })
 }
 
@@ -133,7 +133,7 @@ pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -
 /// Whether the folder equals, contains or is inside that of another file server.
 pub(super) fn is_taken(
     conn: &mut Conn<'_>,
-    errands: &Errands,
+    requests: &DiskRequests,
     folder: &Path,
     but: Option<FileServerId>,
 ) -> Result<bool> {
@@ -141,8 +141,8 @@ pub(super) fn is_taken(
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let others = all.iter().filter(|(id, _)| Some(*id) != but).map(|(_, url)| disk::server_folder(conn, url));
     // All are asked for before the first lacking answer ends this.
-    let folder = errands.real(folder.to_owned());
-    let others: Vec<_> = others.map(|other| errands.real(other)).collect();
+    let folder = requests.real(folder.to_owned());
+    let others: Vec<_> = others.map(|other| requests.real(other)).collect();
     let (folder, others) = (folder?, others.into_iter().collect::<Result<Vec<_>>>()?);
     Ok(others.iter().any(|other| real_overlap(&folder, other)))
 }
@@ -152,11 +152,12 @@ pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[T
     let id = tx.get(
         "INSERT INTO content_file_server (label, url, type, external_access_address, external_api_address, queue_id,
            cdn_domain, folded)
-         VALUES ($1, $2, 'posix', $3, $4, $5, $6, $7)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          RETURNING file_server_id",
         params![
             details.label.as_str(),
             &url,
+            details.kind.word(),
             details.external_access_address.as_deref(),
             details.external_api_address.as_deref(),
             details.queue_id,

@@ -1,15 +1,17 @@
 //! `PUT fileserver/{file_server_id}`: by an admin of all the tenants that it belongs to.
 
+use std::sync::Arc;
+
 use audit::{Act, Object};
-use authz::Denied;
+use authz::{Actor, Denied};
 use axum::extract::State;
 use db::Tx;
-use primitives::AppInstanceId;
+use primitives::{AppInstanceId, Seconds, TenantId};
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
-use super::allowed_roots::CandidatePath;
+use super::allowed_roots::{CandidatePath, OUTSIDE, Roots};
 use super::create::taken;
-use super::errands::{Errand, Errands};
+use super::disk_requests::{DiskRequest, DiskRequests};
 use super::model::{FileServer, FileServerForm};
 use super::{store, tenants_here};
 use crate::blocking::blocking;
@@ -33,64 +35,109 @@ pub(crate) async fn update_file_server(
     seen: IfMatch,
     Json(form): Json<FileServerForm>,
 ) -> Result<Versioned<FileServer>, Problem> {
-    let roots = storage.config.roots.clone();
-    let now = storage.clock.now();
-    let (chosen, typed) = (roots.clone(), form.url().to_owned());
-    let chosen = blocking(move || Ok::<_, Error>(chosen.candidate(&typed))).await?;
-    let changed = Errands::run(|errands| {
-        let (roots, form, actor, chosen, seen) =
-            (roots.clone(), form.clone(), actor.clone(), chosen.clone(), seen.clone());
-        storage.db.write(move |tx| {
-            store::hold_places(tx)?;
-            let here = tenants_here(tx, &actor, instance)?;
-            let old = store::find(tx, id, &here, &roots)?.ok_or(Error::from(Denied::Invisible))?;
-            if !old.administered {
-                return Err(Problem::forbidden("file_server_shared"));
-            }
-            seen.check(old.version)?;
-            let active = form.active.unwrap_or(old.active);
-            let form = form.over(&old);
-            let wanted = form.tenants();
-            let stays = form.url.trim() == old.url;
-            let (details, candidate) = form.read(|_| if stays { Ok(None) } else { chosen.map(Some) })?;
-            if !wanted.iter().all(|tenant| here.contains(tenant)) {
-                return Err(Problem::unknown("tenant_ids"));
-            }
-            let used_by = store::tenants_with_repositories(tx, id)?;
-            // Tenants with repositories here are not revealed to askers who could not see them before.
-            if old.tenant_ids.iter().any(|tenant| used_by.contains(tenant) && !wanted.contains(tenant)) {
-                return Err(Problem::refused(vec![Rule::InUse.of("tenant_ids")]));
-            }
-            if candidate.is_some() && !used_by.is_empty() {
-                return Err(Problem::refused(vec![Rule::InUse.of("url")]));
-            }
-            let url = candidate.as_ref().map(|candidate| moved(tx, &errands, id, candidate)).transpose()?;
-            store::change(tx, id, &details, url.as_deref(), active)?;
-            store::give(tx, id, &wanted)?;
-            let new = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
-            let mut told: Vec<_> = old.tenant_ids.iter().chain(&wanted).collect();
-            told.sort_unstable();
-            told.dedup();
-            for tenant in told {
-                let act = Act::new("file_server_update", *tenant, Object::new("file_server", id.0, &new.label));
-                audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
-            }
-            if let Some(candidate) = candidate {
-                errands.make(Errand::Make(candidate))?;
-            }
-            Ok::<_, Problem>(new)
-        })
+    let (roots, typed) = (storage.config.roots.clone(), form.url().to_owned());
+    let candidate = blocking(move || Ok::<_, Error>(roots.candidate(&typed))).await?;
+    let change = FileServerChange {
+        id,
+        instance,
+        actor,
+        seen,
+        form,
+        candidate,
+        roots: storage.config.roots.clone(),
+        now: storage.clock.now(),
+    };
+    let changed = DiskRequests::run(|requests| {
+        let change = change.clone();
+        storage.db.write(move |tx| change.run(tx, &requests))
     });
     let changed = changed.await?;
     Ok(Versioned(changed.version, changed))
 }
 
+/// A wanted change of a file server.
+#[derive(Clone)]
+struct FileServerChange {
+    id: FileServerId,
+    instance: AppInstanceId,
+    actor: Arc<Actor>,
+    seen: IfMatch,
+    form: FileServerForm,
+    /// The folder that the form names.
+    candidate: Result<CandidatePath, Rule>,
+    roots: Roots,
+    now: Seconds,
+}
+
+impl FileServerChange {
+    fn run(self, tx: &mut Tx<'_>, requests: &DiskRequests) -> Result<FileServer, Problem> {
+        let (id, roots, actor) = (self.id, self.roots, self.actor);
+        store::hold_places(tx)?;
+        let here = tenants_here(tx, &actor, self.instance)?;
+        let old = store::find(tx, id, &here, &roots)?.ok_or(Error::from(Denied::Invisible))?;
+        if !old.administered {
+            return Err(Problem::forbidden("file_server_shared"));
+        }
+        self.seen.check(old.version)?;
+        let active = self.form.active.unwrap_or(old.active);
+        let form = self.form.over(&old);
+        let wanted = form.tenants();
+        let stays = form.url.trim() == old.url;
+        let (details, candidate) = form.read(|_| if stays { Ok(None) } else { self.candidate.map(Some) })?;
+        if !wanted.iter().all(|tenant| here.contains(tenant)) {
+            return Err(Problem::unknown("tenant_ids"));
+        }
+        refuse_while_used(tx, &old, &wanted, candidate.is_some())?;
+        let url = candidate.as_ref().map(|candidate| moved(tx, requests, id, candidate)).transpose()?;
+        store::change(tx, id, &details, url.as_deref(), active)?;
+        store::give(tx, id, &wanted)?;
+        let new = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
+        record(tx, &actor, &old, &new, &wanted, self.now);
+        if let Some(candidate) = candidate {
+            requests.make(DiskRequest::MakeFolder(candidate))?;
+        }
+        Ok(new)
+    }
+}
+
+/// While it has repositories, a file server keeps its folder and their tenants.
+fn refuse_while_used(tx: &mut Tx<'_>, old: &FileServer, wanted: &[TenantId], moves: bool) -> Result<(), Problem> {
+    let used_by = store::tenants_with_repositories(tx, old.file_server_id)?;
+    // Tenants with repositories here are not revealed to askers who could not see them before.
+    if old.tenant_ids.iter().any(|tenant| used_by.contains(tenant) && !wanted.contains(tenant)) {
+        return Err(Problem::refused(vec![Rule::InUse.of("tenant_ids")]));
+    }
+    if moves && !used_by.is_empty() {
+        return Err(Problem::refused(vec![Rule::InUse.of("url")]));
+    }
+    Ok(())
+}
+
+/// Every tenant that had it or has it now reads of the change.
+fn record(tx: &mut Tx<'_>, actor: &Actor, old: &FileServer, new: &FileServer, wanted: &[TenantId], now: Seconds) {
+    let mut told: Vec<_> = old.tenant_ids.iter().chain(wanted).collect();
+    told.sort_unstable();
+    told.dedup();
+    for tenant in told {
+        let object = Object::new("file_server", new.file_server_id.0, &new.label);
+        let act = Act::new("file_server_update", *tenant, object);
+        audit::record(tx, actor, act.before(old.told()).after(new.told()), now);
+    }
+}
+
 /// The new folder of a file server that nothing uses yet.
-fn moved(tx: &mut Tx<'_>, errands: &Errands, id: FileServerId, candidate: &CandidatePath) -> Result<String, Problem> {
+fn moved(
+    tx: &mut Tx<'_>,
+    requests: &DiskRequests,
+    id: FileServerId,
+    candidate: &CandidatePath,
+) -> Result<String, Problem> {
     let folder = candidate.path();
-    if store::is_taken(tx, errands, &folder, Some(id))? {
+    if store::is_taken(tx, requests, &folder, Some(id))? {
         return Err(taken());
     }
-    errands.look(Errand::Look(candidate.clone()))?.map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
-    folder.to_str().map(str::to_owned).ok_or_else(|| Problem::refused(vec![Rule::Outside.of("url")]))
+    requests
+        .check(DiskRequest::CheckFolder(candidate.clone()))?
+        .map_err(|rule| Problem::refused(vec![rule.of("url")]))?;
+    folder.to_str().map(str::to_owned).ok_or_else(|| Problem::refused(vec![OUTSIDE.of("url")]))
 }

@@ -1,10 +1,10 @@
 //! `content_check`: the known state of each file's bytes.
 
-use blobs::{SharedStore, Tree};
+use blobs::SharedStore;
 use db::{Conn, Result, Tx, params};
 use primitives::{NodeId, RepositoryId, Seconds, TenantId};
 
-use crate::disk;
+use crate::disk::Address;
 
 /// The problem of a file's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,19 +43,19 @@ pub(super) fn store_and_known(
     repository: RepositoryId,
     node: NodeId,
 ) -> Result<(SharedStore, Known)> {
-    let (url, folder, known) = conn.get(
-        "SELECT s.url, r.folder_name, k.modified_ns, k.flaw
-         FROM content_repository r
-         JOIN content_file_server s ON s.file_server_id = r.file_server_id
+    let sql = format!(
+        "SELECT {}, k.modified_ns, k.flaw
+         FROM {}
          LEFT JOIN content_check k ON k.node_id = $2
          WHERE r.repository_id = $1",
-        params![repository, node],
-        |row| {
-            let known = Known { modified_ns: row.get(2)?, flaw: Flaw::read(row.get(3)?) };
-            Ok((row.get::<String>(0)?, row.get::<String>(1)?, known))
-        },
-    )?;
-    Ok((blobs::shared(Tree::at(disk::server_folder(conn, &url).join(folder))), known))
+        Address::COLUMNS,
+        Address::TABLES
+    );
+    let (address, known) = conn.get(&sql, params![repository, node], |row| {
+        let known = Known { modified_ns: row.get(Address::END)?, flaw: Flaw::read(row.get(Address::END + 1)?) };
+        Ok((Address::read(row)?, known))
+    })?;
+    Ok((address.store(conn), known))
 }
 
 pub(super) fn known(conn: &mut Conn<'_>, node: NodeId) -> Result<Known> {

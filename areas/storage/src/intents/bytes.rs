@@ -24,7 +24,7 @@ impl Location {
             Self::Tree(place) => Some(place),
             Self::Bin => in_bin.as_ref(),
         };
-        place.map_or(Ok(false), |place| Ok(store.look(place)?.is_some()))
+        place.map_or(Ok(false), |place| Ok(store.stat(place)?.is_some()))
     }
 }
 
@@ -106,8 +106,12 @@ fn expected_places(conn: &mut Conn<'_>, id: NodeId, names: &[String]) -> Result<
 /// that is another entry's, whose bytes must not be moved.
 fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &TreePath, name: &str) -> Result<Vec<Location>> {
     let mut names = vec![DiskName::of(name, node, true)];
-    let sql = "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
-               WHERE n.name_key = $2 AND n.state < 2 AND NOT n.duplicate AND n.node_id <> $1";
+    let sql = concat!(
+        "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
+               WHERE n.name_key = $2 AND n.state < ",
+        nodes::state!(Binned),
+        " AND NOT n.duplicate AND n.node_id <> $1"
+    );
     if !conn.exists(sql, params![node, &EntryName::key_of(name)])? {
         names.push(name.to_owned());
     }
@@ -139,8 +143,8 @@ fn finish(store: &dyn Store, rest: Rest) -> Result<Applied> {
 fn between(from: Location, to: Location) -> Change {
     match (from, to) {
         (Location::Tree(from), Location::Tree(to)) => Change::Rename { from, to },
-        (Location::Tree(from), Location::Bin) => Change::Take { from, area: Area::Bin },
-        (Location::Bin, Location::Tree(to)) => Change::Put { area: Area::Bin, to },
+        (Location::Tree(from), Location::Bin) => Change::MoveOut { from, area: Area::Bin },
+        (Location::Bin, Location::Tree(to)) => Change::MoveIn { area: Area::Bin, to },
         (Location::Bin, Location::Bin) => Change::Nothing,
     }
 }

@@ -168,10 +168,10 @@ impl PendingChange {
         let asked = self.db.read(move |c| {
             let Some(found) = nodes::find(c, node)? else { return Ok(false) };
             Ok(match change {
-                Change::Rename { to, .. } | Change::Put { to, .. } => {
+                Change::Rename { to, .. } | Change::MoveIn { to, .. } => {
                     found.state == NodeState::Ready && disk::place_anywhere(c, node)? == Some(to)
                 }
-                Change::Take { .. } => found.state == NodeState::Binned,
+                Change::MoveOut { .. } => found.state == NodeState::Binned,
                 Change::MakeFolder(_) => found.state == NodeState::Ready,
                 Change::RemoveFolder(_) | Change::Nothing => true,
             })
@@ -195,7 +195,7 @@ impl PendingChange {
         let Some(found) = self.db.read(move |c| nodes::find(c, node)).await? else { return Ok(()) };
         let names = match &self.change {
             Change::Rename { from, to } => vec![from.name(), to.name()],
-            Change::Put { to: place, .. } | Change::Take { from: place, .. } => vec![place.name()],
+            Change::MoveIn { to: place, .. } | Change::MoveOut { from: place, .. } => vec![place.name()],
             _ => Vec::new(),
         };
         bytes::move_to_expected_place(&self.db, &self.store, &found, &names).await

@@ -12,7 +12,7 @@ use security::Access;
 
 use super::model::{NewRepositoryForm, RepositorySettings};
 use super::{NewRepository, create_repository, store};
-use crate::file_servers::{Errand, Errands, carrier, hold_places, tenants_here};
+use crate::file_servers::{DiskRequest, DiskRequests, NOT_THERE, carrier, hold_places, tenants_here};
 use crate::{FileServerId, Storage, disk};
 
 /// Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
@@ -35,7 +35,7 @@ pub(crate) async fn create(
     let wanted = form.read()?;
     let now = storage.clock.now();
     let wanted = Arc::new(wanted);
-    let made = Errands::run(|errands| {
+    let made = DiskRequests::run(|requests| {
         let wanted = wanted.clone();
         security::write(&storage.db, &actor, move |tx, access| {
             let here = tenants_here(tx, access.actor(), instance)?;
@@ -43,7 +43,7 @@ pub(crate) async fn create(
                 return Err(Problem::unknown("tenant_id"));
             }
             hold_places(tx)?;
-            offered(tx, &errands, wanted.file_server, wanted.tenant, &wanted.folder_name)?;
+            offered(tx, &requests, wanted.file_server, wanted.tenant, &wanted.folder_name)?;
             check_library(tx, access, wanted.tenant, wanted.lib3d_node)?;
             let new = NewRepository {
                 tenant: wanted.tenant,
@@ -58,7 +58,7 @@ pub(crate) async fn create(
             // Reported like its node: to people who may see it.
             let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
             audit::record(tx, access.actor(), act.after(made.told()), now);
-            errands.make(Errand::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
+            requests.make(DiskRequest::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
             Ok::<_, Problem>(made)
         })
     });
@@ -69,7 +69,7 @@ pub(crate) async fn create(
 /// Whether a folder of this name can be a repository of the tenant on the file server.
 pub(super) fn offered(
     conn: &mut Conn<'_>,
-    errands: &Errands,
+    requests: &DiskRequests,
     file_server: FileServerId,
     tenant: TenantId,
     folder: &EntryName,
@@ -82,8 +82,8 @@ pub(super) fn offered(
     if store::is_taken(conn, file_server, folder)? {
         return Err(taken());
     }
-    errands.look(Errand::LookInside(found.url, folder.clone()))?.map_err(|rule| match rule {
-        Rule::NotThere => refuse(Rule::NotThere, "file_server_id"),
+    requests.check(DiskRequest::CheckRepositoryFolder(found.url, folder.clone()))?.map_err(|rule| match rule {
+        NOT_THERE => refuse(NOT_THERE, "file_server_id"),
         Rule::Taken => taken(),
         other => refuse(other, "folder_name"),
     })

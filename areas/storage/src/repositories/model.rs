@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::FileServerId;
-use crate::file_servers::words::Whole;
+use crate::file_servers::form_fields::NumberField;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct RepositorySettings {
@@ -65,7 +65,7 @@ pub(crate) struct NewRepositoryForm {
     tenant_id: Option<TenantId>,
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
-    lib3d_node_id: Whole,
+    lib3d_node_id: NumberField,
 }
 
 /// A parsed form.
@@ -117,7 +117,7 @@ pub(crate) struct RepositoryForm {
     file_server_id: Option<FileServerId>,
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<i64>)]
-    lib3d_node_id: Option<Whole>,
+    lib3d_node_id: Option<NumberField>,
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     pub active: Option<bool>,
@@ -131,7 +131,7 @@ impl RepositoryForm {
         let mut errors = FieldErrors::default();
         let title = errors.take("title", name(self.title.as_deref().unwrap_or(&old.title)));
         let file_server = self.file_server_id.unwrap_or(old.file_server_id);
-        let library = self.lib3d_node_id.map_or(Ok(old.lib3d_node_id), Whole::read);
+        let library = self.lib3d_node_id.map_or(Ok(old.lib3d_node_id), NumberField::read);
         let library = errors.take("lib3d_node_id", library).flatten();
         errors.finish(title.map(|title| (title, file_server, library)))
     }

@@ -7,9 +7,13 @@ use primitives::{EntryName, Listing, NodeId, RepositoryId, TenantId, fold};
 use super::model::RepositorySettings;
 use crate::{Error, FileServerId, Result};
 
-const COLUMNS: &str = "r.repository_id, r.node_id, r.title, r.folder_name, r.file_server_id, s.label, r.tenant_id,
+const COLUMNS: &str = concat!(
+    "r.repository_id, r.node_id, r.title, r.folder_name, r.file_server_id, s.label, r.tenant_id,
     t.tenant_title, r.lib3d_node_id, r.active,
-    NOT EXISTS (SELECT 1 FROM nodes_node n WHERE n.parent_id = r.node_id AND n.state IN (0, 1, 2)), r.version";
+    NOT EXISTS (SELECT 1 FROM nodes_node n WHERE n.parent_id = r.node_id AND n.state IN (",
+    nodes::state!(Staging, Ready, Binned),
+    ")), r.version"
+);
 const FROM: &str = "content_repository r
     JOIN content_file_server s ON s.file_server_id = r.file_server_id
     JOIN tenancy_tenant t ON t.tenant_id = r.tenant_id";

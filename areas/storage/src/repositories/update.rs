@@ -13,7 +13,7 @@ use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 use super::create::{check_library, offered};
 use super::model::{RepositoryForm, RepositorySettings};
 use super::store;
-use crate::file_servers::{Errand, Errands, hold_places, tenants_here};
+use crate::file_servers::{DiskRequest, DiskRequests, hold_places, tenants_here};
 use crate::{Error, FileServerId, Storage, disk};
 
 /// Changes a repository; `If-Match` may name the version that was read. Its folder and tenant never change. An inactive
@@ -36,7 +36,7 @@ pub(crate) async fn update(
 ) -> Result<Versioned<RepositorySettings>, Problem> {
     let now = storage.clock.now();
     let form = Arc::new(form);
-    let changed = Errands::run(|errands| {
+    let changed = DiskRequests::run(|requests| {
         let (form, seen) = (form.clone(), seen.clone());
         security::write(&storage.db, &actor, move |tx, access| {
             hold_places(tx)?;
@@ -53,7 +53,7 @@ pub(crate) async fn update(
             }
             let moves = file_server != old.file_server_id;
             if moves {
-                check_move(tx, &errands, &old, file_server)?;
+                check_move(tx, &requests, &old, file_server)?;
             }
             let active = form.active.unwrap_or(old.active);
             store::change(tx, &old, &title, file_server, active)?;
@@ -64,7 +64,7 @@ pub(crate) async fn update(
             let act = Act::new("repository_update", tenant, Object::new("node", old.node_id.0, &new.title));
             audit::record(tx, access.actor(), act.before(old.told()).after(new.told()), now);
             if moves {
-                errands.make(Errand::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
+                requests.make(DiskRequest::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
             }
             Ok::<_, Problem>(new)
         })
@@ -74,12 +74,17 @@ pub(crate) async fn update(
 }
 
 /// Bytes are not moved: only a repository that never had an entry can change its file server.
-fn check_move(tx: &mut Tx<'_>, errands: &Errands, old: &RepositorySettings, to: FileServerId) -> Result<(), Problem> {
+fn check_move(
+    tx: &mut Tx<'_>,
+    requests: &DiskRequests,
+    old: &RepositorySettings,
+    to: FileServerId,
+) -> Result<(), Problem> {
     if !old.empty {
         return Err(Problem::refused(vec![Rule::InUse.of("file_server_id")]));
     }
     let folder = EntryName::parse(&old.folder_name).map_err(Error::from)?;
-    offered(tx, errands, to, old.tenant_id, &folder)
+    offered(tx, requests, to, old.tenant_id, &folder)
 }
 
 fn switch(tx: &mut Tx<'_>, old: &RepositorySettings, active: bool, header: Header) -> Result<(), Error> {

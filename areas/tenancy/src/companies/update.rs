@@ -7,10 +7,11 @@ use rest::{CurrentUser, IfMatch, Json, Path, Problem, Versioned};
 
 use super::model::{Company, CompanyForm};
 use super::store;
+use crate::company_of::company_of;
 use crate::{Error, Tenancy};
 
 /// Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. The users of a
-/// company that is switched off are refused from their next request on.
+/// company that is switched off are refused from their next request on. Only masters can switch off their own.
 #[utoipa::path(
     put,
     path = "/api/core/company/{company_id}",
@@ -33,7 +34,12 @@ pub(crate) async fn update_company(
         let found = store::find(tx, id)?.filter(|company| actor.administers(company.tenant_id));
         let old = found.ok_or(Error::Missing)?;
         seen.check(old.version)?;
-        store::change(tx, &old, &form.read(&old)?)?;
+        let wanted = form.read(&old)?;
+        let is_switched_off = old.active && !wanted.active;
+        if is_switched_off && !actor.master && company_of(tx, actor.user)? == Some(id) {
+            return Err(Error::OwnCompany.into());
+        }
+        store::change(tx, &old, &wanted)?;
         let new = store::find(tx, id)?.ok_or(Error::Missing)?;
         let act = Act::new("company_update", old.tenant_id, Object::new("company", id.0, &new.name));
         audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);

@@ -7,10 +7,11 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use previews::{Failure, Worker};
-use rest::{CurrentUser, IfMatch, Path, Problem, Rule, Versioned};
+use rest::{CurrentUser, IfMatch, Path, Problem, Versioned};
 use serde_json::json;
 
 use super::{kept_by, store};
+use crate::key::NO_PICTURE;
 use crate::theme::Theme;
 use crate::{Error, Tenancy, ThemeId};
 
@@ -69,7 +70,7 @@ fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
             tracing::error!("A logo could not be drawn: {reason}");
             Problem::unavailable()
         }
-        _ => Problem::refused(vec![Rule::Picture.of("logo")]),
+        _ => Problem::refused(vec![NO_PICTURE.of("logo")]),
     })
 }
 

@@ -26,6 +26,30 @@ fn a_tenant_is_made_with_its_company_or_not_at_all() {
 }
 
 #[test]
+fn nobody_but_a_master_switches_off_their_own_company() {
+    on_both(async |server| {
+        let ids = Ids::lume(server).await;
+        let (ada, root) = (server.user("ada"), server.user("root"));
+        let own = format!("/api/core/company/{}", ids.company);
+        let off = json!({ "active": false });
+        let refused = ada.put(&own, off.clone()).await;
+        assert_eq!(refused.refusal(), (409, "own_company"));
+        assert!(refused.body["message"].as_str().unwrap().starts_with("This is your own company"), "{}", refused.body);
+        assert_eq!(ada.put(&own, json!({ "name": "Lume Filmes" })).await.ok()["active"], true);
+
+        let new = json!({ "name": "Branch", "key": "branch", "cnpj": CNPJ, "tenant_id": ids.tenant });
+        let branch = ada.post("/api/core/company", new).await.ok()["company_id"].clone();
+        assert_eq!(ada.put(&format!("/api/core/company/{branch}"), off.clone()).await.ok()["active"], false);
+        assert_eq!(root.put(&own, off.clone()).await.ok()["active"], false);
+        assert_eq!(ada.get("/api/core/company").await.status, 401);
+        assert_eq!(root.put(&own, json!({ "active": true })).await.ok()["active"], true);
+        root.put(&format!("/api/core/users/{}", server.users["ada"]), json!({ "master": true })).await.ok();
+        assert_eq!(ada.put(&own, off).await.ok()["active"], false, "a master does not depend on a company");
+        assert_eq!(ada.get("/api/core/company").await.status, 200);
+    });
+}
+
+#[test]
 fn a_refused_deletion_lists_its_deletion_blockers() {
     on_both(async |server| {
         let ids = Ids::lume(server).await;

@@ -171,6 +171,53 @@ fn each_row_of_a_batch_has_its_own_result() {
     });
 }
 
+#[test]
+fn a_row_of_a_batch_that_names_an_unknown_place_is_refused_alone() {
+    on_both(async |server| {
+        let (ids, (other, company)) = (Ids::lume(server).await, Ids::other(server).await);
+        let ada = server.user("ada");
+        let mut refusals = Vec::new();
+        for (place, id) in [("company_id", company), ("company_id", 999_999), ("tenant_id", other)] {
+            let email = format!("bo{id}.{place}@casa.example");
+            let rows = json!([
+                { "name": "Bo", "email": email, place: id },
+                { "name": "Cy", "email": format!("c{email}") },
+                { "name": "", "email": format!("d{email}"), place: id },
+            ]);
+            let body = json!({ "company_id": ids.company, "user_group_ids": [ids.group], "users": rows });
+            let answer = ada.put("/api/core/users/batch/create", body).await.ok();
+            assert_eq!((&answer["created"], &answer["failed"]), (&json!(1), &json!(2)), "{answer}");
+            assert_eq!(keys_of(&answer["items"][2]), ["form_rules.mandatory", "form_rules.unknown"]);
+            refusals.push(answer["items"][0]["errors"].clone());
+        }
+        let unknown = |field: &str| json!([{ "field": field, "key": "form_rules.unknown" }]);
+        assert_eq!(refusals, [unknown("company_id"), unknown("company_id"), unknown("tenant_id")]);
+        let rows = json!([{ "name": "Bo", "email": "bo@casa.example", "company_id": company }]);
+        let answer = ada.put("/api/core/users/batch/create", rows).await.ok();
+        assert_eq!(
+            (&answer["created"], &answer["failed"]),
+            (&json!(0), &json!(1)),
+            "where no row names a place of hers"
+        );
+        assert_eq!(ada.get("/api/core/users?q=bo").await.names(), [""; 0]);
+    });
+}
+
+#[test]
+fn the_place_of_the_batch_decides_where_a_master_s_rows_may_go() {
+    on_both(async |server| {
+        let (ids, (_, company)) = (Ids::lume(server).await, Ids::other(server).await);
+        let rows = json!([
+            { "name": "Bo", "email": "bo@casa.example", "company_id": company },
+            { "name": "Cy", "email": "cy@casa.example" },
+        ]);
+        let body = json!({ "company_id": ids.company, "users": rows });
+        let answer = server.user("root").put("/api/core/users/batch/create", body).await.ok();
+        assert_eq!((&answer["created"], &answer["failed"]), (&json!(1), &json!(1)), "{answer}");
+        assert_eq!(keys_of(&answer["items"][0]), ["form_rules.unknown"]);
+    });
+}
+
 fn keys_of(item: &serde_json::Value) -> Vec<&str> {
     item["errors"].as_array().unwrap().iter().map(|error| error["key"].as_str().unwrap()).collect()
 }

@@ -46,7 +46,7 @@ async fn compare(server: &TestServer, marked: &Marked, when: &str, people: &[&st
             };
             // The first question brings the asker's set up to date in the background.
             ask(&missing).await;
-            server.app.db.nothing_aside().await;
+            server.app.db.background_ended().await;
             let (of_missing, of_invisible) = (ask(&missing).await, ask(marked).await);
             assert_eq!((of_missing.0, of_invisible.0), (404, 404), "{id} as {name}, {when}");
             assert_eq!(differences(&of_missing.1, &of_invisible.1), [""; 0], "{id} as {name}, {when}");

@@ -41,7 +41,7 @@ export function Bell() {
       classNames={{ indicator: classes['count'] ?? '' }}
     >
       <OnUse target={bell} opens="dialog" prefetch={BellPopover.prefetch}>
-        {(asked) => <BellPopover target={bell} asked={asked} groups={groups} opened={opened} change={change} />}
+        <BellPopover target={bell} groups={groups} opened={opened} change={change} />
       </OnUse>
     </Indicator>
   );

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { type ReactElement, useEffect, useEffectEvent } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionGroup } from './action-groups';
 import classes from './Bell.module.css';
@@ -7,20 +7,14 @@ import { BellPanel } from './BellPanel';
 
 interface Props {
   target: ReactElement;
-  /** Opened before it was loaded. */
-  asked: boolean;
   groups: readonly ActionGroup[];
   opened: boolean;
   change: (opened: boolean) => void;
 }
 
 /** The list of all groups below the bell. */
-export function BellPopover({ target, asked, groups, opened, change }: Props) {
+export function BellPopover({ target, groups, opened, change }: Props) {
   const { t } = useTranslation('activity');
-  const begin = useEffectEvent(() => {
-    if (asked) change(true);
-  });
-  useEffect(() => begin(), []);
   return (
     <Popover
       opened={opened}

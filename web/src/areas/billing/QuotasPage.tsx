@@ -22,7 +22,7 @@ const route = getRouteApi('/shell/settings/core/tenant/$tenantId/quotas');
 /** A tenant's quotas: each with its balance, its reservations, and its ledger. */
 export function QuotasPage() {
   const { t } = useTranslation('billing_settings');
-  const tenant = route.useParams({ select: ({ tenantId }) => Number(tenantId) });
+  const { tenantId: tenant } = route.useParams();
   const [creating, setCreating] = useState(false);
   const path = { tenant_id: tenant };
   const quotas = query.useQuery('get', quotasPath, { params: { path } });

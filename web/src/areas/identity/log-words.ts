@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { languageNames } from '../../platform/i18n/language-names';
 import type { LogWords } from '../../platform/registry/log-words';
 
 /** How the log words what is done here. */
@@ -94,6 +95,8 @@ export const logWords: LogWords = {
     users_ids: () => i18next.t('fields.users_ids', { ns: 'identity_log' }),
   },
   values: {
+    'language en': () => languageNames.en,
+    'language pt': () => languageNames.pt,
     'reason code': () => i18next.t('values.wrong_code', { ns: 'identity_log' }),
     'reason credentials': () => i18next.t('values.wrong_password', { ns: 'identity_log' }),
     'reason locked': () => i18next.t('values.locked', { ns: 'identity_log' }),

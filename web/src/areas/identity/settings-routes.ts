@@ -1,6 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
+import { isId } from '../../platform/routing/is-id';
 import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
 import { tableSearch } from '../../platform/ui/table/table-view';
+
+const ofTenant = {
+  parse: ({ tenantId }: { tenantId: string }) => isId(tenantId) && { tenantId: Number(tenantId) },
+};
 
 export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -21,7 +26,7 @@ export const mastersRoute = createRoute({
 const tenantAdminsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/tenant/$tenantId/admin',
-  params: { parse: (raw: { tenantId: string }) => ({ tenantId: Number(raw.tenantId) }) },
+  params: ofTenant,
   staticData: { roles: settingsRoles.administrators },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./admins/TenantAdminsPage'), 'TenantAdminsPage'),
@@ -31,11 +36,12 @@ const groupUsersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/company/$companyId/group/$groupId/users/{-$originTenant}',
   params: {
-    parse: (raw: { companyId: string; groupId: string; originTenant?: string | undefined }) => ({
-      companyId: Number(raw.companyId),
-      groupId: Number(raw.groupId),
-      originTenant: raw.originTenant === undefined ? undefined : Number(raw.originTenant),
-    }),
+    parse: (raw: { companyId: string; groupId: string; originTenant?: string | undefined }) =>
+      [raw.companyId, raw.groupId, raw.originTenant ?? '1'].every(isId) && {
+        companyId: Number(raw.companyId),
+        groupId: Number(raw.groupId),
+        originTenant: raw.originTenant === undefined ? undefined : Number(raw.originTenant),
+      },
   },
   staticData: {
     roles: settingsRoles.groupManagers,
@@ -47,7 +53,7 @@ const groupUsersRoute = createRoute({
 const externalCompaniesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/group/$groupId/external_companies',
-  params: { parse: (raw: { groupId: string }) => ({ groupId: Number(raw.groupId) }) },
+  params: { parse: ({ groupId }: { groupId: string }) => isId(groupId) && { groupId: Number(groupId) } },
   staticData: { roles: settingsRoles.groupManagers },
   validateSearch: tableSearch,
   component: settingsPage(() => import('./members/ExternalCompaniesPage'), 'ExternalCompaniesPage'),
@@ -64,7 +70,7 @@ export const invitationsRoute = createRoute({
 const identityProviderRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'core/tenant/$tenantId/identity_provider',
-  params: { parse: (raw: { tenantId: string }) => ({ tenantId: Number(raw.tenantId) }) },
+  params: ofTenant,
   staticData: { roles: settingsRoles.administrators },
   component: settingsPage(() => import('./provider/ProviderPage'), 'ProviderPage'),
 });

@@ -47,6 +47,14 @@ it('says yes and no where the server says true and false, and leaves names as th
   expect(rows.slice(1).map((row) => row.textContent)).toEqual(['Tem fotoNãoSim', 'Nome—true']);
 });
 
+it('names a language as people call it', async () => {
+  logged(entry(1, 'update_user', { field: 'language', before: 'en', after: 'pt' }));
+  const { person } = await openPage('/settings/core/system_log');
+  await person.click(await screen.findByRole('button', { name: /^User changed/ }));
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual(['LanguageEnglishPortuguês']);
+});
+
 it('has no two landmarks of one kind and name', async () => {
   logged(refused(1, 'locked'));
   await openPage('/settings/core/system_log');

@@ -831,9 +831,9 @@ export interface paths {
         get?: never;
         /**
          * Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. The users of a
-         *     company that is switched off are refused from their next request on.
+         *     company that is switched off are refused from their next request on. Only masters can switch off their own.
          * @description Changes a company; `If-Match` may name the version that was read. Its key and tenant never change. The users of a
-         *     company that is switched off are refused from their next request on.
+         *     company that is switched off are refused from their next request on. Only masters can switch off their own.
          */
         put: operations["company_update"];
         post?: never;
@@ -1117,8 +1117,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message by e-mail to users of the sender's tenants; answers go to the sender.
-         * @description Sends a message by e-mail to users of the sender's tenants; answers go to the sender.
+         * Sends a message by e-mail to users whom the sender sees; answers go to the sender.
+         * @description Sends a message by e-mail to users whom the sender sees; answers go to the sender.
          */
         post: operations["send_message"];
         delete?: never;
@@ -3496,7 +3496,7 @@ export interface components {
             message: components["schemas"]["Prose"];
             /** @description One line of at most 200 characters. */
             subject: components["schemas"]["OneLine"];
-            /** @description 1 to 50 users of the sender's tenants. */
+            /** @description 1 to 50 users whom the sender sees: of the tenants that they are at home in or administer, and of their groups. */
             users_ids: components["schemas"]["UserId"][];
         };
         SendShareMessage: {

@@ -21,16 +21,16 @@ interface Props {
   opens?: 'menu' | 'dialog';
   /** Loads what is shown instead of the button alone. */
   prefetch: Load;
-  /** The button with its menu, which is open if it was `asked` for before it was there. */
-  children: (asked: boolean) => ReactNode;
+  /** The button with its menu. */
+  children: ReactNode;
 }
 
-/** A button whose menu is loaded when the page is first used. */
+/** A button whose menu is loaded when the page is first used; a press from before opens it as soon as it is there. */
 export function OnUse({ target, opens = 'menu', prefetch, children }: Props) {
   const [ready, setReady] = useState(loaded.has(prefetch));
-  const [asked, setAsked] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
+  const pressed = useRef(false);
   useEffect(() => {
     let left = false;
     const load = async () => {
@@ -46,18 +46,22 @@ export function OnUse({ target, opens = 'menu', prefetch, children }: Props) {
       left = true;
     };
   }, [prefetch]);
-  // The button is a new element once it has its menu.
+  // The button is a new element once it has its menu. A press of that one tells the menu where the focus goes back to.
   useLayoutEffect(() => {
-    if (ready && hadFocus.current) place.current?.querySelector('button')?.focus();
+    const button = ready ? place.current?.querySelector('button') : null;
+    if (hadFocus.current) button?.focus();
+    if (pressed.current) button?.click();
   }, [ready]);
   const button = cloneElement(target, {
     'aria-haspopup': opens,
     'aria-expanded': false,
-    onClick: () => setAsked(true),
+    onClick: () => {
+      pressed.current = true;
+    },
   });
   return (
     <span ref={place} style={{ display: 'contents' }}>
-      {ready ? <Suspense fallback={button}>{children(asked)}</Suspense> : button}
+      {ready ? <Suspense fallback={button}>{children}</Suspense> : button}
     </span>
   );
 }

@@ -1,6 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MantineProvider, Menu } from '@mantine/core';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { OnUse } from './OnUse';
+
+const button = () => screen.getByRole('button', { name: 'More' });
 
 /** A button whose menu is loaded when the test says so. */
 function shown() {
@@ -11,33 +15,46 @@ function shown() {
   const load = () => loading;
   const target = <button type="button">More</button>;
   render(
-    <OnUse target={target} prefetch={load}>
-      {(asked) => (
-        <>
-          {target}
-          <p>{asked ? 'The menu is open' : 'The menu is closed'}</p>
-        </>
-      )}
-    </OnUse>,
+    <MantineProvider>
+      <OnUse target={target} prefetch={load}>
+        <Menu transitionProps={{ duration: 0 }}>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item>Sort</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </OnUse>
+    </MantineProvider>,
   );
-  return () => act(async () => arrive());
+  return { arrive: () => act(async () => arrive()), person: userEvent.setup() };
 }
 
 it('a menu that is asked for before it is there opens when it comes', async () => {
-  const arrive = shown();
-  fireEvent.click(screen.getByRole('button', { name: 'More' }));
-  expect(screen.queryByText(/^The menu/)).toBeNull();
+  const { arrive, person } = shown();
+  await person.click(button());
+  expect(screen.queryByRole('menu', { hidden: true })).toBeNull();
   await arrive();
-  expect(await screen.findByText('The menu is open')).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Sort', hidden: true })).toBeTruthy();
 });
 
 it('the button keeps the focus when its menu comes', async () => {
-  const arrive = shown();
-  const before = screen.getByRole('button', { name: 'More' });
-  before.focus();
-  fireEvent.keyDown(before, { key: 'Tab' });
+  const { arrive, person } = shown();
+  const before = button();
+  await person.tab();
+  expect(document.activeElement).toBe(before);
   await arrive();
-  expect(await screen.findByText('The menu is closed')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
-  expect(document.activeElement).not.toBe(before);
+  await waitFor(() => expect(button()).not.toBe(before));
+  expect(document.activeElement).toBe(button());
+  expect(screen.queryByRole('menu', { hidden: true })).toBeNull();
+});
+
+it('a menu that was asked for before it was there gives the focus to its button when it closes', async () => {
+  const { arrive, person } = shown();
+  await person.tab();
+  await person.keyboard('{Enter}');
+  await arrive();
+  await screen.findByRole('menuitem', { name: 'Sort', hidden: true });
+  await waitFor(() => expect(document.activeElement).not.toBe(button()));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button()));
 });

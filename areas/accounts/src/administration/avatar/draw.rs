@@ -1,7 +1,8 @@
 //! Redraws the picture: the result is a WebP of our own encoding.
 
 use previews::{Failure, Worker};
-use rest::{Problem, Rule};
+use rest::Problem;
+use tenancy::NO_PICTURE;
 
 use super::{EDGE, KINDS};
 
@@ -14,6 +15,6 @@ pub(super) fn draw(worker: &Worker, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
             tracing::error!("A user's picture could not be drawn: {reason}");
             Problem::unavailable()
         }
-        _ => Problem::refused(vec![Rule::Picture.of("avatar")]),
+        _ => Problem::refused(vec![NO_PICTURE.of("avatar")]),
     })
 }

@@ -2,7 +2,7 @@
 
 use audit::{Act, Author, Object};
 use db::{Conn, Tx};
-use primitives::{Seconds, SessionId};
+use primitives::Seconds;
 use serde_json::json;
 use tenancy::Invitation;
 
@@ -14,7 +14,7 @@ pub(crate) fn is_entitled(conn: &mut Conn<'_>, invitation: &Invitation) -> db::R
     let Some(maker) = invitation.invited_by else {
         return rows::people::any_admin(conn, invitation.home.tenant);
     };
-    let maker = rows::actors::find(conn, maker, SessionId(0))?;
+    let maker = rows::actors::find(conn, maker)?;
     Ok(maker.is_some_and(|maker| invitation.home.invites(&maker)))
 }
 

@@ -50,7 +50,7 @@ impl CompanyToInvite {
         let cnpj = typed.map(|typed| {
             Cnpj::parse(typed).map_err(|invalid| match invalid {
                 InvalidCnpj::Empty => Rule::Mandatory,
-                InvalidCnpj::Wrong => Rule::Cnpj,
+                InvalidCnpj::Wrong => tenancy::INVALID_CNPJ,
             })
         });
         let cnpj = errors.take("cnpj", cnpj.transpose());

@@ -4,7 +4,7 @@ use db::{Conn, Page, Row, Table, Tx, Value, params};
 use primitives::{CompanyId, GroupId, Listing, TenantId, UserId};
 
 use super::model::Member;
-use crate::administration::words;
+use crate::administration::word_index;
 
 const COLUMNS: &str =
     "u.users_id, u.name, u.email, u.avatar_url, u.tenant_id, u.company_id, c.company_name, u.active, ";
@@ -39,11 +39,11 @@ fn listed(conn: &mut Conn<'_>, mut table: Table<'_>, from: From, listing: &Listi
         table.values.push(Value::from(company));
         table.filter += &format!(" AND u.company_id = ${}", table.values.len());
     }
-    let bounds: Vec<(String, String)> = listing.words.iter().map(|word| words::bounds(word)).collect();
+    let bounds: Vec<(String, String)> = listing.words.iter().map(|word| word_index::bounds(word)).collect();
     let mut values = table.values.clone();
     let mut filter = table.filter.clone();
     for (word, (low, high)) in listing.words.iter().zip(&bounds) {
-        filter += &format!(" AND {}", words::condition(conn, word, values.len() + 1)?);
+        filter += &format!(" AND {}", word_index::condition(conn, word, values.len() + 1)?);
         values.extend([Value::Text(low), Value::Text(high)]);
     }
     let Table { columns, from, searched, order, id, .. } = table;

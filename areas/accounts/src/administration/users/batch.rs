@@ -122,83 +122,94 @@ pub(crate) async fn create_batch(
     if batch.users.len() > MOST {
         errors.add("users", Rule::MaxLength(MOST));
     }
-    if let Some(row) = batch.users.iter().position(|row| batch.place(row) == (None, None)) {
+    if let Some(row) = batch.users.iter().position(|row| !row.names_a_place() && !batch.names_a_place()) {
         errors.add(&format!("users[{row}].company_id"), Rule::Mandatory);
     }
     errors.check()?;
     let (public_url, limits, now) =
         (accounts.config.public_url.clone(), accounts.email_limits.clone(), accounts.clock.now());
     let made = accounts.db.write(move |tx| {
-        let (tenant, companies) = companies(tx, &actor, &batch)?;
-        welcome::may_join(tx, &actor, Some(tenant), &batch.user_group_ids)?;
+        let Places { tenant, companies } = places(tx, &actor, &batch)?;
+        if tenant.is_some() {
+            welcome::may_join(tx, &actor, tenant, &batch.user_group_ids)?;
+        }
         let mut seen = HashSet::new();
         let mut items = Vec::with_capacity(batch.users.len());
         for (row, company) in batch.users.iter().zip(&companies) {
             let (result, made) = make(tx, (&actor, tenant, *company), &batch, row, &mut seen, now)?;
             if let Some(new) = &made {
-                welcome::send(tx, &public_url, &actor, (new.0, &new.1), Some(tenant), now)?;
+                welcome::send(tx, &public_url, &actor, (new.0, &new.1), tenant, now)?;
             }
             items.push(result);
         }
         let made: Vec<&str> =
             items.iter().filter(|item| item.users_id.is_some()).map(|item| item.email.as_str()).collect();
-        limits.write_to(Some(tenant), &made)?;
-        let created = items.iter().filter(|item| item.users_id.is_some()).count();
+        limits.write_to(tenant, &made)?;
+        let created = made.len();
         let failed = items.len() - created;
-        let company = store::people::organisation(tx, companies[0])?.into_iter().next().unwrap_or_default();
-        let object = Object::new("company", companies[0].0, company);
-        let after = json!({ "created": created, "failed": failed, "user_group_ids": batch.user_group_ids });
-        audit::record(tx, &*actor, Act::new("user_batch_create", tenant, object).after(after), now);
+        if let Some((tenant, company)) = tenant.zip(companies.into_iter().find_map(Result::ok)) {
+            let name = store::people::organisation(tx, company)?.into_iter().next().unwrap_or_default();
+            let object = Object::new("company", company.0, name);
+            let after = json!({ "created": created, "failed": failed, "user_group_ids": batch.user_group_ids });
+            audit::record(tx, &*actor, Act::new("user_batch_create", tenant, object).after(after), now);
+        }
         Ok::<_, Error>(BatchResult { items, created, failed })
     });
     Ok(Json(made.await?))
 }
 
 impl UserBatch {
-    /// The company that a row names, or the tenant whose first company the row goes to.
-    fn place(&self, row: &BatchRow) -> (Option<CompanyId>, Option<TenantId>) {
-        let company = row.company_id.or(self.company_id.filter(|_| row.tenant_id.is_none()));
-        (company, row.tenant_id.or(self.tenant_id))
-    }
-
-    /// The error with the field's full name, if the field belongs to the row.
-    fn named(&self, number: usize, error: Error) -> Error {
-        let row = &self.users[number];
-        match error {
-            Error::Unknown(field) if field == "company_id" && row.company_id.is_none() => Error::Unknown(field),
-            Error::Unknown(field) if field == "tenant_id" && row.tenant_id.is_none() => Error::Unknown(field),
-            Error::Unknown(field) => Error::Unknown(format!("users[{number}].{field}")),
-            other => other,
-        }
+    fn names_a_place(&self) -> bool {
+        self.company_id.is_some() || self.tenant_id.is_some()
     }
 }
 
-/// The company of each row, and the tenant of them all, which the actor administers.
-fn companies(tx: &mut Tx<'_>, actor: &Actor, batch: &UserBatch) -> Result<(TenantId, Vec<CompanyId>), Error> {
-    let (mut known, mut one) = (HashMap::new(), None);
-    let mut companies = Vec::with_capacity(batch.users.len());
-    for (number, row) in batch.users.iter().enumerate() {
-        let place = batch.place(row);
-        let (company, tenant) = match known.get(&place) {
-            Some(found) => *found,
-            None => {
-                let found = company::of(tx, actor, place.0, place.1).map_err(|error| batch.named(number, error))?;
-                found.ok_or(Error::Missing)?
-            }
-        };
-        if *one.get_or_insert(tenant) != tenant {
-            let field = if place.0.is_some() { "company_id" } else { "tenant_id" };
-            return Err(batch.named(number, Error::unknown(field)));
-        }
-        known.insert(place, (company, tenant));
-        companies.push(company);
+impl BatchRow {
+    fn names_a_place(&self) -> bool {
+        self.company_id.is_some() || self.tenant_id.is_some()
     }
-    Ok((one.ok_or(Error::Missing)?, companies))
+
+    /// The field that names its place.
+    fn named_by(&self) -> &'static str {
+        if self.company_id.is_some() { "company_id" } else { "tenant_id" }
+    }
+}
+
+/// Where the users of a batch go.
+struct Places {
+    /// Of all of them; the actor administers it. None if no row names a place that the actor knows.
+    tenant: Option<TenantId>,
+    /// By row: the company, or the row's field that names nothing.
+    companies: Vec<Result<CompanyId, &'static str>>,
+}
+
+/// The batch's own place, or else the first row's, decides on the tenant. A row that names another one is refused like
+/// one that names nothing.
+fn places(tx: &mut Tx<'_>, actor: &Actor, batch: &UserBatch) -> Result<Places, Error> {
+    let is_shared = batch.users.iter().any(|row| !row.names_a_place());
+    let shared = if is_shared { company::of(tx, actor, batch.company_id, batch.tenant_id)? } else { None };
+    let mut tenant = shared.map(|(_, tenant)| tenant);
+    let mut known = HashMap::new();
+    let mut companies = Vec::with_capacity(batch.users.len());
+    for row in &batch.users {
+        let found = match known.get(&(row.company_id, row.tenant_id)) {
+            Some(found) => *found,
+            None if !row.names_a_place() => shared,
+            None => match company::of(tx, actor, row.company_id, row.tenant_id) {
+                Err(Error::Unknown(_)) => None,
+                found => found?,
+            },
+        };
+        known.insert((row.company_id, row.tenant_id), found);
+        let here = found.filter(|(_, home)| *tenant.get_or_insert(*home) == *home);
+        companies.push(here.map(|(company, _)| company).ok_or(row.named_by()));
+    }
+    Ok(Places { tenant, companies })
 }
 
 fn make(
     tx: &mut Tx<'_>,
-    (actor, tenant, company): (&Actor, TenantId, CompanyId),
+    (actor, tenant, company): (&Actor, Option<TenantId>, Result<CompanyId, &str>),
     batch: &UserBatch,
     row: &BatchRow,
     seen: &mut HashSet<String>,
@@ -207,14 +218,19 @@ fn make(
     let mut errors = FieldErrors::default();
     let name = errors.take("name", PersonName::parse(&row.name));
     let email = errors.take("email", Email::typed(&row.email));
+    if let Err(field) = company {
+        errors.add(field, Rule::Unknown);
+    }
     let refused = |errors: FieldErrors| RowResult {
         name: row.name.clone(),
         email: row.email.clone(),
         users_id: None,
         errors: errors.into_errors(),
     };
-    let Some((name, email)) = name.zip(email) else { return Ok((refused(errors), None)) };
-    if !seen.insert(email.key()) || admin_scope::is_taken(tx, actor, &email, Some(tenant), None)? {
+    let Some(((name, email), company)) = name.zip(email).zip(company.ok()) else {
+        return Ok((refused(errors), None));
+    };
+    if !seen.insert(email.key()) || admin_scope::is_taken(tx, actor, &email, tenant, None)? {
         errors.add("email", Rule::Taken);
         return Ok((refused(errors), None));
     }

@@ -4,13 +4,13 @@ use audit::{Act, Object};
 use authz::Actor;
 use db::Tx;
 use mail::Addressee;
-use primitives::{CompanyId, Language, Seconds, UserId};
+use primitives::{CompanyId, Language, Seconds, TenantId, UserId};
 use rest::{FieldErrors, IfMatch, Problem};
 
 use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::store;
-use crate::administration::{admin_scope, external_account, rights, words};
+use crate::administration::{admin_scope, external_account, rights, word_index};
 use crate::email_limits::EmailLimits;
 use crate::emails::announce_new_email;
 use crate::user::{Email, PersonName};
@@ -69,7 +69,7 @@ pub(crate) fn change(
             return Err(Error::NotYourself.into());
         }
         admin_scope::may_change_credentials(tx, actor, &old)?;
-        credentials::credentials_changed(tx, user, (user == actor.user).then_some(actor.session))?;
+        credentials::credentials_changed(tx, user, actor.session.filter(|_| user == actor.user))?;
     }
     match store::change(tx, &new) {
         Err(error) if error.is_unique() => return Err(Error::EmailTaken.into()),
@@ -79,12 +79,40 @@ pub(crate) fn change(
         limits.write_to(old.tenant_id, &[&old.email])?;
         give_email(tx, actor, &new, email, now)?;
     }
-    words::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
-    let left = old.tenant_id.filter(|_| new.tenant_id != old.tenant_id);
+    word_index::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
+    carry_over(tx, actor, (&old, &new), readable, now)?;
+    if address.is_some() || has_gained(&old, &new) {
+        maker::vouch(tx, actor, user)?;
+    }
+    let new = store::find(tx, user)?.ok_or(Error::Missing)?;
+    let act = Act::new("update_user", old.tenant_id, Object::new("users", user.0, &new.name));
+    audit::record(tx, actor, act.before(old.told()).after(new.told()), now);
+    Ok(())
+}
+
+/// The tenant that a user leaves.
+fn left(old: &UserRecord, new: &UserRecord) -> Option<TenantId> {
+    old.tenant_id.filter(|_| new.tenant_id != old.tenant_id)
+}
+
+/// Whether the change gave the account something that its maker must be allowed to give.
+fn has_gained(old: &UserRecord, new: &UserRecord) -> bool {
+    left(old, new).is_some() || (new.active && !old.active) || (new.master && !old.master)
+}
+
+/// Gives and removes the rights that follow from the changed row.
+fn carry_over(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    (old, new): (&UserRecord, &UserRecord),
+    readable: &Readable,
+    now: Seconds,
+) -> Result<(), Problem> {
+    let (user, left) = (old.users_id, left(old, new));
     if let Some(admins) = &readable.wanted.admins {
         // Rights that the move removed are gone, even if the form still names them.
         let kept: Vec<_> = admins.iter().filter(|admin| Some(admin.tenant_id) != left).cloned().collect();
-        admins::apply(tx, actor, &new, &kept, now)?;
+        admins::apply(tx, actor, new, &kept, now)?;
     }
     if new.company_id != old.company_id {
         store::leave_behind(tx, user, left).map_err(Error::from)?;
@@ -97,12 +125,6 @@ pub(crate) fn change(
     if !new.active || new.master != old.master || new.company_id != old.company_id {
         rights::lost(tx, actor, user, now)?;
     }
-    if address.is_some() || left.is_some() || (new.active && !old.active) || (new.master && !old.master) {
-        maker::vouch(tx, actor, user)?;
-    }
-    let new = store::find(tx, user)?.ok_or(Error::Missing)?;
-    let act = Act::new("update_user", old.tenant_id, Object::new("users", user.0, &new.name));
-    audit::record(tx, actor, act.before(old.told()).after(new.told()), now);
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use primitives::{Listing, UserId};
 
 use super::model::UserRecord;
 use super::store::{self, Of};
-use crate::administration::words;
+use crate::administration::word_index;
 
 /// Words with more matches than this are soon found in the list of all users.
 const MANY: i64 = 1_000;
@@ -24,8 +24,8 @@ pub(crate) fn page(conn: &mut Conn<'_>, of: &Of<'_>, listing: &Listing) -> db::R
     let mut words = Vec::new();
     for word in &listing.words {
         // A single word needs no comparison with others.
-        let frequency = if listing.words.len() > 1 { words::frequency(conn, word)? } else { 0 };
-        words.push((frequency, words::bounds(word)));
+        let frequency = if listing.words.len() > 1 { word_index::frequency(conn, word)? } else { 0 };
+        words.push((frequency, word_index::bounds(word)));
     }
     words.sort_by_key(|(frequency, _)| *frequency);
     let words: Vec<_> = words.iter().map(|(_, (low, high))| (low.as_str(), high.as_str())).collect();

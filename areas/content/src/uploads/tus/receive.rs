@@ -12,6 +12,7 @@ use crate::uploads::lease::{self, Held, Lease};
 use crate::uploads::locks::{UploadKey, UploadLock};
 use crate::uploads::partial::PartialUpload;
 use crate::uploads::pending::{self, Pending};
+use crate::uploads::receive::pour;
 use crate::uploads::sink::{Begin, Received, Sink};
 use crate::uploads::staged::Staged;
 use crate::uploads::status::set_status;
@@ -207,7 +208,8 @@ async fn receive(
     let limit = target.expected().unwrap_or(content.config.max_file_bytes).saturating_sub(offset);
     let (digest, announced) = part.checksum.map(|Announced { digest, value }| (digest, value)).unzip();
     let sink = Sink::new(staged.clone(), Some(lease.clone()), Begin::AtTheEnd, lock.hashed(offset), digest);
-    let ended = pour(body, &sink, lock, limit).await;
+    let chunks = body.into_data_stream().map(|chunk| chunk.map_err(|_| Error::CutOff));
+    let ended = pour(chunks, &sink, lock, limit).await;
     let received = sink.finish().await;
     let damaged = match (&received, &announced) {
         (Ok(received), Some(announced)) => received.digest.as_ref() != Some(announced),
@@ -225,26 +227,4 @@ async fn receive(
         return Err(Error::Checksum);
     }
     Ok((offset + received.bytes, received))
-}
-
-/// Passes the body to the sink, until it ends, is interrupted or exceeds `limit`.
-async fn pour(body: Body, sink: &Sink, lock: &UploadLock, limit: u64) -> Result<()> {
-    let mut bytes = 0;
-    let mut chunks = body.into_data_stream();
-    loop {
-        let chunk = tokio::select! {
-            chunk = chunks.next() => chunk,
-            () = lock.stop.cancelled() => return Err(Error::UploadEnded),
-        };
-        let Some(chunk) = chunk else { return Ok(()) };
-        let Ok(chunk) = chunk else { return Err(Error::CutOff) };
-        bytes += chunk.len() as u64;
-        if bytes > limit {
-            return Err(Error::TooLarge);
-        }
-        sink.write(chunk).await;
-        if sink.has_failed() {
-            return Ok(());
-        }
-    }
 }

@@ -60,7 +60,7 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
           <li className={classes['crumb']}>
             {separator}
             <OnUse target={more} prefetch={FoldedCrumbs.prefetch}>
-              {(asked) => <FoldedCrumbs target={more} asked={asked} appId={appId} crumbs={away} />}
+              <FoldedCrumbs target={more} appId={appId} crumbs={away} />
             </OnUse>
           </li>
         )}

@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Crumb } from './breadcrumb-trail';
 
-type Props = { target: ReactElement; asked: boolean; appId: number; crumbs: readonly Crumb[] };
+type Props = { target: ReactElement; appId: number; crumbs: readonly Crumb[] };
 
 /** The middle of a long path, in a menu. */
-export function FoldedCrumbs({ target, asked, appId, crumbs }: Props) {
+export function FoldedCrumbs({ target, appId, crumbs }: Props) {
   const { t } = useTranslation('content');
   return (
-    <Menu position="bottom-start" defaultOpened={asked}>
+    <Menu position="bottom-start">
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {crumbs.map((one, index) =>

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { useRegistry } from '../../../platform/registry/registry';
@@ -51,6 +51,7 @@ export function DetailPanel({ appId, entries, close }: Props) {
 function Content({ appId, entries }: Omit<Props, 'close'>) {
   const { t, i18n } = useTranslation('content');
   const { detailTabs } = useRegistry();
+  const [chosen, choose] = useState<string | null>(null);
   const [first] = entries;
   const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });
   if (!first) return null;
@@ -65,6 +66,8 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
   }
   const shown = detail.data ?? first;
   const tabs = detailTabs.filter((tab) => tab.fits(shown));
+  // The chosen tab comes back as soon as it fits the selected entry again.
+  const open = tabs.find(({ key }) => key === chosen) ?? tabs[0];
   return (
     <>
       <h2 className={classes['name']} dir="auto">
@@ -73,7 +76,7 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
       <div className={classes['tags']}>
         <EntryTags entry={shown} all />
       </div>
-      <Tabs defaultValue={tabs[0]?.key ?? null} keepMounted={false}>
+      <Tabs value={open?.key ?? null} onChange={choose} keepMounted={false}>
         <Tabs.List mb={16}>
           {tabs.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>

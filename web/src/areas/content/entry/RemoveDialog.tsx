@@ -24,7 +24,7 @@ export function RemoveDialog({ appId, entries, close }: Props) {
           ? t('remove.one', { name: first.name })
           : t('remove.many', { count: entries.length })
       }
-      detail={t('remove.detail')}
+      detail={t('remove.detail', { count: entries.length })}
       action={t('actions.remove')}
       undoable
       run={remove}

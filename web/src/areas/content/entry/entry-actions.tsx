@@ -78,7 +78,7 @@ export const entryActions: readonly EntryAction[] = [
     icon: IconInfoCircle,
     label: () => i18next.t('actions.information', { ns: 'content' }),
     shortcut: 'I',
-    fits: onOne(isOpenToActions),
+    fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
     run: (_, { screen }) => screen.inform(),
   },
   {

@@ -48,9 +48,10 @@ describe('offered', () => {
   });
 
   it('on several only what fits all of them', () => {
-    expect(keys([entry(), entry({ node_id: 2 })])).toEqual(['download', 'remove']);
-    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['remove']);
-    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download']);
+    expect(keys([entry(), entry({ node_id: 2 })])).toEqual(['download', 'information', 'remove']);
+    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['information', 'remove']);
+    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information']);
+    expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
   });
 
   it('never what the server did not list', () => {

@@ -8,20 +8,18 @@ import type { Order } from '../queries';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** A menu's button; `asked`: the menu was opened before it was loaded. */
-type Target = { target: ReactElement; asked: boolean };
+/** A menu's button. */
+type Target = { target: ReactElement };
 type Sorting = { order: Order; reorder: (order: Order) => void };
 
 /** A menu under an icon; the icon's tooltip is hidden while its menu is open. */
-function ToolMenu({ target, asked, label, children }: Target & { label: string; children: ReactNode }) {
-  const [opened, setOpened] = useState(asked);
+function ToolMenu({ target, label, children }: Target & { label: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Menu.Target>
-        <Tooltip label={label} disabled={opened}>
-          {target}
-        </Tooltip>
-      </Menu.Target>
+      <Tooltip label={label} disabled={opened}>
+        <Menu.Target>{target}</Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
@@ -48,10 +46,10 @@ function Orders({ order, reorder }: Sorting) {
   );
 }
 
-export function SortMenu({ target, asked, ...sorting }: Target & Sorting) {
+export function SortMenu({ target, ...sorting }: Target & Sorting) {
   const { t } = useTranslation('content');
   return (
-    <ToolMenu target={target} asked={asked} label={t('sort.label')}>
+    <ToolMenu target={target} label={t('sort.label')}>
       <Orders {...sorting} />
     </ToolMenu>
   );
@@ -65,10 +63,10 @@ type MoreProps = Target & {
   help: (() => void) | null;
 };
 
-export function MoreMenu({ target, asked, appId, narrow, help }: MoreProps) {
+export function MoreMenu({ target, appId, narrow, help }: MoreProps) {
   const { t } = useTranslation('content');
   return (
-    <ToolMenu target={target} asked={asked} label={t('more')}>
+    <ToolMenu target={target} label={t('more')}>
       {narrow && (
         <>
           <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={narrow.togglePanel}>
@@ -94,12 +92,11 @@ export function MoreMenu({ target, asked, appId, narrow, help }: MoreProps) {
 /** Actions of the folder under a button. */
 export function PlaceMenu({
   target,
-  asked,
   actions,
   context,
 }: Target & { actions: readonly PlaceAction[]; context: ActionContext }) {
   return (
-    <Menu position="bottom-end" defaultOpened={asked}>
+    <Menu position="bottom-end">
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (

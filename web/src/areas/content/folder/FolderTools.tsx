@@ -53,7 +53,7 @@ export function FolderTools(props: Props) {
       <ViewSwitch mode={mode} setMode={setMode} />
       {!small && (
         <OnUse target={sortButton} prefetch={SortMenu.prefetch}>
-          {(asked) => <SortMenu target={sortButton} asked={asked} order={order} reorder={reorder} />}
+          <SortMenu target={sortButton} order={order} reorder={reorder} />
         </OnUse>
       )}
       {!small && (
@@ -70,15 +70,12 @@ export function FolderTools(props: Props) {
         </Tooltip>
       )}
       <OnUse target={moreButton} prefetch={MoreMenu.prefetch}>
-        {(asked) => (
-          <MoreMenu
-            target={moreButton}
-            asked={asked}
-            appId={appId}
-            narrow={small ? { order, reorder, togglePanel } : null}
-            help={touch ? null : help}
-          />
-        )}
+        <MoreMenu
+          target={moreButton}
+          appId={appId}
+          narrow={small ? { order, reorder, togglePanel } : null}
+          help={touch ? null : help}
+        />
       </OnUse>
       {writable && (
         <>
@@ -99,7 +96,7 @@ type Actions = { actions: readonly PlaceAction[]; context: ActionContext };
 function PlaceButton({ button, actions, context }: Actions & { button: ReactElement<{ onClick?: () => void }> }) {
   return (
     <OnUse target={button} prefetch={PlaceMenu.prefetch}>
-      {(asked) => <PlaceMenu target={button} asked={asked} actions={actions} context={context} />}
+      <PlaceMenu target={button} actions={actions} context={context} />
     </OnUse>
   );
 }

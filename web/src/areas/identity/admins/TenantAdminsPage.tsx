@@ -12,6 +12,7 @@ import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import type { Column } from '../../../platform/ui/table/column';
 import { DataTable } from '../../../platform/ui/table/DataTable';
+import { PageTrouble } from '../../../platform/ui/table/PageTrouble';
 import { PersonCell } from '../../../platform/ui/table/PersonCell';
 import { StatusBadge } from '../../../platform/ui/table/StatusBadge';
 import { useTableView } from '../../../platform/ui/table/table-view';
@@ -30,12 +31,16 @@ export function TenantAdminsPage() {
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<UserRecord | null>(null);
   const params = { path: { tenant_id: tenantId } };
-  const { data: tenant } = query.useQuery('get', '/api/core/tenant/{tenant_id}', { params });
+  const {
+    data: tenant,
+    error,
+    refetch,
+  } = query.useQuery('get', '/api/core/tenant/{tenant_id}', { params, headers: shownInPlace });
   const remove = query.useMutation('delete', '/api/core/users/{users_id}/tenant/{tenant_id}/admin');
   const list = query.useQuery(
     'get',
     path,
-    { params: { ...params, query: view.query } },
+    { params: { ...params, query: view.query }, headers: shownInPlace },
     { placeholderData: keepPreviousData },
   );
   const columns: readonly Column<UserRecord>[] = [
@@ -50,12 +55,16 @@ export function TenantAdminsPage() {
   );
   const title = tenant?.title ?? '';
   const isLast = view.q === '' && list.data?.total === 1;
+  const back = <BackLink to="/settings/core/tenant" label={t('words.tenants')} />;
+  if (tenant === undefined && error !== null) {
+    return <PageTrouble back={back} title={t('admins.title')} error={error} retry={refetch} />;
+  }
   return (
     <>
       <PageHeader
-        back={<BackLink to="/settings/core/tenant" label={t('words.tenants')} />}
+        back={back}
         title={t('admins.title')}
-        description={t('admins.lead', { tenant: title })}
+        description={tenant && t('admins.lead', { tenant: title })}
         actions={add}
       />
       <DataTable

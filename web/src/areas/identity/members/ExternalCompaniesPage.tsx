@@ -14,6 +14,7 @@ import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Chip } from '../../../platform/ui/table/Chip';
 import type { Column, RowAction } from '../../../platform/ui/table/column';
 import { DataTable } from '../../../platform/ui/table/DataTable';
+import { PageTrouble } from '../../../platform/ui/table/PageTrouble';
 import { TwoLines } from '../../../platform/ui/table/TwoLines';
 import { useTableView } from '../../../platform/ui/table/table-view';
 import { InviteCompanyForm } from './InviteCompanyForm';
@@ -34,8 +35,8 @@ export function ExternalCompaniesPage() {
   const [inviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<ExternalCompany | null>(null);
   const params = { path: { user_group_id: groupId } };
-  const { data: group } = query.useQuery('get', groupPath, { params });
-  const whole = query.useQuery('get', externalPath, { params });
+  const { data: group, error, refetch } = query.useQuery('get', groupPath, { params, headers: shownInPlace });
+  const whole = query.useQuery('get', externalPath, { params, headers: shownInPlace });
   const remove = query.useMutation('delete', '/api/core/company/{company_id}/usergroup/{user_group_id}');
   // There are few of them, so the page itself searches and pages.
   const found = (whole.data?.items ?? []).filter((one) =>
@@ -90,12 +91,16 @@ export function ExternalCompaniesPage() {
       {t('external.invite')}
     </Button>
   );
+  const back = <BackLink to="/settings/core/group" label={t('words.groups')} />;
+  if (group === undefined && error !== null) {
+    return <PageTrouble back={back} title={t('external.title')} error={error} retry={refetch} />;
+  }
   return (
     <>
       <PageHeader
-        back={<BackLink to="/settings/core/group" label={t('words.groups')} />}
+        back={back}
         title={t('external.title')}
-        description={t('external.lead', { group: group?.group_title ?? '' })}
+        description={group && t('external.lead', { group: group.group_title })}
         actions={invite || undefined}
       />
       <DataTable

@@ -13,8 +13,8 @@ import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Chip } from '../../../platform/ui/table/Chip';
 import type { Column, RowAction } from '../../../platform/ui/table/column';
 import { DataTable } from '../../../platform/ui/table/DataTable';
+import { PageTrouble } from '../../../platform/ui/table/PageTrouble';
 import { PersonCell } from '../../../platform/ui/table/PersonCell';
-import { TableTrouble } from '../../../platform/ui/table/TableTrouble';
 import { useTableView } from '../../../platform/ui/table/table-view';
 import { AddMembers } from './AddMembers';
 import { groupPath, type Member, memberPath, membersPath } from './member';
@@ -95,12 +95,7 @@ export function GroupUsersPage() {
   const title = group?.group_title ?? '';
   const back = <BackLink to="/settings/core/group" label={t('words.groups')} />;
   if (group === undefined && error !== null) {
-    return (
-      <>
-        <PageHeader back={back} title={t('words.members')} />
-        <TableTrouble error={error} retry={refetch} />
-      </>
-    );
+    return <PageTrouble back={back} title={t('words.members')} error={error} retry={refetch} />;
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../platform/ui/form/fields';
 import { ManyField } from '../../../platform/ui/form/ManyField';
+import { useErrorText } from '../../../platform/ui/form/use-error-text';
 import { useCompanyOptions, useGroupOptions, useTenantOptions } from '../../../platform/ui/organisation-options';
 
 type Props = {
@@ -16,7 +17,8 @@ type Props = {
 /** A company, chosen after its tenant if there are several. */
 export function CompanyFields({ tenantId, required = true, withGroups = false }: Props) {
   const { t } = useTranslation('identity_settings');
-  const { setValue } = useFormContext();
+  const { setValue, clearErrors, getFieldState, formState } = useFormContext();
+  const errorText = useErrorText();
   const tenants = useTenantOptions();
   const [chosen, setChosen] = useState(tenantId);
   const tenant = chosen ?? (tenants.length === 1 ? (tenants[0]?.value ?? null) : null);
@@ -28,6 +30,7 @@ export function CompanyFields({ tenantId, required = true, withGroups = false }:
         <Select
           label={t('words.tenant')}
           withAsterisk={required}
+          error={tenant === null && errorText(getFieldState('company_id', formState).error?.message)}
           data={tenants.map(({ value, label }) => ({ value: String(value), label }))}
           value={tenant === null ? null : String(tenant)}
           searchable={tenants.length > 8}
@@ -35,6 +38,7 @@ export function CompanyFields({ tenantId, required = true, withGroups = false }:
           onChange={(value) => {
             setChosen(value === null ? null : Number(value));
             setValue('company_id', null, { shouldDirty: true });
+            clearErrors('company_id');
             if (withGroups) setValue('user_group_ids', [], { shouldDirty: true });
           }}
         />

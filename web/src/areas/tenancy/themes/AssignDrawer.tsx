@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
 import { themeQuery } from '../../../platform/session/account';
-import { useSession } from '../../../platform/session/use-session';
 import { useThemeTitle } from '../../../platform/theme/use-theme-title';
+import { useIsAdmin } from '../../../platform/ui/organisation-options';
 import { SideDrawer } from '../../../platform/ui/SideDrawer';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import classes from './AssignDrawer.module.css';
@@ -21,10 +21,10 @@ export function AssignDrawer({ theme, close }: Props) {
   const { t } = useTranslation('tenancy_settings');
   const titleOf = useThemeTitle();
   const client = useQueryClient();
-  const roles = useSession()?.roles ?? [];
+  const administers = useIsAdmin();
   useFocusBack();
   const tenants = query.useQuery('get', '/api/core/tenant', most);
-  const groups = query.useQuery('get', '/api/core/usergroup', most, { enabled: roles.includes('USER_ADMIN') });
+  const groups = query.useQuery('get', '/api/core/usergroup', most, { enabled: administers });
   const giveTenant = query.useMutation('put', ofTenant);
   const takeTenant = query.useMutation('delete', ofTenant);
   const giveGroup = query.useMutation('put', ofGroup);
@@ -62,20 +62,22 @@ export function AssignDrawer({ theme, close }: Props) {
               />
             ))}
         </fieldset>
-        <fieldset className={classes['list']}>
-          <legend>{t('themes.give.groups')}</legend>
-          {groups.data?.items
-            .filter(({ tenant_id, administered }) => administered && mayWear(tenant_id))
-            .map((group) => (
-              <Switch
-                key={group.user_group_id}
-                label={group.group_title}
-                description={group.tenant_title}
-                checked={group.theme === theme_id}
-                onChange={(event) => void dressGroup(group.user_group_id, event.currentTarget.checked)}
-              />
-            ))}
-        </fieldset>
+        {administers && (
+          <fieldset className={classes['list']}>
+            <legend>{t('themes.give.groups')}</legend>
+            {groups.data?.items
+              .filter(({ tenant_id, administered }) => administered && mayWear(tenant_id))
+              .map((group) => (
+                <Switch
+                  key={group.user_group_id}
+                  label={group.group_title}
+                  description={group.tenant_title}
+                  checked={group.theme === theme_id}
+                  onChange={(event) => void dressGroup(group.user_group_id, event.currentTarget.checked)}
+                />
+              ))}
+          </fieldset>
+        )}
       </div>
     </SideDrawer>
   );

@@ -141,6 +141,8 @@ export function ChoiceField({
       // A form that focuses a missing field must not cover it with the choices.
       openOnFocus={false}
       disabled={disabled}
+      // Nobody can mend what is closed to them.
+      {...(disabled && { error: null })}
       clearable={clearable}
       {...(placeholder !== undefined && { placeholder })}
     />

@@ -10,20 +10,20 @@ use blobs::{Tree, real};
 use primitives::EntryName;
 use rest::Rule;
 
-use super::allowed_roots::{CandidatePath, look_at_folder};
+use super::allowed_roots::{CandidatePath, check_repository_folder};
 use crate::blocking::{blocking, ended, in_time};
 use crate::{Error, Result};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Errand {
+pub(crate) enum DiskRequest {
     /// A path without links.
-    Real(PathBuf),
+    RealPath(PathBuf),
     /// Whether a folder may become a file server's.
-    Look(CandidatePath),
+    CheckFolder(CandidatePath),
     /// The folder of a file server is made.
-    Make(CandidatePath),
+    MakeFolder(CandidatePath),
     /// Whether a folder of a file server may become a repository's.
-    LookInside(PathBuf, EntryName),
+    CheckRepositoryFolder(PathBuf, EntryName),
     /// The folder of a repository is made.
     MakeRepository(PathBuf),
 }
@@ -31,42 +31,42 @@ pub(crate) enum Errand {
 #[derive(Clone, Debug)]
 enum Outcome {
     Path(PathBuf),
-    Looked(Result<(), Rule>),
+    Checked(Result<(), Rule>),
     Made,
 }
 
-/// The outcomes so far, and the errands that the transaction lacked.
+/// The outcomes so far, and the requests that the transaction lacked.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Errands(Arc<Mutex<State>>);
+pub(crate) struct DiskRequests(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    done: HashMap<Errand, Outcome>,
-    wanted: Vec<Errand>,
+    done: HashMap<DiskRequest, Outcome>,
+    wanted: Vec<DiskRequest>,
 }
 
-/// No transaction needs more than one errand for each file server, and a few.
+/// No transaction needs more than one request for each file server, and a few.
 const MOST: usize = 10_000;
 
-impl Errands {
-    /// Runs `attempt` until it lacks no errand. What it writes before it lacks one is rolled back.
+impl DiskRequests {
+    /// Runs `attempt` until it lacks no request. What it writes before it lacks one is rolled back.
     pub async fn run<T, E: From<Error>, F>(mut attempt: impl FnMut(Self) -> F) -> Result<T, E>
     where
         F: Future<Output = Result<T, E>>,
     {
-        let errands = Self::default();
+        let requests = Self::default();
         for _ in 0..MOST {
-            let tried = attempt(errands.clone()).await;
-            let wanted = std::mem::take(&mut errands.state().wanted);
+            let tried = attempt(requests.clone()).await;
+            let wanted = std::mem::take(&mut requests.state().wanted);
             if wanted.is_empty() {
                 return tried;
             }
             // All at once, so that several disks that do not answer take no longer than one.
             let asked: Vec<_> =
-                wanted.into_iter().map(|errand| (errand.clone(), tokio::spawn(outcome_of(errand)))).collect();
-            for (errand, outcome) in asked {
+                wanted.into_iter().map(|request| (request.clone(), tokio::spawn(outcome_of(request)))).collect();
+            for (request, outcome) in asked {
                 let outcome = ended(outcome).await?;
-                errands.state().done.insert(errand, outcome);
+                requests.state().done.insert(request, outcome);
             }
         }
         Err(Error::Moving.into())
@@ -76,42 +76,42 @@ impl Errands {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn outcome(&self, errand: Errand) -> Result<Outcome> {
+    fn outcome(&self, request: DiskRequest) -> Result<Outcome> {
         let mut state = self.state();
-        if let Some(outcome) = state.done.get(&errand) {
+        if let Some(outcome) = state.done.get(&request) {
             return Ok(outcome.clone());
         }
-        state.wanted.push(errand);
+        state.wanted.push(request);
         Err(Error::Moving)
     }
 
     pub fn real(&self, path: PathBuf) -> Result<PathBuf> {
-        match self.outcome(Errand::Real(path.clone()))? {
+        match self.outcome(DiskRequest::RealPath(path.clone()))? {
             Outcome::Path(real) => Ok(real),
-            Outcome::Looked(_) | Outcome::Made => Ok(path),
+            Outcome::Checked(_) | Outcome::Made => Ok(path),
         }
     }
 
     /// The rule that a folder breaks, if it breaks one.
-    pub fn look(&self, errand: Errand) -> Result<Result<(), Rule>> {
-        match self.outcome(errand)? {
-            Outcome::Looked(looked) => Ok(looked),
+    pub fn check(&self, request: DiskRequest) -> Result<Result<(), Rule>> {
+        match self.outcome(request)? {
+            Outcome::Checked(checked) => Ok(checked),
             Outcome::Path(_) | Outcome::Made => Ok(Ok(())),
         }
     }
 
     /// Call it after all checks: it changes the disk before the transaction is committed.
-    pub fn make(&self, errand: Errand) -> Result<()> {
-        self.outcome(errand).map(drop)
+    pub fn make(&self, request: DiskRequest) -> Result<()> {
+        self.outcome(request).map(drop)
     }
 }
 
 /// A disk has as long to answer as a request waits.
-async fn outcome_of(errand: Errand) -> Result<Outcome> {
-    let asked = errand.clone();
-    match (in_time(blocking(move || perform(&asked))).await, errand) {
+async fn outcome_of(request: DiskRequest) -> Result<Outcome> {
+    let asked = request.clone();
+    match (in_time(blocking(move || perform(&asked))).await, request) {
         // It may be another file server's, which does not hold this one: its links are not followed.
-        (Err(Error::Disk(blobs::Error::Slow)), Errand::Real(path)) => {
+        (Err(Error::Disk(blobs::Error::Slow)), DiskRequest::RealPath(path)) => {
             tracing::warn!("The disk of {} does not answer; its path is taken as it is written", path.display());
             Ok(Outcome::Path(path))
         }
@@ -119,16 +119,18 @@ async fn outcome_of(errand: Errand) -> Result<Outcome> {
     }
 }
 
-fn perform(errand: &Errand) -> Result<Outcome> {
-    Ok(match errand {
-        Errand::Real(path) => Outcome::Path(real(path)),
-        Errand::Look(candidate) => Outcome::Looked(candidate.look()),
-        Errand::Make(candidate) => {
+fn perform(request: &DiskRequest) -> Result<Outcome> {
+    Ok(match request {
+        DiskRequest::RealPath(path) => Outcome::Path(real(path)),
+        DiskRequest::CheckFolder(candidate) => Outcome::Checked(candidate.check()),
+        DiskRequest::MakeFolder(candidate) => {
             candidate.make()?;
             Outcome::Made
         }
-        Errand::LookInside(file_server, name) => Outcome::Looked(look_at_folder(file_server, name)),
-        Errand::MakeRepository(folder) => {
+        DiskRequest::CheckRepositoryFolder(file_server, name) => {
+            Outcome::Checked(check_repository_folder(file_server, name))
+        }
+        DiskRequest::MakeRepository(folder) => {
             Tree::create(folder)?;
             Outcome::Made
         }

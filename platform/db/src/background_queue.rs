@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The names of the work that waits for its turn.
 #[derive(Clone, Default)]
-pub(crate) struct Asides {
+pub(crate) struct BackgroundQueue {
     waiting: Arc<Mutex<HashSet<String>>>,
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
-impl Asides {
+impl BackgroundQueue {
     fn names(&self) -> MutexGuard<'_, HashSet<String>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -21,11 +21,11 @@ impl Asides {
         if !self.names().insert(name.clone()) {
             return;
         }
-        let asides = self.clone();
+        let queue = self.clone();
         tokio::spawn(async move {
-            let _turn = asides.turn.lock().await;
+            let _turn = queue.turn.lock().await;
             // The name is released here, so that work requested from now on is queued again.
-            asides.names().remove(&name);
+            queue.names().remove(&name);
             work.await;
         });
     }

@@ -32,14 +32,14 @@ pub(crate) fn host(text: &str) -> Result<String, Rule> {
 
 /// A whole number, as a number or as its digits; anything else is kept as an error of the form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Whole {
+pub(crate) enum NumberField {
     #[default]
     None,
     Number(i64),
     Wrong,
 }
 
-impl Whole {
+impl NumberField {
     pub fn read(self) -> Result<Option<i64>, Rule> {
         match self {
             Self::None => Ok(None),
@@ -49,7 +49,7 @@ impl Whole {
     }
 }
 
-impl<'de> Deserialize<'de> for Whole {
+impl<'de> Deserialize<'de> for NumberField {
     fn deserialize<D: Deserializer<'de>>(field: D) -> Result<Self, D::Error> {
         Ok(match Value::deserialize(field)? {
             Value::Null => Self::None,
@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for Whole {
 mod tests {
     use rest::Rule;
 
-    use super::{Whole, address, host};
+    use super::{NumberField, address, host};
 
     #[test]
     fn an_address_is_another_server_and_a_host_is_a_name() {
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_whole_number_is_read_from_its_digits_too() {
-        let read = |json: &str| serde_json::from_str::<Whole>(json).unwrap().read();
+        let read = |json: &str| serde_json::from_str::<NumberField>(json).unwrap().read();
         for json in ["7", "\"7\"", "\" 7 \""] {
             assert_eq!(read(json), Ok(Some(7)), "{json}");
         }

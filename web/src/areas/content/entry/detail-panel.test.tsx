@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
+import { signedInAs } from '../../../testing/account';
+import { application } from '../../../testing/answers';
+import { openPage } from '../../../testing/open-page';
+import { startServer } from '../../../testing/server';
+
+type Detail = Schema<'EntryDetail'>;
+
+const server = startServer();
+const at = 'http://vitrine.test/api/app/4';
+
+function entry(node_id: number, name: string, role: Detail['role']): Detail {
+  return {
+    ...{ node_id, name, role, parent_id: 5, node_type: 'file', entry_type: null, size: 1024, mime_type: null },
+    ...{ modified_at: 0, created_at: 0, created_by: null, taken_at: null, locked: false, marks: [], item_count: null },
+    ...{ hash: null, pages: null, repository_id: 2, tenant_id: 1, preview_reason: null, properties: {} },
+    preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+  };
+}
+
+/** A folder with these files is open, as a list. */
+async function folderOf(...files: readonly Detail[]) {
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  const list = { items: files, total: files.length, next: null };
+  const folder = { ...entry(5, 'Office', 'reader'), node_type: 'folder' };
+  server.use(
+    http.get(`${at}/entry/list/5`, () => HttpResponse.json(list)),
+    ...[folder, ...files].map((one) => http.get(`${at}/entry/${one.node_id}`, () => HttpResponse.json(one))),
+  );
+  return openPage('/content/4/navigation/5');
+}
+
+function sizeOf(this: HTMLElement): number {
+  return this.className.includes('scroller') ? 600 : 0;
+}
+
+// Lists draw what fits into them, and the test document has no sizes.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(sizeOf);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(sizeOf);
+  localStorage.setItem('navigationViewMode', 'list');
+});
+
+it('an entry without the open tab shows its first one, and the chosen tab comes back where it fits', async () => {
+  const { person } = await folderOf(entry(8, 'Mine.txt', 'manager'), entry(9, 'Theirs.txt', 'reader'));
+  await person.click(await screen.findByRole('row', { name: /Mine/ }));
+  await person.keyboard('i');
+  await person.click(await screen.findByRole('tab', { name: 'Access' }));
+  await person.click(screen.getByRole('row', { name: /Theirs/ }));
+  expect(await screen.findByRole('tab', { name: 'Information', selected: true })).toBeTruthy();
+  expect(screen.getByRole('tabpanel', { name: 'Information' })).toBeTruthy();
+  await person.click(screen.getByRole('row', { name: /Mine/ }));
+  expect(await screen.findByRole('tab', { name: 'Access', selected: true })).toBeTruthy();
+});
+
+it('the key for information tells the number and the size of several entries', async () => {
+  const { person } = await folderOf(entry(8, 'One.txt', 'reader'), entry(9, 'Two.txt', 'reader'));
+  await person.click(await screen.findByRole('row', { name: /One/ }));
+  await person.keyboard('{Shift>}');
+  await person.click(screen.getByRole('row', { name: /Two/ }));
+  await person.keyboard('{/Shift}i');
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(panel.getByRole('heading', { name: '2 selected' })).toBeTruthy();
+  expect(panel.getByText('2 KB')).toBeTruthy();
+});
