@@ -24,10 +24,18 @@ function time(pid, fields) {
 /** The same to the nanosecond, for short work: of the living threads, without children. */
 export function threadsMs(pid) {
   let nanoseconds = 0
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])
-  }
+  for (const thread of readdirSync(`/proc/${pid}/task`)) nanoseconds += threadNs(pid, thread)
   return nanoseconds / 1e6
+}
+
+/** Nothing for a thread that ended since it was listed. */
+function threadNs(pid, thread) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])
+  } catch (error) {
+    if (error.code === "ENOENT" || error.code === "ESRCH") return 0
+    throw error
+  }
 }
 
 export function pssMiB(pid) {

@@ -11,7 +11,7 @@ use db::Db;
 use jobs::Kind;
 use media::Media;
 use primitives::{Clock, WebOrigin};
-use rest::{Authenticate, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
+use rest::{Authenticate, Description, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
 use room::{Deps, Opened, Recovery, Room, Schedule};
 use secrets::Secrets;
 use signin::SignIn;
@@ -143,6 +143,7 @@ fn operation_table(rooms: &Opened, sign_in: SignIn, own_address: OwnAddress) -> 
     let authenticate: Arc<dyn Authenticate> = Arc::new(sign_in);
     Arc::new(OperationTable::new(move || {
         let (router, document, gates) = split(routes.clone());
+        let document = document.written();
         let router = router
             .layer(from_fn(rest::set_request_origin))
             .layer(Extension(authenticate.clone()))
@@ -153,24 +154,37 @@ fn operation_table(rooms: &Opened, sign_in: SignIn, own_address: OwnAddress) -> 
 }
 
 /// The router of `routes`, its document and its gates.
-pub fn split(routes: Routes) -> (Router, OpenApi, Vec<GateEntry>) {
-    let (router, document, gates) = routes.split();
-    let mut document = rest::finish(document, &gates);
-    document.info = InfoBuilder::new()
-        .title("Vitrine")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(
-            "Sign in with `POST /api/core/auth/login` and send the token as `Authorization: Bearer`. Times are seconds \
-             since 1970, sizes are bytes. Errors are RFC 9457 problems whose `message` is in the caller's language. Fields \
-             that a form does not have are passed over, and what a PUT leaves out stays as it is: what was read can be \
-             changed and sent back. A list comes whole, up to 1000 rows, unless `limit` says less; folders, the bin and a \
-             search come in pages, and `next` of one is `after` of the next. With `?strict=1` a form with such fields is refused, and they are named.",
-        ))
-        .contact(Some(ContactBuilder::new().name(Some("Whoever runs this installation")).build()))
-        .license(Some(LicenseBuilder::new().name("Apache-2.0").identifier(Some("Apache-2.0")).build()))
-        .build();
+pub fn split(routes: Routes) -> (Router, ApiDocument, Vec<GateEntry>) {
+    let (router, description, gates) = routes.split();
+    let document = ApiDocument { description, gates: gates.clone() };
     (router, document, gates)
 }
+
+/// The API document, for whoever wants it written.
+pub struct ApiDocument {
+    description: Description,
+    gates: Vec<GateEntry>,
+}
+
+impl ApiDocument {
+    pub fn written(&self) -> OpenApi {
+        let mut document = rest::finish(self.description.document(), &self.gates);
+        document.info = InfoBuilder::new()
+            .title("Vitrine")
+            .version(env!("CARGO_PKG_VERSION"))
+            .description(Some(ABOUT))
+            .contact(Some(ContactBuilder::new().name(Some("Whoever runs this installation")).build()))
+            .license(Some(LicenseBuilder::new().name("Apache-2.0").identifier(Some("Apache-2.0")).build()))
+            .build();
+        document
+    }
+}
+
+const ABOUT: &str = "Sign in with `POST /api/core/auth/login` and send the token as `Authorization: Bearer`. Times are seconds \
+     since 1970, sizes are bytes. Errors are RFC 9457 problems whose `message` is in the caller's language. Fields \
+     that a form does not have are passed over, and what a PUT leaves out stays as it is: what was read can be \
+     changed and sent back. A list comes whole, up to 1000 rows, unless `limit` says less; folders, the bin and a \
+     search come in pages, and `next` of one is `after` of the next. With `?strict=1` a form with such fields is refused, and they are named.";
 
 /// Gates that need no session, for the sweep.
 pub fn is_open(gate: &str) -> bool {

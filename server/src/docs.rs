@@ -17,21 +17,22 @@ use axum::routing::get;
 use serde_json::Value;
 use utoipa::openapi::{OpenApi, Server};
 
+use crate::app::ApiDocument;
+
 type File = ([(axum::http::HeaderName, &'static str); 1], Bytes);
 
 /// The document and its page, which are written when somebody wants them.
 struct Docs {
-    document: OpenApi,
+    document: ApiDocument,
+    public_url: Option<String>,
     json: OnceLock<Bytes>,
     page: OnceLock<Bytes>,
 }
 
 /// The page loads its parts relative to itself, below any path; the document names `public_url` if it is set.
-pub fn routes(mut document: OpenApi, public_url: Option<&str>) -> Router {
-    if let Some(public_url) = public_url {
-        document.servers = Some(vec![Server::new(public_url.trim_end_matches('/'))]);
-    }
-    let docs = Docs { document, json: OnceLock::new(), page: OnceLock::new() };
+pub fn routes(document: ApiDocument, public_url: Option<&str>) -> Router {
+    let public_url = public_url.map(|url| url.trim_end_matches('/').to_owned());
+    let docs = Docs { document, public_url, json: OnceLock::new(), page: OnceLock::new() };
     Router::new()
         .route("/api/openapi.json", get(json))
         .route("/api/docs", get(async || (StatusCode::PERMANENT_REDIRECT, [(LOCATION, "docs/")])))
@@ -45,14 +46,24 @@ fn file(kind: &'static str, content: impl Into<Bytes>) -> File {
     ([(CONTENT_TYPE, kind)], content.into())
 }
 
+impl Docs {
+    fn written(&self) -> OpenApi {
+        let mut document = self.document.written();
+        if let Some(public_url) = &self.public_url {
+            document.servers = Some(vec![Server::new(public_url)]);
+        }
+        document
+    }
+}
+
 async fn json(State(docs): State<Arc<Docs>>) -> File {
-    let written = docs.json.get_or_init(|| serde_json::to_vec(&docs.document).unwrap_or_default().into());
+    let written = docs.json.get_or_init(|| serde_json::to_vec(&docs.written()).unwrap_or_default().into());
     file("application/json", written.clone())
 }
 
 async fn html(State(docs): State<Arc<Docs>>) -> File {
     let written = docs.page.get_or_init(|| {
-        let document = serde_json::to_value(&docs.document).unwrap_or_default();
+        let document = serde_json::to_value(docs.written()).unwrap_or_default();
         page::write(&Document(&document)).into_string().into()
     });
     file("text/html; charset=utf-8", written.clone())

@@ -5,21 +5,21 @@ use std::path::Path;
 use anyhow::Context;
 use primitives::Clock;
 
-use crate::app::{self, App};
+use crate::app::{self, ApiDocument, App};
 use crate::rooms;
 use crate::settings::Settings;
 
 /// The document, formatted so that its changes can be read.
 pub fn openapi() -> anyhow::Result<String> {
     let (_, document, _) = described()?;
-    Ok(serde_json::to_string_pretty(&document)?)
+    Ok(serde_json::to_string_pretty(&document.written())?)
 }
 
 pub fn write(folder: &Path) -> anyhow::Result<()> {
     let (_, document, gates) = described()?;
     std::fs::create_dir_all(folder)?;
     let pages = [
-        ("openapi.json", serde_json::to_string_pretty(&document)? + "\n"),
+        ("openapi.json", serde_json::to_string_pretty(&document.written())? + "\n"),
         ("gates.md", rest::gates_reference(&gates)),
         ("permissions.md", authz::reference(&rooms::acts(&rooms::rooms()).0)),
     ];
@@ -30,7 +30,7 @@ pub fn write(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// The routes of an empty installation that exists for a moment.
-fn described() -> anyhow::Result<(axum::Router, utoipa::openapi::OpenApi, Vec<rest::GateEntry>)> {
+fn described() -> anyhow::Result<(axum::Router, ApiDocument, Vec<rest::GateEntry>)> {
     let folder = std::env::temp_dir().join(format!("vitrine-reference-{}", std::process::id()));
     let settings = Settings { data: folder.clone(), ..Settings::default() };
     let runtime = tokio::runtime::Runtime::new()?;

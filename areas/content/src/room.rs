@@ -40,7 +40,7 @@ pub fn room() -> Room {
         .with(UNFINISHED_UPLOADS)
         .opening(|deps| {
             Box::pin(async move {
-                let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), deps.get::<Config>()?);
+                let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), Arc::new(deps.get::<Config>()?));
                 let (storage, acts) = (deps.get()?, deps.get()?);
                 let content = Content { db, clock, config, storage, uploads: Uploads::default(), acts };
                 deps.put(content.clone())?;

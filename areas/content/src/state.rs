@@ -1,9 +1,11 @@
 //! The state and configuration of this room.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use db::Db;
 use primitives::{Clock, Seconds};
 use room::Acts;
-use std::path::PathBuf;
 use storage::Storage;
 
 use crate::uploads::locks::Uploads;
@@ -12,7 +14,8 @@ use crate::uploads::locks::Uploads;
 pub struct Content {
     pub db: Db,
     pub clock: Clock,
-    pub config: Config,
+    /// Shared, because each request has a copy of this state.
+    pub config: Arc<Config>,
     pub storage: Storage,
     pub uploads: Uploads,
     /// What menus of entries choose from.

@@ -76,6 +76,11 @@ pub async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<A
 
 /// The file at `place`; None if there is none.
 async fn open(store: SharedStore, place: TreePath) -> Result<Option<Found>> {
+    // A turn on another thread costs more than most downloads.
+    if let Some(file) = store.open_cached(&place) {
+        let written = file.written()?;
+        return Ok(Some((Arc::new(file), written)));
+    }
     let opened = on_store(&store, move |store| match store.open(&place) {
         Ok(file) => {
             let written = file.written()?;

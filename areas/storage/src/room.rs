@@ -1,5 +1,6 @@
 //! Describes this room to the program.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use db::Migrations;
@@ -33,7 +34,8 @@ pub fn room() -> Room {
         .with_metrics([FOUND_WRONG])
         .opening(|deps| {
             Box::pin(async move {
-                let storage = Storage { db: deps.db.clone(), clock: deps.clock.clone(), config: deps.get::<Config>()? };
+                let storage =
+                    Storage { db: deps.db.clone(), clock: deps.clock.clone(), config: Arc::new(deps.get::<Config>()?) };
                 deps.put(storage.clone())?;
                 Ok(Opened {
                     routes: routes(storage.clone()),

@@ -1,5 +1,6 @@
 //! The state and configuration of this room.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use db::Db;
@@ -11,7 +12,8 @@ use crate::{Owner, Roots};
 pub struct Storage {
     pub db: Db,
     pub clock: Clock,
-    pub config: Config,
+    /// Shared, because each request has a copy of this state.
+    pub config: Arc<Config>,
 }
 
 #[derive(Clone, Debug)]

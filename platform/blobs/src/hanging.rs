@@ -4,7 +4,7 @@ use std::fs::File;
 
 use primitives::NodeId;
 
-use crate::testing::wait;
+use crate::testing::{is_held, wait};
 use crate::{Applied, Area, Change, Found, Opened, Result, Store, Tree, TreePath, Within};
 
 /// A folder tree whose calls hang while somebody holds it.
@@ -42,6 +42,13 @@ impl Store for Hanging {
 
     fn open(&self, place: &TreePath) -> Result<Opened> {
         Ok(self.answering().open(place)?.held_with(self.0.root()))
+    }
+
+    fn open_cached(&self, place: &TreePath) -> Option<Opened> {
+        if is_held(self.0.root()) {
+            return None;
+        }
+        Some(self.0.open_cached(place)?.held_with(self.0.root()))
     }
 
     fn stat(&self, place: &TreePath) -> Result<Option<Found>> {

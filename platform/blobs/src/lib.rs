@@ -4,6 +4,7 @@
 //! repository's root without following links, so neither `..` nor a planted link leads out of it.
 
 mod areas;
+mod cached;
 mod change;
 mod error;
 #[cfg(feature = "testing")]

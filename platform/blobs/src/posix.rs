@@ -14,7 +14,7 @@ use rustix::io::Errno;
 
 use crate::layout::OURS;
 use crate::tree::{SHARED_FILE, SHARED_FOLDER, is_shared, open_folder, step_into};
-use crate::{Applied, Area, Change, Error, Found, Opened, Result, Store, Tree, TreePath, Within};
+use crate::{Applied, Area, Change, Error, Found, Opened, Result, Store, Tree, TreePath, Within, cached};
 
 impl Store for Tree {
     fn name(&self) -> String {
@@ -63,8 +63,16 @@ impl Store for Tree {
         };
         match open() {
             Err(Error::Missing) if !self.is_mounted() => Err(Error::NotMounted),
-            opened => opened,
+            Ok(opened) => {
+                cached::note_device(self.root());
+                Ok(opened)
+            }
+            refused => refused,
         }
+    }
+
+    fn open_cached(&self, place: &TreePath) -> Option<Opened> {
+        cached::open_cached(self.root(), place)
     }
 
     fn stat(&self, place: &TreePath) -> Result<Option<Found>> {

@@ -7,7 +7,8 @@ use primitives::NodeId;
 
 use crate::{Applied, Area, Change, Found, Opened, Result, TreePath};
 
-/// Where the bytes of a repository are. Each call may wait for a disk or a network: none is made inside a transaction.
+/// Where the bytes of a repository are. All calls but `open_cached` may wait for a disk or a network: none is made
+/// inside a transaction.
 pub trait Store: Debug + Send + Sync {
     /// What the log calls it. Calls of one store take turns.
     fn name(&self) -> String;
@@ -23,6 +24,9 @@ pub trait Store: Debug + Send + Sync {
 
     /// Opens a file, to read ranges of it. `Error::Missing` says that the disk is there and the file is not.
     fn open(&self, place: &TreePath) -> Result<Opened>;
+
+    /// As `open`, without waiting for a disk or a network: None if it would have to, or if the file is not there.
+    fn open_cached(&self, place: &TreePath) -> Option<Opened>;
 
     /// The entry at a path, without opening it.
     fn stat(&self, place: &TreePath) -> Result<Option<Found>>;

@@ -1,6 +1,7 @@
 //! The path of an entry in a repository's tree, as names from the top.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use primitives::{DiskName, NodeId};
 
@@ -42,6 +43,11 @@ impl TreePath {
 
     pub(crate) fn folders(&self) -> &[String] {
         &self.folders
+    }
+
+    /// The names from the root, as one path.
+    pub(crate) fn below_root(&self) -> PathBuf {
+        self.folders.iter().chain([&self.name]).collect()
     }
 
     /// The folder that contains it; none at the top.

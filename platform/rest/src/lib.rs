@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod date;
+mod description;
 mod entity_tags;
 mod error_responses;
 mod extract;
@@ -27,6 +28,7 @@ mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser};
 pub use date::{http_date, parse_http_date};
+pub use description::Description;
 pub use extract::{Json, Path, Query, present};
 pub use field_errors::FieldErrors;
 pub use gate_entry::{GateEntry, gates_reference};

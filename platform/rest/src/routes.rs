@@ -10,10 +10,10 @@ use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use primitives::{AppInstanceId, whole_number};
-use utoipa::openapi::tag::TagBuilder;
-use utoipa::openapi::{OpenApi, RefOr, Schema};
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa::openapi::{OpenApi, Paths, RefOr, Schema};
+use utoipa_axum::router::UtoipaMethodRouter;
 
+use crate::description::Description;
 use crate::gate_entry::{GateEntry, described};
 use crate::operations::OnBehalfOf;
 use crate::origin::origin;
@@ -21,36 +21,26 @@ use crate::{Authenticate, Credential, CurrentUser, Problem};
 
 #[derive(Clone)]
 pub struct Routes<S = ()> {
-    router: OpenApiRouter<S>,
+    router: Router<S>,
     gates: Vec<GateEntry>,
-    types: Vec<(String, RefOr<Schema>)>,
-    tags: Vec<(&'static str, &'static str)>,
-    describe: Vec<Describe>,
+    description: Description,
 }
-
-/// Adds to the API document what the types of the program do not say.
-type Describe = Arc<dyn Fn(&mut OpenApi) + Send + Sync>;
 
 impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
     fn default() -> Self {
-        Self {
-            router: OpenApiRouter::new(),
-            gates: Vec::new(),
-            types: Vec::new(),
-            tags: Vec::new(),
-            describe: Vec::new(),
-        }
+        Self { router: Router::new(), gates: Vec::new(), description: Description::default() }
     }
 }
 
 impl<S: Clone + Send + Sync + 'static> Routes<S> {
     /// Adds the operations of one path, made by `utoipa_axum::routes!`, behind `gate`.
     pub fn route(mut self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
-        let (schemas, paths, methods) = operations;
+        let (types, paths, methods) = operations;
         self.gates.extend(described(&paths, gate));
-        self.types.extend(schemas.iter().cloned());
         let gated = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
-        Self { router: self.router.routes((schemas, paths, gated)), ..self }
+        let router = paths.paths.keys().fold(self.router, |router, path| router.route(path, gated.clone()));
+        self.description.add(types, paths);
+        Self { router, ..self }
     }
 
     /// As `route`, for operations that receive files: they limit the size of the body themselves.
@@ -76,23 +66,21 @@ impl<S: Clone + Send + Sync + 'static> Routes<S> {
     /// may use it.
     #[must_use]
     pub fn tagged(mut self, tag: &'static str, told: &'static str) -> Self {
-        self.tags.push((tag, told));
+        self.description.tags.push((tag, told));
         self
     }
 
     /// Gives the routes the state of their handlers.
     pub fn with_state(self, state: S) -> Routes {
-        let Self { router, gates, types, tags, describe } = self;
-        Routes { router: router.with_state(state), gates, types, tags, describe }
+        let Self { router, gates, description } = self;
+        Routes { router: router.with_state(state), gates, description }
     }
 }
 
 impl Routes {
     pub fn merge(mut self, other: Self) -> Self {
         self.gates.extend(other.gates);
-        self.types.extend(other.types);
-        self.tags.extend(other.tags);
-        self.describe.extend(other.describe);
+        self.description.extend(other.description);
         Self { router: self.router.merge(other.router), ..self }
     }
 
@@ -103,37 +91,26 @@ impl Routes {
         types: Vec<(String, RefOr<Schema>)>,
         describe: impl Fn(&mut OpenApi) + Send + Sync + 'static,
     ) -> Self {
-        self.types.extend(types);
-        self.describe.push(Arc::new(describe));
+        self.description.add(types, Paths::default());
+        self.description.describe.push(Arc::new(describe));
         self
     }
 
     /// The tags that are described, in their order.
     pub fn tags(&self) -> impl Iterator<Item = &'static str> {
-        self.tags.iter().map(|(tag, _)| *tag)
+        self.description.tags.iter().map(|(tag, _)| *tag)
     }
 
     /// Names that two different types of the document share: one would overwrite the other.
     pub fn clashes(&self) -> BTreeSet<&str> {
-        let mut known = HashMap::new();
-        let mut clashing = BTreeSet::new();
-        for (name, shape) in &self.types {
-            if *known.entry(name).or_insert(shape) != shape {
-                clashing.insert(name.as_str());
-            }
-        }
-        clashing
+        self.description.clashes()
     }
 
-    /// The router, its document, and the list of its gates.
-    pub fn split(self) -> (Router, OpenApi, Vec<GateEntry>) {
-        let (router, mut document) = self.router.split_for_parts();
-        let tags = self.tags.iter().map(|(tag, told)| TagBuilder::new().name(*tag).description(Some(*told)).build());
-        document.tags = Some(tags.collect());
-        self.describe.iter().for_each(|describe| describe(&mut document));
+    /// The router, what describes it, and the list of its gates.
+    pub fn split(self) -> (Router, Description, Vec<GateEntry>) {
         let mut gates = self.gates;
         gates.sort();
-        (router, document, gates)
+        (self.router, self.description, gates)
     }
 }
 

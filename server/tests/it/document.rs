@@ -79,7 +79,7 @@ const CONTRACT: &[(&str, &str, bool)] = &[
 fn every_call_of_the_contract_is_there_and_typed() {
     on_both(async |server| {
         let (_, document, _) = vitrine::app::split(server.app.routes());
-        let document = serde_json::to_value(document).unwrap();
+        let document = serde_json::to_value(document.written()).unwrap();
         for (method, path, has_body) in CONTRACT {
             let operation = &document["paths"][path][method];
             assert!(operation.is_object(), "{method} {path} is not there");
@@ -111,7 +111,7 @@ fn has_properties(document: &Value, schema: &Value) -> bool {
 fn every_tag_of_an_operation_is_described_by_a_room() {
     on_both(async |server| {
         let (_, document, _) = vitrine::app::split(server.app.routes());
-        let document = serde_json::to_value(document).unwrap();
+        let document = serde_json::to_value(document.written()).unwrap();
         let names = |tags: &Value, name: fn(&Value) -> &Value| {
             let tags = tags.as_array().unwrap().iter();
             tags.map(|tag| name(tag).as_str().unwrap().to_owned()).collect::<Vec<_>>()
@@ -138,7 +138,7 @@ fn no_two_types_have_one_name() {
 fn every_call_says_what_it_may_refuse_with_in_words_that_all_share() {
     on_both(async |server| {
         let (_, document, _) = vitrine::app::split(server.app.routes());
-        let document = serde_json::to_value(document).unwrap();
+        let document = serde_json::to_value(document.written()).unwrap();
         let known = document["components"]["responses"].as_object().unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {

@@ -116,7 +116,7 @@ pub fn described(server: &TestServer) -> Vec<Described> {
 
 fn operations(server: &TestServer) -> Vec<Operation> {
     let (_, document, _) = vitrine::app::split(server.app.routes());
-    let document = serde_json::to_value(document).unwrap();
+    let document = serde_json::to_value(document.written()).unwrap();
     let mut found = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {

@@ -142,7 +142,7 @@ fn a_room_is_added_by_its_description_alone() {
         assert_eq!(Worker::new(app.db.clone(), server.clock.clone(), kinds, 1).drain().await.unwrap(), 1);
 
         // The document describes its tag.
-        let described = vitrine::app::split(app.routes()).1.tags.unwrap_or_default();
+        let described = vitrine::app::split(app.routes()).1.written().tags.unwrap_or_default();
         assert!(described.iter().any(|tag| tag.name == "sample"));
 
         // Its operation asks for its act, which menus offer to whom it is allowed.

@@ -1,5 +1,6 @@
 //! What rooms above add to the answers about entries: in lists for many at once, and on one entry's own page.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
@@ -7,13 +8,14 @@ use db::{Conn, Error};
 use nodes::Listed;
 use room::Contributions;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, Schema};
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// Fields of an answer, by their names.
-pub(crate) type Fields = Map<String, Value>;
+/// Fields of an answer, by their names. Their values are JSON already: a tree of values for each entry of a list costs
+/// as much as its query.
+pub(crate) type Fields = BTreeMap<String, Box<RawValue>>;
 
 /// A node, and whether the asker may open it.
 pub(crate) type Shown<'n> = (&'n Listed, bool);
@@ -75,10 +77,8 @@ impl Debug for EntryAddition {
 }
 
 fn fields(of: &impl Serialize) -> db::Result<Fields> {
-    match serde_json::to_value(of).map_err(|error| Error::Broken(error.to_string()))? {
-        Value::Object(fields) => Ok(fields),
-        other => Err(Error::Broken(format!("{other} has no fields"))),
-    }
+    let fields = serde_json::to_string(of).and_then(|text| serde_json::from_str(&text));
+    fields.map_err(|error| Error::Broken(error.to_string()))
 }
 
 /// What is added to each of `shown`.
