@@ -13,8 +13,8 @@ use crate::uploads::lease::Lease;
 use crate::uploads::staged::Staged;
 use crate::{Error, Result};
 
-/// Chunks that may wait between the network and the disk.
-const WAITING: usize = 8;
+/// Chunks that may wait between the network and the disk, while as many are written.
+const WAITING: usize = 4;
 
 pub(crate) struct Sink {
     chunks: mpsc::Sender<Bytes>,
