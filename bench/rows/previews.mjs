@@ -44,7 +44,7 @@ async function onePreview() {
 
 /** Runs the worker as the server does: the file is its standard input. */
 function draw(file, folder) {
-  const request = { mime: "image/jpeg", out_dir: folder, sizes: [{ edge: EDGE, file: "400.webp" }], ...LIMITS }
+  const request = { mime: "image/jpeg", out_dir: folder, sizes: [{ bounds: { short: EDGE, long: EDGE }, file: "400.webp" }], ...LIMITS }
   const input = openSync(file)
   const ran = spawnSync(program, ["preview-worker", JSON.stringify(request)], { stdio: [input, "pipe", "inherit"], env: {} })
   closeSync(input)
@@ -83,6 +83,6 @@ async function storeAndWait({ session, app }, folder, picture) {
     const headers = { ...session.headers, ...tus }
     const sent = await fetch(url, { method: "PATCH", headers, body })
     if (!sent.ok) throw new Error(`a photograph was answered ${sent.status}`)
-    while ((await session.call("GET", `${app}/rendition/preview/${node_id}?size=256`)).status !== 200) await sleep(POLL_MS)
+    while ((await session.call("GET", `${app}/rendition/preview/${node_id}?size=320`)).status !== 200) await sleep(POLL_MS)
   }
 }

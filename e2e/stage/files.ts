@@ -36,6 +36,31 @@ export function text(name: string, words = 'One line, and then another.\n'): Sam
   return { name, mimeType: 'text/plain', buffer: Buffer.from(words) };
 }
 
+/** A paper of A4 with a line on each page. */
+export function pdf(name: string, pages: number): Sample {
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
+  const kids: string[] = [];
+  for (let page = 1; page <= pages; page++) {
+    const words = `BT /F1 48 Tf 60 740 Td (Page ${page}) Tj ET`;
+    const at = objects.length + 1;
+    kids.push(`${at} 0 R`);
+    objects.push(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${at + 1} 0 R>>`,
+      `<</Length ${words.length}>>stream\n${words}\nendstream`,
+    );
+  }
+  objects[1] = `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages}>>`;
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(file + table + end, 'latin1') };
+}
+
 /** Bytes that cannot be compressed and have no recognisable type. */
 export function noise(name: string, size: number): Sample {
   return { name, mimeType: 'application/octet-stream', buffer: randomBytes(size) };

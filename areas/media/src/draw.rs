@@ -12,10 +12,41 @@ pub(crate) const DRAW: &str = "media.draw";
 pub(crate) struct Draw {
     pub node_id: NodeId,
     pub hash: String,
+    /// Counts the tries that come by themselves after it took too long.
+    #[serde(default)]
+    pub tries: usize,
+    /// When this one was to come; any other try since makes it superfluous.
+    #[serde(default)]
+    pub due: Option<Seconds>,
+}
+
+impl Draw {
+    pub fn first(node: NodeId, hash: &str) -> Self {
+        Self { node_id: node, hash: hash.to_owned(), tries: 0, due: None }
+    }
+
+    /// The job of kind `kind` that draws it, due at `at`.
+    pub fn job(&self, kind: &'static str, at: Seconds) -> Result<NewJob, serde_json::Error> {
+        Ok(NewJob::due(kind, &serde_json::to_value(self)?, at))
+    }
 }
 
 pub(crate) fn enqueue(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
-    let payload = serde_json::to_value(Draw { node_id: node, hash: hash.to_owned() });
-    let payload = payload.map_err(|error| db::Error::Broken(error.to_string()))?;
-    jobs::enqueue(tx, &NewJob { priority: 10, ..NewJob::due(DRAW, &payload, now).of(tenant) }).map(drop)
+    enqueue_with(tx, tenant, &Draw::first(node, hash), now, 10)
+}
+
+/// After everything that people wait for.
+pub(crate) fn enqueue_last(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    node: NodeId,
+    hash: &str,
+    now: Seconds,
+) -> db::Result<()> {
+    enqueue_with(tx, tenant, &Draw::first(node, hash), now, 20)
+}
+
+fn enqueue_with(tx: &mut Tx<'_>, tenant: TenantId, draw: &Draw, now: Seconds, priority: i64) -> db::Result<()> {
+    let job = draw.job(DRAW, now).map_err(|error| db::Error::Broken(error.to_string()))?;
+    jobs::enqueue(tx, &NewJob { priority, ..job.of(tenant) }).map(drop)
 }

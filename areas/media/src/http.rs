@@ -1,4 +1,4 @@
-//! `GET rendition/preview/{node_id}` and `DELETE rendition/{node_id}`.
+//! `GET rendition/preview/{node_id}`, `DELETE rendition/{node_id}` and `POST rendition/retry/{node_id}`.
 
 use audit::{Act, Object};
 use axum::body::Body;
@@ -14,13 +14,15 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::acts::Preview;
+use crate::on_demand::{self, Wanted};
 use crate::outcome::State as Drawn;
-use crate::rendition_store::Size;
+use crate::size::Size;
 use crate::{DEFINITION, Media, redraw, store};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {
-    /// Pixels of the long edge that are wanted; 256 and 1280 are made.
+    /// Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
+    /// so many; the long edge has at most four times as many.
     size: Option<u32>,
     /// Whatever changes with the picture; it only keeps caches apart.
     #[serde(rename = "v")]
@@ -52,30 +54,30 @@ pub async fn preview(
         seen.permit::<Preview>()?;
         let Some(hash) = seen.node.facts.hash else { return Ok(None) };
         let known = store::of_contents(c, &[&hash])?.remove(&hash);
-        Ok::<_, security::Error>(known.map(|known| (hash, known.state)))
+        Ok::<_, security::Error>(known.map(|known| (seen.facts.tenant, hash, known)))
     });
-    let (hash, state) = seen.await?.ok_or_else(Problem::not_found)?;
-    match state {
+    let (tenant, hash, known) = seen.await?.ok_or_else(Problem::not_found)?;
+    match known.state {
         Drawn::Ready => {}
         Drawn::Waiting => return Ok(waiting()),
         Drawn::Failed | Drawn::Unsupported | Drawn::Undrawn => return Err(Problem::not_found()),
     }
-    let size = Size::for_edge(query.size);
-    let tag = format!("\"{}-{DEFINITION}-{size:?}\"", hash.get(..24).unwrap_or(&hash));
+    let size = Size::for_edge(query.size, &known.facts);
+    let tag = tag_of(&hash, size);
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok(picture(StatusCode::NOT_MODIFIED, &tag, Body::empty()));
     }
-    let (renditions, named) = (media.renditions.clone(), hash.clone());
-    let taken = tokio::task::spawn_blocking(move || renditions.take(&named, size)).await;
-    let bytes = match taken.map_err(|error| db::Error::Broken(error.to_string()))? {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            tracing::warn!(node.id = %node, "The preview of node {node} is drawn again: {error}");
-            redraw::draw_if_missing(&media, node, hash).await?;
-            return Ok(waiting());
-        }
+    let wanted = Wanted { tenant, node, hash, size };
+    let Some((size, bytes)) = on_demand::take(&media, &wanted).await.map_err(db::Error::Broken)? else {
+        tracing::warn!(node.id = %node, "The preview of node {node} is gone or damaged, and is drawn again");
+        redraw::draw_if_missing(&media, node, wanted.hash).await?;
+        return Ok(waiting());
     };
-    Ok(picture(StatusCode::OK, &tag, Body::from(bytes)))
+    Ok(picture(StatusCode::OK, &tag_of(&wanted.hash, size), Body::from(bytes)))
+}
+
+fn tag_of(hash: &str, size: Size) -> String {
+    format!("\"{}-{DEFINITION}-{}\"", hash.get(..24).unwrap_or(hash), size.edge())
 }
 
 fn waiting() -> Response<Body> {
@@ -122,7 +124,33 @@ pub async fn discard(
         Ok::<_, security::Error>(hash)
     });
     if let Some(hash) = dropped.await? {
+        media.flights.settle(&hash);
         media.renditions.discard(&hash).map_err(|error| db::Error::Broken(error.to_string()))?;
     }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Draws a file's picture again that took too long, or that could not be tried. Other pictures stay as they are.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/rendition/retry/{node_id}", tag = "content",
+    operation_id = "rendition_retry",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = NO_CONTENT, description = "It is being drawn again, if another try can end otherwise")))]
+pub async fn retry(
+    State(media): State<Media>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<StatusCode, Problem> {
+    let now = media.clock.now();
+    let tried = security::write(&media.db, &actor, move |tx, access| {
+        let seen = access.find_visible(tx, node)?;
+        seen.permit::<Preview>()?;
+        let Some(hash) = seen.node.facts.hash else { return Ok(()) };
+        let known = store::of_contents(tx, &[&hash])?.remove(&hash);
+        if known.is_some_and(|known| known.may_end_otherwise()) {
+            redraw::draw(tx, seen.facts.tenant, node, &hash, now)?;
+        }
+        Ok::<_, security::Error>(())
+    });
+    tried.await?;
     Ok(StatusCode::NO_CONTENT)
 }

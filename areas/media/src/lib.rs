@@ -3,44 +3,55 @@
 mod acts;
 mod arrivals;
 mod draw;
+mod drawing;
 mod fault;
 mod http;
+mod on_demand;
 mod outcome;
 mod redraw;
 mod render;
 mod rendition_store;
+mod renewal;
 mod room;
+mod size;
 mod status;
 mod store;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use authz::Gate;
 use db::Db;
 use jobs::Kind;
+use previews::Worker;
 use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
+use crate::on_demand::Flights;
 use crate::rendition_store::RenditionStore;
 
 pub use self::room::{Renditions, migrations, room};
 pub use acts::ACTS;
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
-pub(crate) const DEFINITION: i64 = 2;
+pub(crate) const DEFINITION: i64 = 3;
 
 #[derive(Clone)]
 pub struct Media {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) renditions: RenditionStore,
+    /// Draws what a request waits for.
+    pub(crate) worker: Arc<Worker>,
+    pub(crate) flights: Flights,
 }
 
 impl Media {
     /// `folder` is where the pictures are kept.
-    pub fn new(db: Db, clock: Clock, folder: PathBuf) -> Self {
-        Self { db, clock, renditions: RenditionStore::at(folder) }
+    pub fn new(db: Db, clock: Clock, folder: PathBuf, worker: Worker) -> Self {
+        let renditions = RenditionStore::at(folder);
+        Self { db, clock, renditions, worker: Arc::new(worker), flights: Flights::new() }
     }
 }
 
@@ -48,17 +59,25 @@ pub fn routes(media: Media) -> Routes {
     Routes::default()
         .route(Gate::AppBytes(Application::Content), routes!(http::preview))
         .route(Gate::App(Application::Content), routes!(http::discard))
+        .route(Gate::App(Application::Content), routes!(http::retry))
         .of_files()
         .with_state(media)
 }
 
 /// Draws previews as files arrive. `worker` runs the drawing in a limited child process. A first try is short; what
 /// needs longer goes to a queue of its own, which has half of the places, so that quick pictures are never far.
-pub fn jobs(media: Media, worker: previews::Worker) -> Vec<Kind> {
+pub fn jobs(media: Media, worker: Worker) -> Vec<Kind> {
     let mut hasty = worker.clone();
     hasty.limits = worker.limits.hasty();
-    let kind = |name, worker: previews::Worker| {
-        let (media, worker, now) = (media.clone(), std::sync::Arc::new(worker), media.clock.clone());
+    let larger = {
+        let (media, worker) = (media.clone(), Arc::new(worker.clone()));
+        move |context: jobs::JobContext| {
+            let (media, worker) = (media.clone(), worker.clone());
+            async move { on_demand::draw_later(&media, &worker, &context).await }
+        }
+    };
+    let kind = |name, worker: Worker| {
+        let (media, worker, now) = (media.clone(), Arc::new(worker), media.clock.clone());
         let draw = move |context: jobs::JobContext| {
             let (media, worker) = (media.clone(), worker.clone());
             async move { render::render(&media, &worker, name, &context).await }
@@ -68,5 +87,6 @@ pub fn jobs(media: Media, worker: previews::Worker) -> Vec<Kind> {
             stored.map_or(Ok(()), |stored| render::abandoned(tx, &stored, now.now()))
         })
     };
-    vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places()]
+    let larger = Kind::new(on_demand::LATER, larger).attempts(3).in_half_the_places();
+    vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger]
 }

@@ -12,6 +12,8 @@ pub(crate) struct Outcome {
     pub fault: Option<PreviewFault>,
     /// For the log and for whoever looks into the database, in English.
     pub reason: Option<String>,
+    /// When it is tried again by itself.
+    pub retry_at: Option<Seconds>,
     pub facts: Facts,
 }
 
@@ -52,7 +54,12 @@ impl State {
 
 impl Outcome {
     pub fn waiting() -> Self {
-        Self { state: State::Waiting, fault: None, reason: None, facts: Facts::default() }
+        Self { state: State::Waiting, fault: None, reason: None, retry_at: None, facts: Facts::default() }
+    }
+
+    /// The machine had too little time, or could not draw.
+    pub fn may_end_otherwise(&self) -> bool {
+        self.state == State::Undrawn || (self.state == State::Failed && self.fault == Some(PreviewFault::TooSlow))
     }
 }
 
@@ -64,6 +71,8 @@ pub(crate) struct Facts {
     /// Pixels, upright.
     pub width: Option<i64>,
     pub height: Option<i64>,
+    /// It has no pixels of its own and is sharp at every size.
+    pub scales: bool,
     pub pages: Option<i64>,
     pub taken_at: Option<Seconds>,
 }

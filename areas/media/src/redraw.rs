@@ -14,7 +14,10 @@ pub(crate) fn draw(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, 
 
 /// Every file of this content waits for its picture, and the pages that look at it show so.
 pub(crate) fn wait(tx: &mut Tx<'_>, hash: &str, now: Seconds) -> db::Result<()> {
-    let waiting = Outcome::waiting();
+    // Its blurred colours stay, and so does its shape.
+    let known = store::of_contents(tx, &[hash])?.remove(hash);
+    let facts = known.map(|known| known.facts).unwrap_or_default();
+    let waiting = Outcome { facts, ..Outcome::waiting() };
     store::save(tx, hash, &waiting, now)?;
     let files = nodes::of_content(tx, hash)?;
     files.into_iter().try_for_each(|file| status::tell(tx, file, hash, &waiting))

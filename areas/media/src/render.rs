@@ -1,7 +1,5 @@
 //! The job behind a preview: draw once per content, tell every node that has it, and everyone who looks at one.
 
-use std::os::fd::AsRawFd;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use activity::Status;
@@ -12,15 +10,16 @@ use primitives::Seconds;
 
 use crate::Media;
 use crate::draw::Draw;
+use crate::drawing::{AWAY, Drawn, Source, draw_both};
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
-use crate::{status, store};
+use crate::{redraw, status, store};
 
 /// The job that draws what a first try did not get done.
 pub(crate) const SLOWLY: &str = "media.draw_slowly";
 
-/// Seconds until a disk that was not there is looked for again.
-const AWAY: Seconds = 60;
+/// Seconds until what took too long is tried again: the machine may have been busy. After the last it stays as it is.
+const PAUSES: [Seconds; 3] = [600, 3600, 6 * 3600];
 
 /// `kind` is the job's own: a first try that runs out of time hands over to `SLOWLY`.
 pub(crate) async fn render(
@@ -30,17 +29,14 @@ pub(crate) async fn render(
     context: &JobContext,
 ) -> Result<JobOutcome, JobError> {
     let stored: &Draw = &context.payload()?;
-    let hash = stored.hash.clone();
-    let known = media.db.read(move |c| store::find(c, &hash)).await?;
-    let known = known.filter(|outcome| outcome.state.is_final());
-    let drawn_before = known.filter(|outcome| outcome.state != State::Ready || media.renditions.has(&stored.hash));
-    let outcome = match drawn_before {
+    let outcome = match drawn_before(media, stored).await? {
         Some(outcome) => outcome,
         None => match draw(media, worker, stored).await? {
             Tried::Drawn(Err(Failure::TimedOut)) if kind != SLOWLY => {
                 hand_over(media, context, stored).await?;
                 return Ok(JobOutcome::Done);
             }
+            Tried::Drawn(Err(Failure::TimedOut)) => return give_up_for_now(media, context, stored).await,
             Tried::Drawn(drawn) => judge(drawn)?,
             Tried::Gone => {
                 let node = stored.node_id;
@@ -61,20 +57,59 @@ pub(crate) async fn render(
     Ok(JobOutcome::Done)
 }
 
+/// What became of the content, if this job has nothing to add. For a try that was announced, people are told that it
+/// has begun.
+async fn drawn_before(media: &Media, stored: &Draw) -> Result<Option<Outcome>, JobError> {
+    let (hash, due, now) = (stored.hash.clone(), stored.due, media.clock.now());
+    let known = media.db.read(move |c| store::find(c, &hash)).await?;
+    let known = known.filter(|outcome| outcome.state.is_final());
+    let Some(known) = known.filter(|it| it.state != State::Ready || media.renditions.has_both(&stored.hash)) else {
+        return Ok(None);
+    };
+    if due.is_none() || known.retry_at != due {
+        return Ok(Some(known));
+    }
+    let hash = stored.hash.clone();
+    media.db.write(move |tx| redraw::wait(tx, &hash, now)).await?;
+    Ok(None)
+}
+
+/// Ends this job; the next try is a job too, in the same commit, unless this was the last.
+async fn give_up_for_now(media: &Media, context: &JobContext, stored: &Draw) -> Result<JobOutcome, JobError> {
+    let now = media.clock.now();
+    let retry_at = PAUSES.get(stored.tries).map(|pause| now + pause);
+    let outcome = Outcome { retry_at, ..judge(Err(Failure::TimedOut))? };
+    let next = Draw { tries: stored.tries + 1, due: retry_at, ..stored.clone() };
+    let next = retry_at.map(|at| next.job(SLOWLY, at)).transpose();
+    let next = next.map_err(|error| JobError::Fatal(error.to_string()))?;
+    let (context, node, hash) = (context.clone(), stored.node_id, stored.hash.clone());
+    let ended = media.db.write(move |tx| {
+        record(tx, &hash, &outcome, now)?;
+        if let Some(job) = next {
+            let tenant = tenant_of(tx, node)?;
+            jobs::enqueue(tx, &NewJob { tenant, ..job })?;
+        }
+        context.complete(tx)
+    });
+    ended.await?;
+    Ok(JobOutcome::Done)
+}
+
+fn tenant_of(tx: &mut db::Tx<'_>, node: primitives::NodeId) -> db::Result<Option<primitives::TenantId>> {
+    tx.find("SELECT tenant_id FROM nodes_node WHERE node_id = $1", params![node], |row| row.get(0))
+}
+
 /// Ends this job and enqueues the slow one, in one commit.
 async fn hand_over(media: &Media, context: &JobContext, stored: &Draw) -> Result<(), JobError> {
-    let (context, node, now) = (context.clone(), stored.node_id, media.clock.now());
-    let payload = serde_json::to_value(stored).map_err(|error| JobError::Fatal(error.to_string()))?;
+    let (context, node) = (context.clone(), stored.node_id);
+    let job = stored.job(SLOWLY, media.clock.now()).map_err(|error| JobError::Fatal(error.to_string()))?;
     let handed = media.db.write(move |tx| {
-        let sql = "SELECT tenant_id FROM nodes_node WHERE node_id = $1";
-        let tenant = tx.find(sql, params![node], |row| row.get(0))?;
-        jobs::enqueue(tx, &NewJob { tenant, ..NewJob::due(SLOWLY, &payload, now) })?;
+        let tenant = tenant_of(tx, node)?;
+        jobs::enqueue(tx, &NewJob { tenant, ..job })?;
         context.complete(tx)
     });
     Ok(handed.await?)
 }
-
-type Drawn = Result<Rendered, Failure>;
 
 /// What came of a try.
 enum Tried {
@@ -89,42 +124,16 @@ enum Tried {
 
 /// Draws in the child process.
 async fn draw(media: &Media, worker: &Arc<Worker>, stored: &Draw) -> Result<Tried, JobError> {
-    let (file, mime) =
-        match storage::integrity::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await {
-            Ok(Some((node, file))) => (file, node.facts.mime.unwrap_or_default()),
-            Ok(None) => return Ok(Tried::Gone),
-            Err(storage::Error::Damaged | storage::Error::BytesMissing) => return Ok(Tried::WrongBytes),
-            Err(error) if error.is_of_an_absent_disk() => return Ok(Tried::Away),
-            Err(error) => return Err(retry(error)),
-        };
-    let (worker, renditions, hash) = (worker.clone(), media.renditions.clone(), stored.hash.clone());
-    let begun = std::time::Instant::now();
-    let drawn = tokio::task::spawn_blocking(move || {
-        std::fs::create_dir_all(renditions.folder()).map_err(retry)?;
-        let bench = tempfile::Builder::new().prefix(".drawing").tempdir_in(renditions.folder()).map_err(retry)?;
-        // The open file is handed over by its descriptor: whatever is renamed meanwhile, these are its bytes.
-        let input = PathBuf::from(format!("/proc/self/fd/{}", file.local().as_raw_fd()));
-        let drawn = previews::render(&worker, &input, &mime, bench.path());
-        if let Ok(rendered) = &drawn {
-            renditions.keep(&hash, rendered).map_err(retry)?;
-        }
-        Ok::<_, JobError>(drawn)
-    });
-    let drawn = drawn.await.map_err(retry)??;
-    metrics::histogram!("preview_seconds").record(begun.elapsed().as_secs_f64());
-    metrics::counter!("previews_total", "result" => result_of(&drawn)).increment(1);
-    Ok(Tried::Drawn(drawn))
-}
-
-/// As metrics tell it.
-fn result_of(drawn: &Drawn) -> &'static str {
-    match drawn {
-        Ok(_) => "ready",
-        Err(Failure::Unsupported | Failure::NeedsTool(_)) => "unsupported",
-        Err(Failure::TimedOut) => "too_slow",
-        Err(Failure::Unavailable(_)) => "unavailable",
-        Err(Failure::Malformed(_) | Failure::Protected | Failure::TooLarge | Failure::Crashed) => "failed",
-    }
+    let source = match storage::integrity::right_bytes(&media.db, stored.node_id, &stored.hash, media.clock.now()).await
+    {
+        Ok(Some((node, file))) => Source::file(file, node.facts.mime.unwrap_or_default()),
+        Ok(None) => return Ok(Tried::Gone),
+        Err(storage::Error::Damaged | storage::Error::BytesMissing) => return Ok(Tried::WrongBytes),
+        Err(error) if error.is_of_an_absent_disk() => return Ok(Tried::Away),
+        Err(error) => return Err(retry(error)),
+    };
+    let drawn = draw_both(&media.renditions, worker, &stored.hash, source).await;
+    drawn.map(Tried::Drawn).map_err(JobError::Retry)
 }
 
 fn retry(error: impl std::fmt::Display) -> JobError {
@@ -146,21 +155,21 @@ fn judge(drawn: Drawn) -> Result<Outcome, JobError> {
         Failure::TimedOut => (State::Failed, PreviewFault::TooSlow),
         Failure::Malformed(_) | Failure::Crashed => (State::Failed, PreviewFault::Unreadable),
     };
-    Ok(Outcome { state, fault: Some(fault), reason: Some(failure.to_string()), facts: Facts::default() })
+    Ok(Outcome { state, fault: Some(fault), reason: Some(failure.to_string()), ..Outcome::waiting() })
 }
 
 fn ready(rendered: Rendered) -> Outcome {
     Outcome {
         state: State::Ready,
-        fault: None,
-        reason: None,
         facts: Facts {
             placeholder: Some(rendered.placeholder),
             width: Some(i64::from(rendered.width)),
             height: Some(i64::from(rendered.height)),
             pages: rendered.pages.map(i64::from),
             taken_at: rendered.taken_at,
+            scales: rendered.scales,
         },
+        ..Outcome::waiting()
     }
 }
 

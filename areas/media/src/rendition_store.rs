@@ -5,31 +5,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::DEFINITION;
+use crate::size::Size;
+
+/// The names of the definitions before, which had two sizes.
+const FORMER: [&str; 4] = ["1.small", "1.large", "2.small", "2.large"];
 
 #[derive(Clone, Debug)]
 pub struct RenditionStore {
     folder: PathBuf,
-}
-
-/// The two sizes that are made, by their long edge in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Size {
-    Small,
-    Large,
-}
-
-impl Size {
-    /// The smallest made size that is at least `edge` pixels, or the largest there is.
-    pub fn for_edge(edge: Option<u32>) -> Self {
-        if edge.unwrap_or(0) > previews::SMALL_EDGE { Self::Large } else { Self::Small }
-    }
-
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::Small => "small",
-            Self::Large => "large",
-        }
-    }
 }
 
 impl RenditionStore {
@@ -37,28 +20,49 @@ impl RenditionStore {
         Self { folder }
     }
 
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
+    /// A folder to draw in, on the same disk. It is deleted with what is left in it.
+    pub(crate) fn bench(&self) -> io::Result<tempfile::TempDir> {
+        fs::create_dir_all(&self.folder)?;
+        tempfile::Builder::new().prefix(".drawing").tempdir_in(&self.folder)
+    }
+
+    fn named(&self, hash: &str, name: &str) -> PathBuf {
+        let prefix = hash.get(..2).unwrap_or("00");
+        self.folder.join(prefix).join(format!("{hash}.{name}.webp"))
     }
 
     pub(crate) fn path(&self, hash: &str, size: Size) -> PathBuf {
-        let prefix = hash.get(..2).unwrap_or("00");
-        self.folder.join(prefix).join(format!("{hash}.{DEFINITION}.{}.webp", size.suffix()))
+        self.named(hash, &format!("{DEFINITION}.{}", size.edge()))
     }
 
-    /// Takes both pictures in, each with one rename, so that nobody reads half of one. Behind a picture's bytes lies
-    /// their BLAKE3, which readers of WebP pass over.
-    pub(crate) fn keep(&self, hash: &str, drawn: &previews::Rendered) -> io::Result<()> {
-        for (size, made) in [(Size::Small, &drawn.small), (Size::Large, &drawn.large)] {
-            let seal = blake3::hash(&fs::read(made)?);
-            fs::OpenOptions::new().append(true).open(made)?.write_all(seal.as_bytes())?;
-            let path = self.path(hash, size);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            fs::rename(made, path)?;
+    /// Takes both pictures in that are drawn at once, and deletes those of the definitions before.
+    pub(crate) fn keep_both(&self, hash: &str, drawn: &previews::Rendered) -> io::Result<()> {
+        self.keep(hash, Size::SMALL, &drawn.small)?;
+        self.keep(hash, Size::LARGE, &drawn.large)?;
+        FORMER.iter().try_for_each(|name| gone(fs::remove_file(self.named(hash, name))))
+    }
+
+    /// Takes a picture in with one rename, so that nobody reads half of it. Behind its bytes lies their BLAKE3, which
+    /// readers of WebP pass over.
+    pub(crate) fn keep(&self, hash: &str, size: Size, made: &Path) -> io::Result<()> {
+        let seal = blake3::hash(&fs::read(made)?);
+        fs::OpenOptions::new().append(true).open(made)?.write_all(seal.as_bytes())?;
+        self.place(made, &self.path(hash, size))
+    }
+
+    /// The large picture is also that of a size which cannot be drawn.
+    pub(crate) fn keep_large_as(&self, hash: &str, size: Size) -> io::Result<()> {
+        let bench = self.bench()?;
+        let copy = bench.path().join("copy");
+        fs::copy(self.path(hash, Size::LARGE), &copy)?;
+        self.place(&copy, &self.path(hash, size))
+    }
+
+    fn place(&self, made: &Path, path: &Path) -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
         }
-        Ok(())
+        fs::rename(made, path)
     }
 
     /// A picture as it was kept; an error where it is not there, or not what was kept.
@@ -72,16 +76,18 @@ impl RenditionStore {
     }
 
     pub(crate) fn discard(&self, hash: &str) -> io::Result<()> {
-        for size in [Size::Small, Size::Large] {
-            match fs::remove_file(self.path(hash, size)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        Ok(())
+        Size::ALL.into_iter().try_for_each(|size| gone(fs::remove_file(self.path(hash, size))))
     }
 
-    pub(crate) fn has(&self, hash: &str) -> bool {
-        [Size::Small, Size::Large].into_iter().all(|size| self.take(hash, size).is_ok())
+    pub(crate) fn has_both(&self, hash: &str) -> bool {
+        Size::AT_ONCE.into_iter().all(|size| self.take(hash, size).is_ok())
+    }
+}
+
+/// What is not there need not be deleted.
+fn gone(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }

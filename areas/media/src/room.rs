@@ -1,10 +1,12 @@
 //! Describes this room to the program.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use db::Migrations;
-use room::{Metric, Opened, Room};
+use room::{Metric, Opened, Room, Schedule};
 
+use crate::renewal::{Progress, renew};
 use crate::status::addition;
 use crate::{ACTS, Media, arrivals, jobs, routes};
 
@@ -19,7 +21,8 @@ const METRICS: [Metric; 2] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("media", 7, ["0001_baseline", "0202_waiting_renditions"]).and(content::migrations())
+    db::migrations!("media", 7, ["0001_baseline", "0202_waiting_renditions", "0230_sizes_and_retries"])
+        .and(content::migrations())
 }
 
 pub fn room() -> Room {
@@ -32,9 +35,20 @@ pub fn room() -> Room {
         .opening(|deps| {
             Box::pin(async move {
                 let Renditions(folder) = deps.get()?;
-                let media = Media::new(deps.db.clone(), deps.clock.clone(), folder);
+                let worker: previews::Worker = deps.get()?;
+                let media = Media::new(deps.db.clone(), deps.clock.clone(), folder, worker.clone());
                 deps.put(media.clone())?;
-                Ok(Opened { routes: routes(media.clone()), jobs: jobs(media, deps.get()?), ..Opened::default() })
+                Ok(Opened {
+                    routes: routes(media.clone()),
+                    schedules: vec![renewing(&media)],
+                    jobs: jobs(media, worker),
+                    ..Opened::default()
+                })
             })
         })
+}
+
+fn renewing(media: &Media) -> Schedule {
+    let state = (media.clone(), Progress::new());
+    Schedule::every(Duration::from_secs(60), "Pictures of an earlier version are not drawn anew yet", &state, renew)
 }

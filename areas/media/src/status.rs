@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
-use crate::store;
+use crate::{DEFINITION, store};
 
 /// What media adds to entries.
 pub(crate) fn addition() -> EntryAddition {
@@ -36,6 +36,17 @@ pub struct Preview {
     pub width: Option<i64>,
     #[schema(required)]
     pub height: Option<i64>,
+    /// It has no pixels of its own (a document, a drawing, a text) and is sharp at every size.
+    pub scales: bool,
+    /// Of a document, and of a TIFF that has several.
+    #[schema(required)]
+    pub pages: Option<i64>,
+    /// Why there is no picture, where that is known.
+    #[schema(required)]
+    pub reason: Option<PreviewFault>,
+    /// When a picture that took too long is tried again by itself; null if it is not.
+    #[schema(required)]
+    pub retry_at: Option<Seconds>,
     /// Changes with the picture and is part of its address, so that caches can keep it for good.
     #[schema(required)]
     pub version: Option<String>,
@@ -68,9 +79,19 @@ pub struct InDetail {
 impl Preview {
     fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
         let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
-        let Facts { placeholder, width, height, .. } = facts;
-        let status = PreviewStatus::of(outcome);
-        Self { status, placeholder, width, height, version: Some(hash.chars().take(12).collect()) }
+        let Facts { placeholder, width, height, scales, pages, .. } = facts;
+        let version = format!("{}-{DEFINITION}", hash.get(..12).unwrap_or(hash));
+        Self {
+            status: PreviewStatus::of(outcome),
+            placeholder,
+            width,
+            height,
+            scales,
+            pages,
+            reason: outcome.and_then(|outcome| outcome.fault),
+            retry_at: outcome.and_then(|outcome| outcome.retry_at),
+            version: Some(version),
+        }
     }
 }
 

@@ -4,25 +4,27 @@ use std::collections::HashMap;
 
 use db::{Conn, Row, Tx, params};
 use nodes::in_list;
-use primitives::Seconds;
+use primitives::{NodeId, Seconds, TenantId};
 
 use crate::DEFINITION;
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
 
-const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault";
+const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault, scales, retry_at";
 
 fn outcome(row: &Row<'_>) -> db::Result<Outcome> {
     Ok(Outcome {
         state: State::of_word(&row.get::<String>(0)?),
         fault: row.get::<Option<String>>(7)?.as_deref().and_then(PreviewFault::of_word),
         reason: row.get(1)?,
+        retry_at: row.get(9)?,
         facts: Facts {
             placeholder: row.get(2)?,
             width: row.get(3)?,
             height: row.get(4)?,
             pages: row.get(5)?,
             taken_at: row.get(6)?,
+            scales: row.get(8)?,
         },
     })
 }
@@ -40,19 +42,20 @@ pub(crate) fn of_contents(conn: &mut Conn<'_>, hashes: &[&str]) -> db::Result<Ha
         "SELECT {COLUMNS}, content_hash FROM media_rendition WHERE content_hash IN ({list})
          ORDER BY definition_version"
     );
-    Ok(conn.rows(&sql, &values, |row| Ok((row.get(8)?, outcome(row)?)))?.into_iter().collect())
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(10)?, outcome(row)?)))?.into_iter().collect())
 }
 
+/// Writes what became of `hash`; what became of it by an earlier definition is forgotten once drawing has ended.
 pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds) -> db::Result<()> {
     let facts = &outcome.facts;
     tx.run(
         "INSERT INTO media_rendition (content_hash, definition_version, state, reason, placeholder, width, height,
-           pages, taken_at, made_at, fault)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           pages, taken_at, made_at, fault, scales, retry_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (content_hash, definition_version) DO UPDATE
          SET state = excluded.state, reason = excluded.reason, placeholder = excluded.placeholder,
            width = excluded.width, height = excluded.height, pages = excluded.pages, taken_at = excluded.taken_at,
-           made_at = excluded.made_at, fault = excluded.fault",
+           made_at = excluded.made_at, fault = excluded.fault, scales = excluded.scales, retry_at = excluded.retry_at",
         params![
             hash,
             DEFINITION,
@@ -64,8 +67,40 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
             facts.pages,
             facts.taken_at,
             now,
-            outcome.fault.map(PreviewFault::word)
+            outcome.fault.map(PreviewFault::word),
+            facts.scales,
+            outcome.retry_at
         ],
     )?;
+    if outcome.state.is_final() {
+        tx.run(
+            "DELETE FROM media_rendition WHERE content_hash = $1 AND definition_version < $2",
+            params![hash, DEFINITION],
+        )?;
+    }
     Ok(())
+}
+
+/// A file that has what was drawn by an earlier definition.
+pub(crate) struct Outdated {
+    pub hash: String,
+    pub node: NodeId,
+    pub tenant: TenantId,
+}
+
+/// The next contents after `after` whose pictures are of an earlier definition, each with its files, up to `limit` files.
+/// What took too long then may be drawn now.
+pub(crate) fn outdated(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<Outdated>> {
+    conn.rows(
+        "SELECT r.content_hash, n.node_id, n.tenant_id
+         FROM media_rendition r
+         JOIN nodes_node n ON n.content_hash = r.content_hash AND n.state = 1
+         WHERE r.definition_version < $1 AND r.content_hash > $2 AND (r.state = 'ready' OR r.fault = 'too_slow')
+           AND NOT EXISTS (
+             SELECT 1 FROM media_rendition l WHERE l.content_hash = r.content_hash AND l.definition_version = $1)
+         ORDER BY r.content_hash, n.node_id
+         LIMIT $3",
+        params![DEFINITION, after, limit],
+        |row| Ok(Outdated { hash: row.get(0)?, node: row.get(1)?, tenant: row.get(2)? }),
+    )
 }

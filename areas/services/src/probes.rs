@@ -148,7 +148,7 @@ pub(crate) fn draw(worker: &previews::Worker) -> Result<bool, String> {
     let bench = tempfile::tempdir().map_err(|error| error.to_string())?;
     let input = bench.path().join("pixel.svg");
     std::fs::write(&input, PIXEL).map_err(|error| error.to_string())?;
-    let drawn = previews::render_one(worker, &input, "image/svg+xml", bench.path(), 16);
+    let drawn = previews::render_one(worker, &input, "image/svg+xml", bench.path(), previews::Bounds::square(16));
     drawn.map(|drawn| drawn.confined).map_err(|error| error.to_string())
 }
 

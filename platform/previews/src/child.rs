@@ -6,7 +6,7 @@ use std::io::Write;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
 
-use crate::decode::{Budget, Drawn, decode};
+use crate::decode::{Budget, Drawn, Facts, decode};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::protocol::{Reply, Report, Request};
@@ -44,25 +44,28 @@ fn print(reply: &Reply) -> std::io::Result<()> {
 fn draw(request: &Request, confined: bool) -> Reply {
     let format = Format::of(&request.mime).ok_or(Failure::Unsupported)?;
     let input = open_input()?;
-    let edge = request.sizes.first().map_or(0, |size| size.edge);
+    let largest = request.sizes.first().map(|size| size.bounds).ok_or_else(|| Failure::unavailable("no size asked"))?;
     let budget = Budget {
-        edge,
+        bounds: largest,
         max_pixels: request.max_pixels,
         max_bytes: request.memory_bytes / 2,
         out_dir: request.out_dir.clone(),
     };
     let Drawn { picture, facts, orientation, icc } = decode(format, input, &budget)?;
 
-    let mut picture = shrink::to_edge(picture, edge)?;
+    let source = if facts.scales { (picture.width, picture.height) } else { (facts.width, facts.height) };
+    let mut picture = shrink::in_shape_of(picture, largest, source)?;
     picture = profile::to_srgb(picture, icc.as_deref());
     picture = orient::upright(picture, orientation);
+    let upright = orient::upright_size(source.0, source.1, orientation);
     for size in &request.sizes {
-        picture = shrink::to_edge(picture, size.edge)?;
+        picture = shrink::in_shape_of(picture, size.bounds, upright)?;
         fs::write(request.out_dir.join(&size.file), encode::webp(&picture)?).map_err(Failure::unavailable)?;
     }
-    let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
     let placeholder = placeholder::of(picture)?;
-    Ok(Report { width, height, pages: facts.pages, placeholder, taken_at: facts.taken_at, confined })
+    let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
+    let Facts { scales, pages, taken_at, .. } = facts;
+    Ok(Report { width, height, scales, pages, placeholder, taken_at, confined })
 }
 
 fn open_input() -> Result<File, Failure> {

@@ -21,14 +21,15 @@ use std::path::PathBuf;
 
 use image::ImageFormat;
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::picture::Picture;
 
 /// The limits of a decoder.
 pub(crate) struct Budget {
-    /// Long edge of the largest preview: a decoder may stop at this resolution.
-    pub edge: u32,
+    /// Of the largest preview: a decoder may stop at this resolution.
+    pub bounds: Bounds,
     pub max_pixels: u64,
     /// For the decoded picture, or for a source that has to be held whole.
     pub max_bytes: u64,
@@ -49,6 +50,8 @@ pub(crate) struct Drawn {
 pub(crate) struct Facts {
     pub width: u32,
     pub height: u32,
+    /// It has no pixels of its own.
+    pub scales: bool,
     pub pages: Option<u32>,
     pub taken_at: Option<i64>,
 }

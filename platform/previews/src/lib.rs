@@ -1,7 +1,8 @@
 //! Turns one untrusted file into previews. The parent (`Worker`, `render`) starts a child of the same executable. The
-//! child (`worker_main`) gives up its rights, decodes, and writes two WebP files: whatever the file does to the
-//! decoder, at most one preview is lost. It knows no product rule, only files.
+//! child (`worker_main`) gives up its rights, decodes, and writes WebP files: whatever the file does to the decoder, at
+//! most its own previews are lost. It knows no product rule, only files.
 
+mod bounds;
 mod channels;
 mod child;
 mod confine;
@@ -22,6 +23,7 @@ mod sniff;
 mod worker;
 mod ycbcr;
 
+pub use bounds::Bounds;
 pub use child::worker_main;
 pub use failure::{Failure, Tool};
 pub use redrawn::redrawn;
@@ -31,11 +33,11 @@ pub use worker::{Limits, Rendered, Worker, render, render_one};
 /// The hidden subcommand of the executable. It must call [`worker_main`] before any other start-up work.
 pub const SUBCOMMAND: &str = "preview-worker";
 
-/// Long edge of the small preview, in pixels.
-pub const SMALL_EDGE: u32 = 256;
+/// The smaller of the two previews that [`render`] makes.
+pub const SMALL: Bounds = Bounds::of_short(320);
 
-/// Long edge of the large preview, in pixels.
-pub const LARGE_EDGE: u32 = 1280;
+/// The larger one.
+pub const LARGE: Bounds = Bounds::of_short(640);
 
 /// The renderers and their versions: they are exact in the workspace's lock file, and a test compares them.
 pub const ENGINES: &str = "resvg 0.49.0, hayro 0.9.0, mozjpeg 0.10.13, libwebp 0.3.1, re_rav1d 0.1.3, hpvcd 0.3.4";

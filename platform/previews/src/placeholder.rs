@@ -3,15 +3,16 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::picture::Picture;
 use crate::shrink;
 
 /// Cost grows with the pixels and the hash keeps at most 7 × 7 frequencies: 32 lose nothing.
-const EDGE: u32 = 32;
+const BOUNDS: Bounds = Bounds::square(32);
 
 pub(crate) fn of(picture: Picture) -> Result<String, Failure> {
-    let tiny = shrink::to_edge(picture, EDGE)?.into_rgba();
+    let tiny = shrink::into_bounds(picture, BOUNDS)?.into_rgba();
     let hash = thumbhash::rgba_to_thumb_hash(tiny.width as usize, tiny.height as usize, &tiny.pixels);
     Ok(STANDARD.encode(hash))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,8 +22,7 @@ pub(crate) struct Request {
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Size {
-    /// Long edge in pixels.
-    pub edge: u32,
+    pub bounds: Bounds,
     /// File name within `out_dir`.
     pub file: String,
 }
@@ -31,6 +31,7 @@ pub(crate) struct Size {
 pub(crate) struct Report {
     pub width: u32,
     pub height: u32,
+    pub scales: bool,
     pub pages: Option<u32>,
     pub placeholder: String,
     pub taken_at: Option<i64>,

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::worker::{Worker, render_one};
 
@@ -19,6 +20,6 @@ pub fn redrawn(worker: &Worker, bytes: &[u8], kinds: &[&str], edge: u32) -> Resu
     let bench = tempfile::tempdir().map_err(Failure::unavailable)?;
     let input = bench.path().join("sent");
     fs::write(&input, bytes).map_err(Failure::unavailable)?;
-    let drawn = render_one(worker, &input, kind, &bench.path().join("drawn"), edge)?;
+    let drawn = render_one(worker, &input, kind, &bench.path().join("drawn"), Bounds::square(edge))?;
     fs::read(drawn.large).map_err(Failure::unavailable)
 }

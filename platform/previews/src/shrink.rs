@@ -3,12 +3,26 @@
 use fast_image_resize::images::Image;
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
 
-/// `picture` with a long edge of at most `edge`; unchanged when it is small enough.
-pub(crate) fn to_edge(mut picture: Picture, edge: u32) -> Result<Picture, Failure> {
-    let (width, height) = fit(picture.width, picture.height, edge);
+/// `picture` within `bounds`; unchanged when it is small enough.
+pub(crate) fn into_bounds(picture: Picture, bounds: Bounds) -> Result<Picture, Failure> {
+    let size = bounds.fit(picture.width, picture.height);
+    to_size(picture, size)
+}
+
+/// As `into_bounds`, in exactly the shape of a source of this size: a decoder, or the size before, has rounded its own.
+pub(crate) fn in_shape_of(picture: Picture, bounds: Bounds, source: (u32, u32)) -> Result<Picture, Failure> {
+    let (width, height) = bounds.fit(source.0, source.1);
+    if width > picture.width || height > picture.height {
+        return into_bounds(picture, bounds);
+    }
+    to_size(picture, (width, height))
+}
+
+fn to_size(mut picture: Picture, (width, height): (u32, u32)) -> Result<Picture, Failure> {
     if (width, height) == (picture.width, picture.height) {
         return Ok(picture);
     }
@@ -26,32 +40,15 @@ pub(crate) fn to_edge(mut picture: Picture, edge: u32) -> Result<Picture, Failur
     Picture::new(target.into_vec(), picture.channels, width, height)
 }
 
-fn fit(width: u32, height: u32, edge: u32) -> (u32, u32) {
-    let long = width.max(height);
-    if long <= edge {
-        return (width, height);
-    }
-    let scaled = |side: u32| ((f64::from(side) * f64::from(edge) / f64::from(long)).round() as u32).max(1);
-    (scaled(width), scaled(height))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_long_edge_fits_and_a_thin_picture_keeps_a_pixel() {
-        assert_eq!(fit(4000, 3000, 1280), (1280, 960));
-        assert_eq!(fit(3000, 4000, 256), (192, 256));
-        assert_eq!(fit(100, 60, 256), (100, 60));
-        assert_eq!(fit(9000, 2, 256), (256, 1));
-    }
-
-    #[test]
     fn colour_does_not_bleed_out_of_transparent_pixels() -> Result<(), Failure> {
         let red_beside_clear_green = [[255, 0, 0, 255], [0, 255, 0, 0]].concat().repeat(32 * 64);
         let picture = Picture::new(red_beside_clear_green, Channels::Rgba, 64, 64)?;
-        let small = to_edge(picture, 8)?;
+        let small = into_bounds(picture, Bounds::square(8))?;
         assert!(small.pixels.chunks_exact(4).all(|pixel| pixel[0] > 250 && pixel[1] < 5), "green bled in");
         Ok(())
     }

@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::protocol::{Reply, Request, Size};
-use crate::{LARGE_EDGE, SMALL_EDGE, SUBCOMMAND};
+use crate::{LARGE, SMALL, SUBCOMMAND};
 
 /// A reply is far shorter; a child that writes more is not trusted.
 const LONGEST_REPLY: u64 = 32 * 1024;
@@ -68,13 +69,15 @@ impl Worker {
 /// The previews of one file and the facts that were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// WebP, long edge at most [`SMALL_EDGE`].
+    /// WebP, within [`SMALL`].
     pub small: PathBuf,
-    /// WebP, long edge at most [`LARGE_EDGE`].
+    /// WebP, within [`LARGE`].
     pub large: PathBuf,
     /// The size of the source in pixels, upright; of a PDF's first page in points, of the drawing for a text.
     pub width: u32,
     pub height: u32,
+    /// The source is no pixels (a PDF, a drawing, a text): it is sharp at every size.
+    pub scales: bool,
     /// Of a PDF, and of a TIFF that has several.
     pub pages: Option<u32>,
     /// Thumbhash, base64 with padding.
@@ -87,16 +90,24 @@ pub struct Rendered {
 
 /// Both previews of `input`, written to `out_dir` (made if absent) as `small.webp` and `large.webp`. Blocks.
 pub fn render(worker: &Worker, input: &Path, mime: &str, out_dir: &Path) -> Result<Rendered, Failure> {
-    let sizes = [(LARGE_EDGE, "large.webp"), (SMALL_EDGE, "small.webp")];
+    let sizes = [(LARGE, "large.webp"), (SMALL, "small.webp")];
     draw(worker, input, mime, out_dir, &sizes)
 }
 
-/// One preview of the given long edge, when it is needed sooner than both: `small` and `large` name the same file.
-pub fn render_one(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, edge: u32) -> Result<Rendered, Failure> {
-    draw(worker, input, mime, out_dir, &[(edge, &format!("{edge}.webp"))])
+/// One preview within other bounds, written as `one.webp`: `small` and `large` name the same file.
+pub fn render_one(
+    worker: &Worker,
+    input: &Path,
+    mime: &str,
+    out_dir: &Path,
+    bounds: Bounds,
+) -> Result<Rendered, Failure> {
+    draw(worker, input, mime, out_dir, &[(bounds, "one.webp")])
 }
 
-fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32, &str)]) -> Result<Rendered, Failure> {
+type Wanted<'w> = (Bounds, &'w str);
+
+fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[Wanted<'_>]) -> Result<Rendered, Failure> {
     if !crate::supports(mime) {
         return Err(Failure::Unsupported);
     }
@@ -105,13 +116,13 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
     let request = Request {
         mime: mime.to_owned(),
         out_dir: fs::canonicalize(out_dir).map_err(Failure::unavailable)?,
-        sizes: sizes.iter().map(|&(edge, file)| Size { edge, file: file.to_owned() }).collect(),
+        sizes: sizes.iter().map(|&(bounds, file)| Size { bounds, file: file.to_owned() }).collect(),
         max_pixels: worker.limits.max_pixels,
         memory_bytes: worker.limits.memory_bytes,
         cpu_seconds: worker.limits.cpu_seconds,
     };
     let report = ask(worker, source, &request).and_then(|reply| reply).inspect_err(|_| leave_none(out_dir, sizes))?;
-    let written = |&(_, file): &(u32, &str)| out_dir.join(file);
+    let written = |&(_, file): &Wanted<'_>| out_dir.join(file);
     let (Some(large), Some(small)) = (sizes.first().map(written), sizes.last().map(written)) else {
         return Err(Failure::unavailable("no size asked"));
     };
@@ -120,6 +131,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
         large,
         width: report.width,
         height: report.height,
+        scales: report.scales,
         pages: report.pages,
         placeholder: report.placeholder,
         taken_at: report.taken_at,
@@ -128,7 +140,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[(u32
 }
 
 /// A child that was stopped has not cleaned up: a tool's unfinished page may be left.
-fn leave_none(out_dir: &Path, sizes: &[(u32, &str)]) {
+fn leave_none(out_dir: &Path, sizes: &[Wanted<'_>]) {
     for left in fs::read_dir(out_dir).into_iter().flatten().flatten() {
         if !sizes.iter().any(|(_, file)| left.file_name() == *file) {
             // A file that cannot be removed is deleted with the folder.

@@ -51,6 +51,7 @@ mod previews;
 mod purges;
 mod quotas;
 mod renaming;
+mod renditions;
 mod repository_folders;
 mod restoring;
 mod revoking;

@@ -25,7 +25,7 @@ pub fn png() -> Vec<u8> {
     bytes
 }
 
-fn pdf() -> Vec<u8> {
+pub fn pdf() -> Vec<u8> {
     use pdf_writer::{Pdf, Rect, Ref};
     let (catalog, pages, page) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let mut pdf = Pdf::new();
@@ -122,7 +122,7 @@ fn a_page_that_has_the_picture_is_not_sent_it_again() {
 }
 
 /// All stored pictures.
-fn rendition_files(server: &crate::harness::TestServer) -> Vec<std::path::PathBuf> {
+pub fn rendition_files(server: &crate::harness::TestServer) -> Vec<std::path::PathBuf> {
     let folders = std::fs::read_dir(server.test.folder().join("renditions")).unwrap();
     let folders = folders.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     folders.flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())).collect()

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use primitives::NodeRole;
 use security::Principal;
+use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both};
-use crate::previews::jpeg;
+use crate::previews::{jpeg, pdf};
 use crate::test_users::TestUser;
 
 /// A small file with millions of strokes.
@@ -137,18 +138,65 @@ fn a_preview_that_takes_too_long_moves_to_the_slow_queue() {
     });
 }
 
+/// What the entry says of its next try.
+async fn retry_of(wim: &TestUser<'_>, node: i64) -> serde_json::Value {
+    wim.get(&format!("entry/{node}")).await.ok()["preview"]["retry_at"].clone()
+}
+
 #[test]
-fn a_file_has_a_budget_and_is_too_slow_beyond_it() {
+fn a_file_has_a_budget_and_is_tried_again_by_itself_after_growing_pauses() {
+    on_both(async |server| {
+        let (wim, rea) = (server.user("wim"), server.user("rea"));
+        let place = tempfile::tempdir().unwrap();
+        let paper = wim.upload(server.top, "endless.pdf", pdf()).await.id();
+        let drawing = stubborn(place.path(), &place.path().join("never"), Duration::from_secs(1));
+        let drain = async || workers(server, server.jobs_drawing_with(drawing.clone())).drain().await.unwrap();
+        let too_slow = ("error".to_owned(), "too_slow".to_owned());
+        let left = "SELECT COUNT(*) FROM jobs_job WHERE state IN ('queued', 'running')";
+        drain().await;
+        assert_eq!(wim.actions().await, [("endless.pdf".to_owned(), "success".to_owned())]);
+        for pause in [600, 3600, 6 * 3600] {
+            assert_eq!(preview_of(&wim, paper).await, too_slow);
+            assert_eq!((wim.preview(paper).await.status, server.count(left).await), (404, 1));
+            assert_eq!(retry_of(&wim, paper).await, server.clock.now() + pause);
+            server.clock.advance(pause - 1);
+            assert_eq!(drain().await, 0, "not before its time");
+            server.clock.advance(1);
+            assert_eq!(drain().await, 1);
+        }
+        assert_eq!(preview_of(&wim, paper).await, too_slow);
+        assert!(retry_of(&wim, paper).await.is_null());
+        assert_eq!(server.count(left).await, 0, "there is an end to it");
+
+        // Whoever sees the file may have it tried once more.
+        assert_eq!(rea.post(&format!("rendition/retry/{paper}"), json!({})).await.status, 204);
+        assert_eq!(preview_of(&wim, paper).await.0, "generating_preview");
+        assert_eq!(rea.post(&format!("rendition/retry/{paper}"), json!({})).await.status, 204);
+        assert_eq!(server.count(left).await, 1, "asking twice is no second job");
+        server.drain().await;
+        assert_eq!(preview_of(&wim, paper).await.0, "ready");
+        assert_eq!(server.user("rita").post(&format!("rendition/retry/{paper}"), json!({})).await.status, 404);
+    });
+}
+
+#[test]
+fn a_try_that_comes_by_itself_does_nothing_once_somebody_had_it_tried() {
     on_both(async |server| {
         let wim = server.user("wim");
         let place = tempfile::tempdir().unwrap();
-        let paper = wim.upload(server.top, "endless.pdf", slow_pdf(1)).await.id();
-        let drawing = stubborn(place.path(), &place.path().join("never"), Duration::from_secs(2));
-        workers(server, server.jobs_drawing_with(drawing)).drain().await.unwrap();
-        assert_eq!(preview_of(&wim, paper).await, ("error".to_owned(), "too_slow".to_owned()));
-        assert_eq!(wim.preview(paper).await.status, 404);
-        let left = "SELECT COUNT(*) FROM jobs_job WHERE state IN ('queued', 'running')";
-        assert_eq!(server.count(left).await, 0, "nobody tries again by himself");
-        assert_eq!(wim.actions().await, [("endless.pdf".to_owned(), "success".to_owned())]);
+        let paper = wim.upload(server.top, "endless.pdf", pdf()).await.id();
+        let drawing = stubborn(place.path(), &place.path().join("never"), Duration::from_secs(1));
+        let drain = async || workers(server, server.jobs_drawing_with(drawing.clone())).drain().await.unwrap();
+        drain().await;
+        server.clock.advance(60);
+        assert_eq!(wim.post(&format!("rendition/retry/{paper}"), json!({})).await.status, 204);
+        drain().await;
+        let announced = retry_of(&wim, paper).await;
+        server.clock.advance(540);
+        assert_eq!(drain().await, 1, "the first announced try");
+        assert_eq!(retry_of(&wim, paper).await, announced, "stays out of the way of the second");
+        server.clock.advance(60);
+        drain().await;
+        assert_eq!(retry_of(&wim, paper).await, server.clock.now() + 3600);
     });
 }

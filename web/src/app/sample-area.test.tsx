@@ -12,6 +12,7 @@ import { settingsGroups } from '../platform/routing/settings-groups';
 import { signedInAs } from '../testing/account';
 import { application } from '../testing/answers';
 import { openPage } from '../testing/open-page';
+import { noPreview } from '../testing/preview';
 import { startServer } from '../testing/server';
 import { areas } from './areas';
 
@@ -98,7 +99,7 @@ const stamps = defineArea({
 });
 
 function file(node_id: number, name: string): Schema<'EntryDetail'> {
-  const preview = { status: 'none', placeholder: null, width: null, height: null, version: null } as const;
+  const preview = noPreview;
   return {
     ...{ node_id, node_type: 'file', parent_id: 5, name, role: 'manager', locked: false, marks: [], preview },
     entry_type: 'stamp',

@@ -30,7 +30,8 @@ fn draw(tool: &str, input: &mut File, source: &[u8], budget: &Budget) -> Result<
     input.seek(SeekFrom::Start(from as u64)).map_err(Failure::unavailable)?;
     let page = budget.out_dir.join("page.png");
     let (width, height) = bounds(program).unwrap_or((612.0, 792.0));
-    let dots = (72.0 * budget.edge as f32 / width.max(height).max(1.0)).clamp(1.0, 9600.0);
+    let (wide, _) = budget.bounds.fill(width, height);
+    let dots = (72.0 * wide as f32 / width.max(1.0)).clamp(1.0, 9600.0);
     Command::new(tool)
         .args(["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dEPSCrop", "-dFirstPage=1", "-dLastPage=1"])
         .args(["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", "-sDEVICE=png16m"])
@@ -48,7 +49,9 @@ fn draw(tool: &str, input: &mut File, source: &[u8], budget: &Budget) -> Result<
     let _ = fs::remove_file(&page);
     // A page that was finished before the error can be used.
     let Ok(drawn) = drawn else { return Err(Failure::malformed("Ghostscript cannot read it")) };
-    raster::decode(std::io::Cursor::new(drawn), ImageFormat::Png, budget)
+    let mut drawn = raster::decode(std::io::Cursor::new(drawn), ImageFormat::Png, budget)?;
+    drawn.facts.scales = true;
+    Ok(drawn)
 }
 
 /// In a file with a DOS header, byte `at` holds the offset of a part: the program at 4, the TIFF at 20.

@@ -40,7 +40,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     };
     let (width, height) = (picture.width, picture.height);
     let taken_at = decoded.exif.as_deref().and_then(exif::taken_at);
-    let facts = Facts { width, height, pages: None, taken_at };
+    let facts = Facts { width, height, taken_at, ..Facts::default() };
     Ok(Drawn { picture, facts, orientation: 1, icc: decoded.color.icc })
 }
 

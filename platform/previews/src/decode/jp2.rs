@@ -10,7 +10,8 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     let plain = Image::new(source, &DecodeSettings::default()).map_err(Failure::malformed)?;
     let (width, height) = (plain.width(), plain.height());
     budget.admit(width.into(), height.into())?;
-    let settings = DecodeSettings { target_resolution: Some((budget.edge, budget.edge)), ..DecodeSettings::default() };
+    let settings =
+        DecodeSettings { target_resolution: Some(budget.bounds.fit(width, height)), ..DecodeSettings::default() };
     let image = Image::new(source, &settings).map_err(Failure::malformed)?;
     if u64::from(image.width()) * u64::from(image.height()) * 16 > budget.max_bytes {
         return Err(Failure::TooLarge);

@@ -50,7 +50,7 @@ fn read(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
     let exif_chunk = jpeg.markers().find_map(|marker| marker.data.strip_prefix(EXIF).map(<[u8]>::to_vec));
     let icc = icc(jpeg.markers().filter_map(|marker| marker.data.strip_prefix(ICC)));
 
-    jpeg.scale(eighths(width.max(height), budget.edge));
+    jpeg.scale(eighths((width, height), budget.bounds.fit(width, height)));
     jpeg.dct_method(DctMethod::IntegerFast);
     let picture = match jpeg.color_space() {
         mozjpeg::ColorSpace::JCS_GRAYSCALE => pixels(jpeg.grayscale(), Channels::Grey, budget)?,
@@ -59,7 +59,7 @@ fn read(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
         }
         _ => pixels(jpeg.rgb(), Channels::Rgb, budget)?,
     };
-    let facts = Facts { width, height, pages: None, taken_at: exif_chunk.as_deref().and_then(exif::taken_at) };
+    let facts = Facts { width, height, taken_at: exif_chunk.as_deref().and_then(exif::taken_at), ..Facts::default() };
     let orientation = exif_chunk.as_deref().map_or(1, exif::orientation);
     Ok(Drawn { picture, facts, orientation, icc })
 }
@@ -78,9 +78,10 @@ fn pixels<R: BufRead>(
     Picture::new(pixels, channels, width, height)
 }
 
-/// The smallest n with n/8 of the long edge still at least the wanted edge.
-fn eighths(long: u32, edge: u32) -> u8 {
-    (1..8).find(|n| (u64::from(long) * n).div_ceil(8) >= u64::from(edge)).unwrap_or(8) as u8
+/// The smallest n with n/8 of both sides still at least the wanted ones.
+fn eighths(own: (u32, u32), wanted: (u32, u32)) -> u8 {
+    let covers = |n: u64, own: u32, wanted: u32| (u64::from(own) * n).div_ceil(8) >= u64::from(wanted);
+    (1..8).find(|n| covers(*n, own.0, wanted.0) && covers(*n, own.1, wanted.1)).unwrap_or(8) as u8
 }
 
 /// Adobe's CMYK is inverted, and so are all CMYK JPEGs in practice: 255 is no ink.
@@ -102,11 +103,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scale_is_the_smallest_that_still_covers_the_edge() {
-        assert_eq!(eighths(4000, 400), 1);
-        assert_eq!(eighths(4000, 1280), 3);
-        assert_eq!(eighths(4000, 4000), 8);
-        assert_eq!(eighths(100, 1280), 8);
+    fn the_scale_is_the_smallest_that_still_covers_both_sides() {
+        assert_eq!(eighths((4000, 3000), (400, 300)), 1);
+        assert_eq!(eighths((4000, 3000), (1280, 960)), 3);
+        assert_eq!(eighths((4000, 3000), (400, 376)), 2);
+        assert_eq!(eighths((4000, 3000), (4000, 3000)), 8);
     }
 
     #[test]

@@ -32,13 +32,14 @@ pub(super) fn decode(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure>
     if long > LONGEST_SIDE {
         return Err(Failure::TooLarge);
     }
-    let edge = |side: f32| (side * budget.edge as f32 / long).max(1.0).round() as u16;
-    let pixmap = draw(first, edge(width), edge(height));
+    let (wide, high) = budget.bounds.fill(width, height);
+    let pixmap = draw(first, u16::try_from(wide).unwrap_or(u16::MAX), u16::try_from(high).unwrap_or(u16::MAX));
     let (drawn_width, drawn_height) = (pixmap.width().into(), pixmap.height().into());
     let picture = Picture::new(pixmap.data_as_u8_slice().to_vec(), Channels::Rgba, drawn_width, drawn_height)?;
     let facts = Facts {
         width: width.round() as u32,
         height: height.round() as u32,
+        scales: true,
         pages: Some(u32::try_from(pages.len()).unwrap_or(u32::MAX)),
         taken_at: None,
     };

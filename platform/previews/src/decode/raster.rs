@@ -33,7 +33,7 @@ pub(super) fn decode(input: impl BufRead + Seek, format: ImageFormat, budget: &B
     };
     let icc = decoder.icc_profile().ok().flatten();
     let picture = eight_bits(DynamicImage::from_decoder(decoder).map_err(refused)?)?;
-    Ok(Drawn { picture, facts: Facts { width, height, pages: None, taken_at }, orientation, icc })
+    Ok(Drawn { picture, facts: Facts { width, height, taken_at, ..Facts::default() }, orientation, icc })
 }
 
 fn eight_bits(image: DynamicImage) -> Result<Picture, Failure> {

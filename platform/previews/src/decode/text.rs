@@ -31,8 +31,8 @@ pub(super) fn decode(input: File, dialect: Dialect, budget: &Budget) -> Result<D
     let fonts = if text.chars().any(|c| c > '\u{2e7f}') { svg::system_fonts() } else { svg::own_fonts() };
     let (width, height) = (page.width, page.height);
     let drawing = svg::parse(page.finish().as_bytes(), fonts)?;
-    let picture = svg::draw(&drawing, budget.edge)?;
-    Ok(Drawn::upright(picture, Facts { width, height, ..Facts::default() }))
+    let picture = svg::draw(&drawing, budget.bounds)?;
+    Ok(Drawn::upright(picture, Facts { width, height, scales: true, ..Facts::default() }))
 }
 
 /// UTF-8, or UTF-16 with a byte order mark, or else Latin-1; bytes that are not text are refused.

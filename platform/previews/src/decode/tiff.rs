@@ -84,7 +84,8 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
         }
     }
     let picture = model.picture(pixels, &layout)?;
-    let facts = Facts { width: width as u32, height: height as u32, pages: pages(source), taken_at };
+    let facts =
+        Facts { width: width as u32, height: height as u32, pages: pages(source), taken_at, ..Facts::default() };
     let icc = directory.bytes(source, 34675).map(<[u8]>::to_vec);
     Ok(Drawn { picture, facts, orientation: directory.number(274, 1).min(8) as u8, icc })
 }

@@ -1,7 +1,7 @@
-//! A real file of every format becomes two previews that show what the file shows.
+//! A real file of every format becomes previews that show what the file shows.
 
 use image::ImageFormat;
-use previews::{Failure, supports};
+use previews::{Bounds, Failure, supports};
 
 use crate::samples::{self, BLUE, HEIGHT, RED, WIDTH};
 use crate::studio::{Studio, colour_at, is_near, open};
@@ -22,7 +22,7 @@ fn every_raster_format_keeps_its_colours_and_reports_its_size() {
         let rendered = studio.render(&bytes, mime).unwrap_or_else(|failure| panic!("{mime}: {failure}"));
         assert_eq!((rendered.width, rendered.height, rendered.pages), (WIDTH, HEIGHT, None), "{mime}");
         let (small, large) = (open(&rendered.small), open(&rendered.large));
-        assert_eq!((small.width(), small.height()), (256, 160), "{mime}");
+        assert_eq!((small.width(), small.height()), (512, 320), "{mime}");
         assert_eq!((large.width(), large.height()), (WIDTH, HEIGHT), "{mime}: never upscaled");
         for picture in [small, large] {
             assert!(is_near(colour_at(&picture, 20, 50), RED), "{mime}: {:?}", colour_at(&picture, 20, 50));
@@ -33,22 +33,33 @@ fn every_raster_format_keeps_its_colours_and_reports_its_size() {
 }
 
 #[test]
-fn a_large_photograph_is_shrunk_to_both_edges() {
-    let studio = Studio::new();
-    let rendered = studio.render(&samples::jpeg_of(&samples::halves(3000, 2000), None, false), "image/jpeg").unwrap();
-    assert_eq!((rendered.width, rendered.height), (3000, 2000));
-    assert_eq!(open(&rendered.large).width(), 1280);
-    assert_eq!(open(&rendered.large).height(), 853);
-    assert_eq!(open(&rendered.small).width(), 256);
+fn photographs_are_shrunk_by_their_short_edge_and_panoramas_by_their_long_one() {
+    for (width, height, small, large) in [
+        (3000, 2000, (480, 320), (960, 640)),
+        (1400, 2100, (320, 480), (640, 960)),
+        (8000, 1000, (1280, 160), (2560, 320)),
+    ] {
+        let studio = Studio::new();
+        let photograph = samples::jpeg_of(&samples::halves(width, height), None, false);
+        let rendered = studio.render(&photograph, "image/jpeg").unwrap();
+        assert_eq!((rendered.width, rendered.height, rendered.scales), (width, height, false));
+        for (path, wanted) in [(&rendered.small, small), (&rendered.large, large)] {
+            let picture = open(path);
+            assert_eq!((picture.width(), picture.height()), wanted, "of {width} × {height}");
+        }
+    }
 }
 
 #[test]
-fn one_preview_at_a_wanted_edge_can_come_first() {
-    let studio = Studio::new();
-    let input = studio.put(&samples::jpeg());
-    let rendered = previews::render_one(&studio.worker, &input, "image/jpeg", &studio.out(), 400).unwrap();
-    assert_eq!(rendered.small, rendered.large);
-    assert_eq!(open(&rendered.small).width(), 400);
+fn one_preview_of_another_size_can_be_drawn_alone() {
+    for (bounds, wanted) in [(Bounds::square(400), (400, 250)), (Bounds::of_short(96), (154, 96))] {
+        let studio = Studio::new();
+        let input = studio.put(&samples::jpeg());
+        let rendered = previews::render_one(&studio.worker, &input, "image/jpeg", &studio.out(), bounds).unwrap();
+        assert_eq!(rendered.small, rendered.large);
+        let picture = open(&rendered.small);
+        assert_eq!((picture.width(), picture.height()), wanted);
+    }
 }
 
 #[test]
@@ -79,9 +90,9 @@ fn deep_and_grey_pictures_become_eight_bit_ones() {
 fn a_drawing_fills_the_preview_whatever_its_own_size() {
     let studio = Studio::new();
     let rendered = studio.render(&samples::svg(), "image/svg+xml").unwrap();
-    assert_eq!((rendered.width, rendered.height), (64, 40));
+    assert_eq!((rendered.width, rendered.height, rendered.scales), (64, 40, true));
     let large = open(&rendered.large);
-    assert_eq!((large.width(), large.height()), (1280, 800));
+    assert_eq!((large.width(), large.height()), (1024, 640));
     assert!(is_near(colour_at(&large, 20, 20), RED));
     assert!(is_near(colour_at(&large, 80, 20), BLUE));
     assert_eq!(colour_at(&large, 50, 80)[3], 0);
@@ -101,9 +112,9 @@ fn text_in_a_drawing_is_drawn() {
 fn a_document_shows_its_first_page_and_counts_all() {
     let studio = Studio::new();
     let rendered = studio.render(&samples::pdf(3, 300.0, 200.0), "application/pdf").unwrap();
-    assert_eq!((rendered.width, rendered.height, rendered.pages), (300, 200, Some(3)));
+    assert_eq!((rendered.width, rendered.height, rendered.pages, rendered.scales), (300, 200, Some(3), true));
     let large = open(&rendered.large);
-    assert_eq!((large.width(), large.height()), (1280, 853));
+    assert_eq!((large.width(), large.height()), (960, 640));
     assert!(is_near(colour_at(&large, 20, 50), RED));
     assert!(is_near(colour_at(&large, 80, 50), BLUE));
 }
@@ -120,7 +131,7 @@ fn texts_are_drawn_as_pages() {
         let studio = Studio::new();
         let rendered = studio.render(text.as_bytes(), mime).unwrap_or_else(|failure| panic!("{mime}: {failure}"));
         let large = open(&rendered.large).to_rgb8();
-        assert_eq!(large.width().max(large.height()), 1280, "{mime}");
+        assert_eq!((large.width().min(large.height()), rendered.scales), (640, true), "{mime}");
         let dark = large.pixels().filter(|pixel| pixel[0] < 110).count();
         assert!(dark > 500, "{mime}: {dark} dark pixels");
     }

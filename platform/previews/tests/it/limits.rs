@@ -61,17 +61,17 @@ fn a_picture_beyond_the_memory_budget_is_refused() {
     assert_eq!(studio.render(&bytes, "image/png"), Err(Failure::TooLarge));
 }
 
-/// Sixty nested layers of 6 MiB each: the memory they need is known only when they are drawn.
+/// 240 nested layers of 1.6 MiB each: the memory they need is known only when they are drawn.
 #[test]
 fn memory_beyond_the_limit_ends_the_child_and_nothing_else() {
     let mut studio = Studio::new();
     studio.worker.limits.memory_bytes = 96 * 1024 * 1024;
-    let filters: String = (0..60).map(|n| format!(r#"<g filter="url(#f{n})">"#)).collect();
+    let filters: String = (0..240).map(|n| format!(r#"<g filter="url(#f{n})">"#)).collect();
     let definitions: String =
-        (0..60).map(|n| format!(r#"<filter id="f{n}"><feGaussianBlur stdDeviation="1"/></filter>"#)).collect();
+        (0..240).map(|n| format!(r#"<filter id="f{n}"><feGaussianBlur stdDeviation="1"/></filter>"#)).collect();
     let source = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1280"><defs>{definitions}</defs>{filters}<rect width="1280" height="1280"/>{}</svg>"#,
-        "</g>".repeat(60)
+        "</g>".repeat(240)
     );
     assert_eq!(studio.render(source.as_bytes(), "image/svg+xml"), Err(Failure::Crashed));
     assert!(studio.render(&samples::jpeg(), "image/jpeg").is_ok(), "the next file is rendered in the same limits");

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { noPreview } from '../../testing/preview';
 import { changeEntries, type EntryPages, flatten, withoutEntries } from './entry-pages';
 import type { Entry } from './queries';
 
@@ -15,7 +16,7 @@ const entry = (node_id: number): Entry => ({
   role: 'reader',
   marks: [],
   item_count: null,
-  preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+  preview: noPreview,
 });
 
 const pages: EntryPages = {

@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noPreview } from '../../testing/preview';
 import { type EntryPages, flatten } from './entry-pages';
 import { liveCache } from './live-cache';
 import { binKey, type Entry, entriesQuery } from './queries';
@@ -23,7 +24,7 @@ const entry = (node_id: number): Entry => ({
   role: 'reader',
   marks: [],
   item_count: null,
-  preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+  preview: noPreview,
 });
 
 function listOf(pages: number): EntryPages {
@@ -62,7 +63,7 @@ it('a_removed_entry_leaves_the_list_without_asking_again', async () => {
 
 it('a_preview_arrives_in_its_card', async () => {
   const { tell, entries } = opened(1);
-  const preview = { status: 'ready', placeholder: 'x', width: 2, height: 1, version: '9' };
+  const preview = { ...noPreview, status: 'ready', placeholder: 'x', width: 2, height: 1, version: '9' };
   tell({ type: 'rendition_service', node_id: 10, parent_id: folder, status: 'done', preview });
   await vi.advanceTimersByTimeAsync(300);
   expect(entries()[0]?.preview).toEqual(preview);

@@ -121,7 +121,7 @@ export function nodeActionsQuery(appId: number, nodeId: number) {
   return query.queryOptions('get', '/api/app/{application_instance_id}/actions/node/{node_id}', ofNode(appId, nodeId));
 }
 
-export function previewUrl(appId: number, entry: Pick<Entry, 'node_id' | 'preview'>, size: 256 | 1280): string {
+export function previewUrl(appId: number, entry: Pick<Entry, 'node_id' | 'preview'>, size: number): string {
   const version = encodeURIComponent(entry.preview.version ?? '');
   const base = accessUrlOf(queryClient, appId)?.replace(/\/$/, '') ?? `/api/app/${appId}`;
   return `${atBase(base)}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;

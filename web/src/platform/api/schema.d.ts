@@ -363,6 +363,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/rendition/retry/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draws a file's picture again that took too long, or that could not be tried. Other pictures stay as they are.
+         * @description Draws a file's picture again that took too long, or that could not be tried. Other pictures stay as they are.
+         */
+        post: operations["rendition_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/repository": {
         parameters: {
             query?: never;
@@ -3229,8 +3249,17 @@ export interface components {
         Preview: {
             /** Format: int64 */
             height: number | null;
+            /**
+             * Format: int64
+             * @description Of a document, and of a TIFF that has several.
+             */
+            pages: number | null;
             /** @description A thumbhash, base64, to paint before the picture is loaded. */
             placeholder: string | null;
+            reason: components["schemas"]["PreviewFault"] | null;
+            retry_at: components["schemas"]["i64"] | null;
+            /** @description It has no pixels of its own (a document, a drawing, a text) and is sharp at every size. */
+            scales: boolean;
             status: components["schemas"]["PreviewStatus"];
             /** @description Changes with the picture and is part of its address, so that caches can keep it for good. */
             version: string | null;
@@ -4747,7 +4776,10 @@ export interface operations {
     rendition_preview: {
         parameters: {
             query?: {
-                /** @description Pixels of the long edge that are wanted; 256 and 1280 are made. */
+                /**
+                 * @description Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
+                 *     so many; the long edge has at most four times as many.
+                 */
                 size?: number | null;
                 /** @description Whatever changes with the picture; it only keeps caches apart. */
                 v?: string | null;
@@ -4794,6 +4826,36 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    rendition_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being drawn again, if another try can end otherwise */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     repository_list: {

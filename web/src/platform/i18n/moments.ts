@@ -24,6 +24,11 @@ export function formatMoment(seconds: number, language: string, { timeZone, with
   return `${formatDay(seconds, language, timeZone)}, ${time.format(seconds * 1000)}`;
 }
 
+/** The time alone, "14:05", for what comes within hours. */
+export function formatTime(seconds: number, language: string): string {
+  return formatter(language, { timeStyle: 'short' }).format(seconds * 1000);
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a formatter costs more than using it a hundred times. */

@@ -10,11 +10,14 @@ import classes from './EntryCard.module.css';
 import { EntryChips } from './EntryChips';
 import { EntryName } from './EntryName';
 import { SelectMark } from './SelectMark';
+import { TypeBadge } from './TypeBadge';
 
 interface Props {
   appId: number;
   entry: Entry;
   column: number;
+  /** About how wide it is, in pixels. */
+  width: number;
   selected: boolean;
   /** The grid has one tab stop: this cell. */
   tabStop: boolean;
@@ -24,7 +27,7 @@ interface Props {
 
 /** One cell of the grid: a short card for a folder, a picture with name and facts for a file. */
 export const EntryCard = memo(function EntryCard(props: Props) {
-  const { appId, entry, column, selected, tabStop, menuOpen, dropTarget } = props;
+  const { appId, entry, column, width, selected, tabStop, menuOpen, dropTarget } = props;
   const { t, i18n } = useTranslation('content');
   const isFile = entry.node_type === 'file';
   const facts = factsOf(entry, t, i18n.language);
@@ -53,7 +56,8 @@ export const EntryCard = memo(function EntryCard(props: Props) {
       </div>
       {isFile ? (
         <div className={classes['picture']}>
-          <Thumbnail appId={appId} entry={entry} />
+          <Thumbnail appId={appId} entry={entry} frame={{ width, height: width * 0.75, fit: 'cover' }} />
+          <TypeBadge entry={entry} />
           <EntryChips entry={entry} />
         </div>
       ) : (

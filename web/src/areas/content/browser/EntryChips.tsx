@@ -11,7 +11,7 @@ export function EntryChips({ entry }: { entry: Pick<Entry, 'locked' | 'marks'> }
   if (!entry.locked && entry.marks.length === 0) return null;
   const more = entry.marks.length - SHOWN;
   return (
-    <span className={classes['chips']}>
+    <span className={classes['chips']} data-chips>
       {entry.locked && (
         <span className={classes['chip']} title={t('lock.locked')}>
           <IconLock size={12} stroke={2} aria-hidden />

@@ -12,6 +12,8 @@ import { useWidth } from './use-width';
 const HEADING = 36;
 const FOLDER = 66;
 const WORDS = 58;
+/** Cards are told their width in steps, so that they are not drawn again at every pixel of a resize. */
+const STEP = 20;
 
 /** The entries as cards: only the rows near the view are in the document, whatever the length of the list. */
 export function EntryGrid({ view }: { view: BrowserView }) {
@@ -21,6 +23,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   const gap = gapFor(width);
   const { columns, cardWidth } = measureGrid(width);
   const folders = useMemo(() => firstFile(entries), [entries]);
+  const drawing = useMemo(() => entries.filter(isDrawn).length, [entries]);
   const rows = useMemo(
     () => layoutRows(folders, entries.length - folders, columns, more),
     [folders, entries.length, columns, more],
@@ -73,6 +76,9 @@ export function EntryGrid({ view }: { view: BrowserView }) {
         // biome-ignore lint/a11y/useFocusableInteractive: a heading is passed over by the arrow keys
         <div role="rowheader" aria-colspan={columns} className={classes['heading']}>
           {heading(row.of)}
+          {row.of === 'files' && drawing > 0 && (
+            <span className={classes['note']}>{t('preview.drawing', { count: drawing })}</span>
+          )}
         </div>
       );
     if (row.kind === 'coming')
@@ -91,6 +97,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           appId={appId}
           entry={entry}
           column={column}
+          width={Math.ceil(cardWidth / STEP) * STEP}
           selected={selection.ids.has(entry.node_id)}
           tabStop={tabStop === entry.node_id}
           menuOpen={menuOf === entry.node_id}
@@ -134,6 +141,8 @@ export function EntryGrid({ view }: { view: BrowserView }) {
     </div>
   );
 }
+
+const isDrawn = (entry: BrowserView['entries'][number]) => entry.preview.status === 'generating_preview';
 
 function firstFile(entries: BrowserView['entries']): number {
   const index = entries.findIndex((entry) => entry.node_type === 'file');

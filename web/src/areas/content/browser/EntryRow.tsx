@@ -19,6 +19,8 @@ interface Props {
   style: { transform: string };
 }
 
+const FRAME = { width: 44, height: 33, fit: 'cover' } as const;
+
 /** One entry as a row of the table. */
 export function EntryRow({ view, entry, index, style }: Props) {
   const { t, i18n } = useTranslation('content');
@@ -51,7 +53,7 @@ export function EntryRow({ view, entry, index, style }: Props) {
         {!traversable && <SelectMark selected={selected} />}
         <span className={classes['picture']}>
           {isFile ? (
-            <Thumbnail appId={view.appId} entry={entry} iconSize={18} bare />
+            <Thumbnail appId={view.appId} entry={entry} frame={FRAME} iconSize={18} bare />
           ) : (
             <IconFolder size={22} stroke={1.7} aria-hidden />
           )}

@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import { queryClient } from '../../../platform/api/query-client';
 import { startI18n } from '../../../platform/i18n/i18n';
 import { RegistryContext, registryOf } from '../../../platform/registry/registry';
+import { noPreview } from '../../../testing/preview';
 import { content } from '../area';
 import type { Entry } from '../queries';
 import { EntryCard } from './EntryCard';
@@ -23,13 +26,13 @@ function folder(node_id: number, marks: Entry['marks']): Entry {
     size: null,
     mime_type: null,
     modified_at: 0,
-    preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+    preview: noPreview,
   };
 }
 
 function card(entry: Entry) {
   const state = { selected: false, tabStop: false, menuOpen: false, dropTarget: false };
-  return <EntryCard appId={1} entry={entry} column={0} {...state} />;
+  return <EntryCard key={entry.node_id} appId={1} entry={entry} column={0} width={220} {...state} />;
 }
 
 it('two folders of one name differ by their marks', () => {
@@ -56,4 +59,73 @@ it.each([
     </RegistryContext>,
   );
   expect(container.querySelector('[data-fit]')?.hasAttribute('data-pages')).toBe(isPage);
+});
+
+const files = (...entries: Entry[]) =>
+  render(
+    <RegistryContext value={registryOf([content])}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider>{entries.map((entry) => card(entry))}</MantineProvider>
+      </QueryClientProvider>
+    </RegistryContext>,
+  );
+
+const file = (preview: Partial<Entry['preview']>, more: Partial<Entry> = {}): Entry => ({
+  ...folder(4, []),
+  ...{ node_type: 'file', entry_type: 'image', name: 'Beach.jpg', mime_type: 'image/jpeg', item_count: null, size: 9 },
+  preview: { ...noPreview, ...preview },
+  ...more,
+});
+
+it('a card lets the browser choose among the widths that the server draws', () => {
+  const { container } = files(file({ status: 'ready', width: 6000, height: 4000, version: '1' }));
+  const image = container.querySelector('img[srcset]');
+  expect(image?.getAttribute('sizes')).toBe('248px');
+  const widths = image?.getAttribute('srcset')?.match(/size=\d+|\d+w/g);
+  expect(widths?.join(' ')).toBe('size=96 144w size=320 480w size=640 960w size=1280 1920w size=2560 3840w');
+});
+
+it('a card that waits for its picture shimmers, and says so only to who listens', () => {
+  const { container } = files(file({ status: 'generating_preview' }));
+  expect(screen.getByText('Generating preview').className).toContain('unseen');
+  expect(container.querySelector('.mantine-Loader-root')).toBeNull();
+});
+
+it.each([
+  [{ reason: 'too_slow', retry_at: 8 * 3600 }, 'Took too long, next try at 08:00'],
+  [{ reason: 'too_slow', retry_at: null }, 'Drawing it takes too long'],
+  [{ reason: 'unreadable', retry_at: null }, 'No preview could be made'],
+] as const)('a card whose picture failed says in one line what comes of it: %j', (preview, line) => {
+  files(file({ status: 'error', ...preview }));
+  expect(screen.getByText(line)).toBeTruthy();
+});
+
+it('a picture that was drawn again after its address answered nothing is shown', () => {
+  const ready = file({ status: 'ready', width: 60, height: 40, version: '1' });
+  const { container, rerender } = files(ready);
+  const again = (entry: Entry) =>
+    rerender(
+      <RegistryContext value={registryOf([content])}>
+        <QueryClientProvider client={queryClient}>
+          <MantineProvider>{card(entry)}</MantineProvider>
+        </QueryClientProvider>
+      </RegistryContext>,
+    );
+  again(ready);
+  fireEvent.error(container.querySelector('img[srcset]') as Element);
+  expect(container.querySelector('img[srcset]')).toBeNull();
+  again(file({ status: 'generating_preview' }));
+  again(ready);
+  expect(container.querySelector('img[srcset]')).not.toBeNull();
+});
+
+it('a document bears its kind and the number of its pages, a photograph nothing', () => {
+  const { container } = files(
+    file({ pages: 12 }, { node_id: 5, name: 'Brand book.pdf', mime_type: 'application/pdf', entry_type: 'pdf' }),
+    file({}),
+  );
+  const [paper, photo] = container.querySelectorAll('[role=gridcell]');
+  expect(paper?.textContent).toContain('PDF · 12');
+  expect(paper?.textContent).toContain('12 pages');
+  expect(photo?.querySelector('[class*=badge]')).toBeNull();
 });

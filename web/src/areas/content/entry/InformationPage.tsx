@@ -21,6 +21,9 @@ import { Thumbnail } from './Thumbnail';
 const route = getRouteApi('/shell/content/$appId/actions/entry/info/$nodeId');
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
+/** About what the page leaves it. */
+const FRAME = { width: 900, height: 640, fit: 'contain' } as const;
+
 const nothing = () => undefined;
 
 /** An entry's information as a page of its own, with an address. */
@@ -84,7 +87,7 @@ export function InformationPage() {
       <div className={classes['page']} data-plain={!pictured || undefined}>
         {pictured && (
           <div className={classes['picture']}>
-            <Thumbnail appId={appId} entry={entry} size={1280} fit="contain" iconSize={72} />
+            <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={72} />
           </div>
         )}
         <section className={classes['card']} aria-label={t('panel.information')}>

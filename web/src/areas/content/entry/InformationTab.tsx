@@ -5,6 +5,9 @@ import { EntryFacts } from './EntryFacts';
 import classes from './InformationTab.module.css';
 import { Thumbnail } from './Thumbnail';
 
+/** The panel is 360 px wide. */
+const FRAME = { width: 328, height: 246, fit: 'contain' } as const;
+
 /** A file's picture and the facts about an entry, with a way to its page. */
 export function InformationTab({ appId, entry }: DetailTabProps) {
   const { t } = useTranslation('content');
@@ -12,7 +15,7 @@ export function InformationTab({ appId, entry }: DetailTabProps) {
     <>
       {entry.node_type === 'file' && (
         <div className={classes['picture']}>
-          <Thumbnail appId={appId} entry={entry} size={1280} fit="contain" />
+          <Thumbnail appId={appId} entry={entry} frame={FRAME} />
         </div>
       )}
       <EntryFacts appId={appId} nodeId={entry.node_id} />

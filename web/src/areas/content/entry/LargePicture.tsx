@@ -30,8 +30,7 @@ export function LargePicture({ appId, entry, download }: Props) {
     <Thumbnail
       appId={appId}
       entry={entry}
-      size={1280}
-      fit="contain"
+      frame="window"
       iconSize={72}
       {...(why !== null && {
         why: (

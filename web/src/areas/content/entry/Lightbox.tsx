@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import type { Entry } from '../queries';
 import { factsOf } from './entry-facts';
+import { fetchAhead } from './fetch-ahead';
 import { LargePicture } from './LargePicture';
 import classes from './Lightbox.module.css';
 import { useEntryType } from './use-entry-type';
@@ -41,7 +42,8 @@ export function Lightbox({ appId, files, nodeId, show, loadMore, download, infor
   }, [index, files.length, loadMore]);
   useEffect(() => {
     for (const neighbour of [next, previous]) {
-      if (neighbour) Object.assign(new Image(), pictureOf(neighbour, 1280));
+      const picture = neighbour && pictureOf(neighbour, 'window');
+      if (picture) fetchAhead(picture);
     }
   }, [pictureOf, next, previous]);
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { Loader } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '../queries';
 import { isTransparent, placeholderUrl } from './placeholder';
+import { failureWords } from './preview-reasons';
+import type { Frame } from './rendition-sizes';
 import classes from './Thumbnail.module.css';
 import { useEntryType } from './use-entry-type';
 import { usePictures } from './use-pictures';
@@ -11,8 +12,7 @@ import { usePictures } from './use-pictures';
 interface Props {
   appId: number;
   entry: Entry;
-  size?: 256 | 1280;
-  fit?: 'cover' | 'contain';
+  frame: Frame;
   iconSize?: number;
   /** Without text, for a picture that is too small for it. */
   bare?: boolean;
@@ -20,17 +20,29 @@ interface Props {
   why?: ReactNode;
 }
 
+const SWEEP_MS = 2400;
+
+/** Pictures that begin to wait at different times shimmer in step. */
+function inStep(shimmer: HTMLElement | null): void {
+  if (shimmer) shimmer.style.animationDelay = `${-(performance.now() % SWEEP_MS)}ms`;
+}
+
 /** A file's picture in any state: blurred colours, the preview, in progress, failed, or its type's icon. */
-export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 32, bare = false, why }: Props) {
-  const { t } = useTranslation('content');
-  const picture = usePictures(appId)(entry, size);
+export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, why }: Props) {
+  const { t, i18n } = useTranslation('content');
+  const { status, placeholder } = entry.preview;
+  const picture = usePictures(appId)(entry, frame);
   const src = picture?.src ?? null;
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  const blurred = placeholderUrl(entry.preview.placeholder);
+  // It is being drawn again, and has the same address afterwards.
+  if (status !== 'ready' && broken !== null) setBroken(null);
+  const blurred = placeholderUrl(placeholder);
   const { icon: Icon, scene = false } = useEntryType(entry);
   const showsImage = src !== null && broken !== src;
-  const transparent = showsImage && isTransparent(entry.preview.placeholder);
+  const waits = status === 'generating_preview';
+  const transparent = showsImage && isTransparent(placeholder);
+  const fit = frame === 'window' ? 'contain' : frame.fit;
   return (
     <div
       className={classes['frame']}
@@ -38,7 +50,7 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
       data-pages={!scene || undefined}
       data-transparent={transparent || undefined}
     >
-      {blurred && showsImage && loaded !== src && (
+      {blurred && (waits || (showsImage && loaded !== src)) && (
         <img className={classes['blurred']} src={blurred} alt="" aria-hidden />
       )}
       {showsImage && (
@@ -56,19 +68,17 @@ export function Thumbnail({ appId, entry, size = 256, fit = 'cover', iconSize = 
           onError={() => setBroken(src)}
         />
       )}
-      {entry.preview.status === 'generating_preview' && (
-        <span className={classes['state']}>
-          <Loader size={20} color="gray" aria-hidden />
-          {!bare && <span>{t('preview.generating')}</span>}
-        </span>
+      {waits && <span className={classes['shimmer']} ref={inStep} aria-hidden />}
+      {waits && !bare && (
+        <span className={fit === 'contain' ? classes['state'] : classes['unseen']}>{t('preview.generating')}</span>
       )}
-      {entry.preview.status === 'error' && (
+      {status === 'error' && (
         <span className={classes['state']}>
           <IconPhotoOff size={iconSize} stroke={1.5} aria-hidden />
-          {!bare && (why ?? <span>{t(entry.size === 0 ? 'preview.empty' : 'preview.error')}</span>)}
+          {!bare && (why ?? <span>{failureWords(entry, t, i18n.language)}</span>)}
         </span>
       )}
-      {!showsImage && entry.preview.status !== 'generating_preview' && entry.preview.status !== 'error' && (
+      {!showsImage && !waits && status !== 'error' && (
         <span className={classes['state']}>
           <Icon size={iconSize} stroke={1.5} aria-hidden />
           {why}

@@ -4,6 +4,7 @@ import {
   IconEye,
   IconInfoCircle,
   IconPencil,
+  IconRefresh,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import i18next from 'i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
 import type { Entry } from '../queries';
+import { mayBeTriedAgain } from './preview-reasons';
 
 const FilePreview = later(() => import('./FilePreview'), 'FilePreview');
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
@@ -58,6 +60,18 @@ export const entryActions: readonly EntryAction[] = [
     fits: onOne((entry) => isFile(entry) && isOpenToActions(entry)),
     run: ([entry], context) => {
       if (entry) context.open((close) => <FilePreview first={entry} context={context} close={close} />);
+    },
+  },
+  {
+    key: 'retry_preview',
+    order: 25,
+    act: 'preview',
+    icon: IconRefresh,
+    label: () => i18next.t('actions.retryPreview', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && mayBeTriedAgain(entry)),
+    run: ([entry], { appId, client }) => {
+      if (entry) void changes().then(({ retryPreview }) => retryPreview(client, appId, entry));
     },
   },
   {

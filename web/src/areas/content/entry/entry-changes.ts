@@ -73,6 +73,17 @@ export async function removeEntries(client: QueryClient, appId: number, entries:
   return removed;
 }
 
+/** Has a picture drawn again that failed; its card waits at once. */
+export async function retryPreview(client: QueryClient, appId: number, entry: Pick<Entry, 'node_id'>): Promise<void> {
+  const { error } = await api.POST('/api/app/{application_instance_id}/rendition/retry/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+  });
+  if (error !== undefined) return;
+  const waits = { status: 'generating_preview', reason: null, retry_at: null } as const;
+  const waiting = (one: Entry): Entry => ({ ...one, preview: { ...one.preview, ...waits } });
+  inLists(client, (pages) => changeEntries(pages, new Map([[entry.node_id, waiting]])));
+}
+
 /** Fetches the link of each file and lets the browser save it, one after the other. */
 export async function downloadEntries(
   appId: number,

@@ -7,6 +7,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '../../../platform/api/client';
 import { queryClient } from '../../../platform/api/query-client';
 import { startI18n } from '../../../platform/i18n/i18n';
+import { noPreview } from '../../../testing/preview';
 import { startServer } from '../../../testing/server';
 import { Lightbox } from './Lightbox';
 
@@ -21,7 +22,7 @@ it.each([
 ] as const)(
   'a file whose picture is %s says in the viewer why, and lets it be downloaded: %s, %d bytes',
   async (status, preview_reason, size, words) => {
-    const preview = { status, placeholder: null, width: null, height: null, version: null };
+    const preview = { ...noPreview, status };
     const file: Schema<'EntryDetail'> = {
       ...{
         node_id: 9,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noPreview } from '../../../testing/preview';
 import type { Entry } from '../queries';
 import { entryActions } from './entry-actions';
 import { offered } from './offered';
@@ -17,7 +18,7 @@ function entry(over: Partial<Entry> = {}): Entry {
     role: 'manager',
     marks: [],
     item_count: null,
-    preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+    preview: noPreview,
     ...over,
   };
 }
@@ -52,6 +53,20 @@ describe('offered', () => {
     expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['information', 'remove']);
     expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information']);
     expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
+  });
+
+  it.each([
+    ['too_slow', true],
+    [null, true],
+    ['unreadable', false],
+    ['password', false],
+  ] as const)('another try of a picture that failed (%s) only if it may end otherwise', (reason, offers) => {
+    const failed = entry({ role: 'reader', preview: { ...noPreview, status: 'error', reason } });
+    expect(keys([failed]).includes('retry_preview')).toBe(offers);
+    expect(keys([{ ...failed, preview: { ...failed.preview, status: 'generating_preview' } }])).not.toContain(
+      'retry_preview',
+    );
+    expect(keys([failed], ['download'])).toEqual(['download']);
   });
 
   it('never what the server did not list', () => {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { EntryDetail } from '../queries';
+import { formatTime } from '../../../platform/i18n/moments';
+import type { Entry, EntryDetail } from '../queries';
 
 /** Why a file has no preview, as text; null if it is unknown. An empty file is not an error. */
 export function lackWords(
@@ -9,4 +10,21 @@ export function lackWords(
 ): string | null {
   if (reason === null) return null;
   return size === 0 ? t('preview.empty') : t(`preview.why.${reason}`);
+}
+
+/** The one line of a card whose preview failed: what will happen, or why, in few words. */
+export function failureWords(
+  { size, preview }: Pick<Entry, 'size' | 'preview'>,
+  t: TFunction<'content'>,
+  language: string,
+): string {
+  if (size === 0) return t('preview.empty');
+  if (preview.reason !== 'too_slow') return t('preview.error');
+  if (preview.retry_at === null) return t('preview.why.too_slow');
+  return t('preview.again', { time: formatTime(preview.retry_at, language) });
+}
+
+/** Whether another try may end otherwise: it took too long, or the server could not draw at all. */
+export function mayBeTriedAgain({ preview }: Pick<Entry, 'preview'>): boolean {
+  return preview.status === 'error' && (preview.reason === 'too_slow' || preview.reason === null);
 }

@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../platform/api/query-client';
 import { changeLanguage, type Language, startI18n } from '../../../platform/i18n/i18n';
+import { noPreview } from '../../../testing/preview';
 import type { Entry } from '../queries';
 import { RemoveDialog } from './RemoveDialog';
 
@@ -11,7 +12,7 @@ function entry(node_id: number): Entry {
   return {
     ...{ node_id, name: `${node_id}.txt`, parent_id: 5, node_type: 'file', entry_type: null, role: 'manager', size: 1 },
     ...{ mime_type: null, modified_at: 0, locked: false, marks: [], item_count: null },
-    preview: { status: 'none', placeholder: null, width: null, height: null, version: null },
+    preview: noPreview,
   };
 }
 
