@@ -8,6 +8,7 @@ mod entry_types;
 mod error;
 mod events;
 mod names;
+mod newest;
 mod purges;
 mod restore;
 mod room;
@@ -29,6 +30,7 @@ pub use acts::{ACTS, CreateChild, Download, Purge, Remove, Rename, Restore, Uplo
 pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use error::{Error, Result};
+pub use newest::{Knows, Newest, newest_files};
 pub use restore::restore;
 pub use search::reindex;
 pub use state::{Config, Content};

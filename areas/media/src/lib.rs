@@ -2,6 +2,9 @@
 
 mod acts;
 mod arrivals;
+mod choose_cover;
+mod chosen_covers;
+mod covers;
 mod draw;
 mod drawing;
 mod fault;
@@ -61,6 +64,8 @@ pub fn routes(media: Media) -> Routes {
         .route(Gate::App(Application::Content), routes!(http::discard))
         .route(Gate::App(Application::Content), routes!(http::retry))
         .of_files()
+        .route(Gate::App(Application::Content), routes!(covers::covers))
+        .route(Gate::App(Application::Content), routes!(choose_cover::choose_cover))
         .with_state(media)
 }
 

@@ -21,7 +21,7 @@ const METRICS: [Metric; 2] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("media", 7, ["0001_baseline", "0202_waiting_renditions", "0230_sizes_and_retries"])
+    db::migrations!("media", 7, ["0001_baseline", "0202_waiting_renditions", "0230_sizes_and_retries", "0240_covers"])
         .and(content::migrations())
 }
 

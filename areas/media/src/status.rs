@@ -77,7 +77,7 @@ pub struct InDetail {
 }
 
 impl Preview {
-    fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
+    pub fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
         let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
         let Facts { placeholder, width, height, scales, pages, .. } = facts;
         let version = format!("{}-{DEFINITION}", hash.get(..12).unwrap_or(hash));

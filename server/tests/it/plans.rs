@@ -32,6 +32,7 @@ fn no_query_scans_a_whole_table() {
             "search?term=pier".to_owned(),
             "search?term=pi".to_owned(),
             format!("entry/list/{}", server.top),
+            format!("rendition/covers?node_ids={},{folder}", server.top),
         ];
         let orders = ["name", "-name", "modified_at", "-modified_at", "size", "-size"];
         let lists = orders.map(|order| format!("entry/list/{folder}?order={order}"));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use db::{Conn, Engine, Row, Value, params};
-use nodes::{Listed, READY, in_list};
+use nodes::{Listed, NO_NODE, READY, in_list};
 use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
@@ -60,10 +60,10 @@ fn own_role(scope: PrincipalScope) -> String {
     scope.role("$2", "g.effective_acl_id")
 }
 
-/// In a closed folder, reads only the entries with an open or traversable ACL.
-fn picked_in_closed(scope: PrincipalScope) -> String {
+/// In the closed folder of the parameter `folder`, reads only the entries with an open or traversable ACL.
+fn picked_in_closed(scope: PrincipalScope, folder: &str) -> String {
     format!(
-        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = $1 AND m.state = {READY} AND m.has_own_acl
+        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = {folder} AND m.state = {READY} AND m.has_own_acl
           UNION
           {}) pick
          JOIN nodes_node n ON n.node_id = pick.node_id",
@@ -85,20 +85,23 @@ struct ChildList {
     seen: String,
     own_role: String,
     order: Order,
+    /// The parameter with the folder.
+    folder: String,
 }
 
 impl ChildList {
-    fn of(scope: PrincipalScope, folder: Folder, order: Order) -> Self {
-        let (from, seen) = match folder.role {
-            Some(_) => ("nodes_node n".to_owned(), format!("(NOT n.has_own_acl OR {})", seen(scope))),
-            None => (picked_in_closed(scope), seen(scope)),
+    fn of(scope: PrincipalScope, is_open: bool, order: Order, folder: String) -> Self {
+        let (from, seen) = if is_open {
+            ("nodes_node n".to_owned(), format!("(NOT n.has_own_acl OR {})", seen(scope)))
+        } else {
+            (picked_in_closed(scope, &folder), seen(scope))
         };
-        Self { from, seen, own_role: own_role(scope), order }
+        Self { from, seen, own_role: own_role(scope), order, folder }
     }
 
     /// The children of one kind after the cursor, by the index of that order.
     fn statement(&self, kind: NodeKind, after: Option<&Cursor>) -> String {
-        let Self { from, seen, own_role, order } = self;
+        let Self { from, seen, own_role, order, folder } = self;
         let (column, columns) = (order.column(), Listed::COLUMNS);
         let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
         let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
@@ -108,7 +111,7 @@ impl ChildList {
             "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
              FROM {from}
              {WITH_ACL}
-             WHERE n.parent_id = $1 AND n.kind = {} AND n.state = {READY} AND {seen} {further}
+             WHERE n.parent_id = {folder} AND n.kind = {} AND n.state = {READY} AND {seen} {further}
              ORDER BY n.{column} {direction}, n.node_id {direction}
              LIMIT $3",
             kind.code()
@@ -125,7 +128,7 @@ pub(crate) fn children(
     after: Option<&Cursor>,
     limit: usize,
 ) -> db::Result<Vec<Child>> {
-    let list = ChildList::of(scope, folder, order);
+    let list = ChildList::of(scope, folder.role.is_some(), order, "$1".to_owned());
     let parts = KINDS.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code()));
     let parts = parts.map(|kind| list.statement(kind, after));
     // PostgreSQL gets one query. SQLite would copy each row once more to combine the two.
@@ -142,16 +145,52 @@ pub(crate) fn children(
     let mut found = Vec::new();
     for sql in statements {
         if found.len() < limit {
-            found.extend(conn.rows(&sql, &values, |row| child(row, folder))?);
+            found.extend(conn.rows(&sql, &values, |row| child(Listed::from_row(row)?, row, folder))?);
         }
     }
     found.truncate(limit);
     Ok(found)
 }
 
+/// The folders that one statement of `newest` reads.
+const AT_ONCE: usize = 16;
+
+/// Up to `limit` children of one kind in each of `folders`, the newest of each first.
+pub(crate) fn newest(
+    conn: &mut Conn<'_>,
+    scope: PrincipalScope,
+    folders: &[Folder],
+    kind: NodeKind,
+    limit: usize,
+) -> db::Result<Vec<Child>> {
+    let (open, closed): (Vec<Folder>, Vec<Folder>) = folders.iter().partition(|folder| folder.role.is_some());
+    let most = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut found = Vec::new();
+    for some in open.chunks(AT_ONCE).chain(closed.chunks(AT_ONCE)) {
+        // Only a few lengths, so that few statements are prepared; no folder has the id of those at the end.
+        let length = some.len().next_power_of_two();
+        let part = |at: usize| {
+            let folder = if at == 0 { "$1".to_owned() } else { format!("${}", at + 3) };
+            let is_open = some[0].role.is_some();
+            let list = ChildList::of(scope, is_open, Order::ModifiedDescending, folder);
+            format!("SELECT * FROM ({}) of_one", list.statement(kind, None))
+        };
+        let sql = (0..length).map(part).collect::<Vec<_>>().join(" UNION ALL ");
+        let ids = some.iter().map(|folder| folder.id).chain(std::iter::repeat(NO_NODE));
+        let mut values: Vec<_> = ids.take(length).map(Value::from).collect();
+        values.splice(1..1, [Value::from(scope.set), Value::from(most)]);
+        let children = conn.rows(&sql, &values, |row| {
+            let node = Listed::from_row(row)?;
+            let folder = some.iter().find(|folder| Some(folder.id) == node.parent).ok_or(db::Error::Missing)?;
+            child(node, row, *folder)
+        });
+        found.extend(children?);
+    }
+    Ok(found)
+}
+
 /// A row of such a statement. A child without an ACL of its own has that of the folder.
-fn child(row: &Row<'_>, folder: Folder) -> db::Result<Child> {
-    let node = Listed::from_row(row)?;
+fn child(node: Listed, row: &Row<'_>, folder: Folder) -> db::Result<Child> {
     if !node.has_own_acl {
         return Ok(Child { node, role: folder.role, acl: folder.flow });
     }
@@ -213,7 +252,7 @@ fn count_in_closed(conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -
         "SELECT COUNT(*) FROM (
            SELECT 1 FROM {} {WITH_ACL} WHERE n.parent_id = $1 AND n.state = {READY} AND {} LIMIT $3
          ) with_acl",
-        picked_in_closed(scope),
+        picked_in_closed(scope, "$1"),
         seen(scope)
     );
     conn.get(&sql, params![folder, scope.set, COUNTED], |row| row.get(0))

@@ -19,6 +19,7 @@ export const logWords: LogWords = {
         bin_purge: () => i18next.t('what.bin_purge', { ns: 'content_log' }),
         bin_empty: () => i18next.t('what.bin_empty', { ns: 'content_log' }),
         file_damaged: () => i18next.t('what.file_damaged', { ns: 'content_log' }),
+        cover_choose: () => i18next.t('what.cover_choose', { ns: 'content_log' }),
         rendition_discard: () => i18next.t('what.rendition_discard', { ns: 'content_log' }),
         grant_create: () => i18next.t('what.grant_create', { ns: 'content_log' }),
         grant_remove: () => i18next.t('what.grant_remove', { ns: 'content_log' }),
@@ -34,6 +35,7 @@ export const logWords: LogWords = {
     { kind: 'file_server', order: 80, label: () => i18next.t('kinds.file_server', { ns: 'content_log' }) },
   ],
   fields: {
+    chosen_cover: () => i18next.t('fields.chosen_cover', { ns: 'content_log' }),
     flaw: () => i18next.t('fields.flaw', { ns: 'content_log' }),
     has_config: () => i18next.t('fields.has_config', { ns: 'content_log' }),
     hash: () => i18next.t('fields.hash', { ns: 'content_log' }),
@@ -45,5 +47,5 @@ export const logWords: LogWords = {
     'flaw missing': () => i18next.t('values.missing', { ns: 'content_log' }),
     'flaw other_bytes': () => i18next.t('values.other_bytes', { ns: 'content_log' }),
   },
-  yesOrNo: ['has_config'],
+  yesOrNo: ['chosen_cover', 'has_config'],
 };

@@ -343,6 +343,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/rendition/cover/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses the cover of a folder or a repository. Whoever may not see the picture is shown the newest ones.
+         * @description Chooses the cover of a folder or a repository. Whoever may not see the picture is shown the newest ones.
+         */
+        put: operations["cover_choose"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/covers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pictures that the cards of folders show.
+         * @description The pictures that the cards of folders show.
+         */
+        get: operations["rendition_covers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/rendition/preview/{node_id}": {
         parameters: {
             query?: never;
@@ -2569,6 +2609,25 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
+        Cover: {
+            chosen_node_id: components["schemas"]["NodeId"] | null;
+            node_id: components["schemas"]["NodeId"];
+            /** @description The newest pictures in the folder, then those in the folders below; text only where there is nothing else. */
+            pictures: components["schemas"]["CoverPicture"][];
+        };
+        CoverChoice: {
+            picture_node_id?: components["schemas"]["NodeId"] | null;
+        };
+        CoverPicture: {
+            entry_type: string;
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+            preview: components["schemas"]["Preview"];
+        };
+        Covers: {
+            /** @description Those of the folders that the asker sees or may traverse. */
+            items: components["schemas"]["Cover"][];
+        };
         CreateInvitation: {
             /** @description Admin of the tenant. */
             admin?: boolean;
@@ -4771,6 +4830,76 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    cover_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoverChoice"];
+            };
+        };
+        responses: {
+            /** @description It is chosen */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rendition_covers: {
+        parameters: {
+            query: {
+                /** @description Folders and repositories, at most 60, with commas between them. */
+                node_ids: string;
+                /** @description How many pictures of each, 1 to 24; 3 if not given. */
+                pictures?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pictures that are ready, of each folder that is seen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Covers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rendition_preview: {

@@ -1,0 +1,147 @@
+//! The newest files in folders and below them, for rooms that show what a folder holds.
+//!
+//! A folder is walked down level by level, and only a few folders far. Access is decided as lists decide it: of each
+//! folder on the way, the query returns the children that the asker sees or may traverse, and no others.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use db::Conn;
+use nodes::Listed;
+use primitives::{NodeId, NodeKind};
+use security::{Access, PrincipalScope};
+
+use crate::Result;
+use crate::entries::store::{self, Child, Folder};
+
+/// How many folders below a folder are looked into.
+const LOOKED_INTO: usize = 8;
+/// How many files of one folder are considered.
+const CONSIDERED: usize = 12;
+
+/// A file, and what the room that asked knows of it.
+#[derive(Clone, Debug)]
+pub struct Newest<K> {
+    pub file: Listed,
+    pub known: K,
+}
+
+/// What the room that asks knows of files, in their order; None: this file is not wanted.
+pub type Knows<'k, K> = &'k dyn Fn(&mut Conn<'_>, &[&Listed]) -> db::Result<Vec<Option<K>>>;
+
+/// Up to `wanted` files of each of `folders`: those in the folder itself, then those of the level below, and so on, the
+/// newest of each level first. Only files that the asker may open now. Folders that they do not see are left out.
+pub fn newest_files<K: Clone>(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    folders: &BTreeSet<NodeId>,
+    wanted: usize,
+    knows: Knows<'_, K>,
+) -> Result<Vec<(NodeId, Vec<Newest<K>>)>> {
+    let mut walks = begin(conn, access, folders)?;
+    while let Some(scope) = walks.iter().find(|walk| walk.goes_on(wanted)).map(|walk| walk.scope) {
+        let going = |walk: &&mut Walk<K>| walk.scope == scope && walk.goes_on(wanted);
+        let mut level = Level { scope, wanted, walks: walks.iter_mut().filter(going).collect() };
+        level.gather(conn, access, knows)?;
+        level.descend(conn, access)?;
+    }
+    Ok(walks.into_iter().map(|walk| (walk.top, walk.found)).collect())
+}
+
+/// The way down from one of the asked folders.
+struct Walk<K> {
+    top: NodeId,
+    scope: PrincipalScope,
+    /// The folders to look into next; none: the walk has ended.
+    level: Vec<Folder>,
+    /// How many more folders may be looked into.
+    left: usize,
+    found: Vec<Newest<K>>,
+}
+
+impl<K> Walk<K> {
+    fn goes_on(&self, wanted: usize) -> bool {
+        !self.level.is_empty() && self.found.len() < wanted
+    }
+}
+
+/// A walk for each of `folders` that is one, and that the asker sees or may traverse.
+fn begin<K>(conn: &mut Conn<'_>, access: &mut Access<'_>, folders: &BTreeSet<NodeId>) -> Result<Vec<Walk<K>>> {
+    let mut walks = Vec::with_capacity(folders.len());
+    for top in folders {
+        match access.find_visible(conn, *top) {
+            Ok(seen) if seen.node.kind.is_container() => {
+                let (flow, role) = access.within_seen(conn, &seen)?;
+                let level = vec![Folder { id: *top, flow, role }];
+                walks.push(Walk { top: *top, scope: seen.scope, level, left: LOOKED_INTO, found: Vec::new() });
+            }
+            Ok(_) | Err(security::Error::Denied(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(walks)
+}
+
+/// The walks of one set that are equally far.
+struct Level<'w, K> {
+    scope: PrincipalScope,
+    wanted: usize,
+    walks: Vec<&'w mut Walk<K>>,
+}
+
+impl<K: Clone> Level<'_, K> {
+    /// The folders of this level, each once: a walk may come by where another one began.
+    fn folders(&self) -> Vec<Folder> {
+        let all = self.walks.iter().flat_map(|walk| &walk.level).map(|folder| (folder.id, *folder));
+        all.collect::<BTreeMap<_, _>>().into_values().collect()
+    }
+
+    /// Adds the files of this level.
+    fn gather(&mut self, conn: &mut Conn<'_>, access: &Access<'_>, knows: Knows<'_, K>) -> Result<()> {
+        let (asker, most) = (access.actor().user, self.wanted.max(CONSIDERED));
+        let files = store::newest(conn, self.scope, &self.folders(), NodeKind::File, most)?;
+        // Nobody opens what somebody else has locked.
+        let opens = |file: &Child| file.role.is_some() && file.node.locked_by.is_none_or(|holder| holder == asker);
+        let files: Vec<Listed> = files.into_iter().filter(opens).map(|file| file.node).collect();
+        let known = knows(conn, &files.iter().collect::<Vec<_>>())?;
+        let mut in_folder: HashMap<NodeId, Vec<Newest<K>>> = HashMap::new();
+        for (file, known) in files.into_iter().zip(known) {
+            if let (Some(folder), Some(known)) = (file.parent, known) {
+                in_folder.entry(folder).or_default().push(Newest { file, known });
+            }
+        }
+        for walk in &mut self.walks {
+            let mut found: Vec<_> =
+                walk.level.iter().filter_map(|folder| in_folder.get(&folder.id)).flatten().cloned().collect();
+            found.sort_by_key(|newest| Reverse((newest.file.modified_at, newest.file.id)));
+            walk.found.extend(found);
+            walk.found.truncate(self.wanted);
+        }
+        Ok(())
+    }
+
+    /// Goes on to the folders below, where there is not enough yet.
+    fn descend(mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
+        let wanted = self.wanted;
+        for walk in &mut self.walks {
+            if walk.left == 0 {
+                walk.level.clear();
+            }
+        }
+        self.walks.retain(|walk| walk.goes_on(wanted));
+        let mut below = store::newest(conn, self.scope, &self.folders(), NodeKind::Folder, LOOKED_INTO)?;
+        below.sort_by_key(|child| Reverse((child.node.modified_at, child.node.id)));
+        let ids: Vec<NodeId> = below.iter().map(|child| child.node.id).collect();
+        let within = if ids.is_empty() { Vec::new() } else { access.within_folders(conn, self.scope, &ids)? };
+        let within: HashMap<_, _> =
+            within.into_iter().map(|(id, flow, role)| (id, Folder { id, flow, role })).collect();
+        for walk in self.walks {
+            let is_next = |child: &&Child| walk.level.iter().any(|folder| Some(folder.id) == child.node.parent);
+            let next = below.iter().filter(is_next).filter_map(|child| within.get(&child.node.id).copied());
+            let next: Vec<Folder> = next.take(walk.left).collect();
+            walk.left -= next.len();
+            walk.level = next;
+        }
+        Ok(())
+    }
+}
