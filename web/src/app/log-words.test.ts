@@ -18,6 +18,7 @@ const unrecorded = [
   'forgotten_password',
   'invitation_show',
   'provider_begin',
+  'rendition_retry',
   'renew_token',
 ];
 
