@@ -6,10 +6,12 @@ import type { Upload } from '../../platform/uploads/upload-queue';
 import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { changeOf, type LiveChange } from './live-events';
-import { binKey, type Entry, entryQuery, listsOf } from './queries';
+import { binKey, coversKey, type Entry, entryQuery, listsOf } from './queries';
 
 const REFETCH_AT_MOST_EVERY_MS = 1500;
 const FIRST_REFETCH_MS = 100;
+/** Covers are many pictures: while files arrive, they follow slowly. */
+const COVERS_AT_MOST_EVERY_MS = 5000;
 
 type Preview = Schema<'Preview'>;
 
@@ -20,10 +22,13 @@ export function liveCache(client: QueryClient): LiveListener {
   const stale = new Set<number>();
   let refetching: ReturnType<typeof setTimeout> | undefined;
   let refetchedAt = 0;
+  let coversFollow: ReturnType<typeof setTimeout> | undefined;
+  let coversFollowedAt = 0;
 
   const change = gather<LiveChange>((changes) => {
     applyPreviews(changes);
     applyEntries(changes);
+    if (changes.some(isSeenOnCovers)) followCovers();
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
     if (changes.some((one) => one.kind === 'deleted')) void binChanged();
   });
@@ -83,6 +88,16 @@ export function liveCache(client: QueryClient): LiveListener {
     );
   }
 
+  function followCovers(): void {
+    if (coversFollow !== undefined) return;
+    const next = Math.max(0, coversFollowedAt + COVERS_AT_MOST_EVERY_MS - Date.now());
+    coversFollow = setTimeout(() => {
+      coversFollow = undefined;
+      coversFollowedAt = Date.now();
+      void client.invalidateQueries({ queryKey: coversKey });
+    }, next);
+  }
+
   function invalidate(which: (key: readonly unknown[]) => boolean): void {
     void client.invalidateQueries({ predicate: ({ queryKey }) => which(queryKey), refetchType: 'none' });
     void client.refetchQueries({
@@ -115,12 +130,20 @@ export function liveCache(client: QueryClient): LiveListener {
       );
       refetchSoon(upload.parentId);
     },
-    reconnected: () => invalidate((key) => key[0] === 'entries'),
+    reconnected: () => {
+      invalidate((key) => key[0] === 'entries');
+      followCovers();
+    },
     joined: (folderId: number) => {
       invalidate(listsOf(folderId));
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === detailPath });
     },
   };
+}
+
+/** A picture that is ready, or an entry that came or went, may be on a card. */
+function isSeenOnCovers(change: LiveChange): boolean {
+  return change.kind === 'preview' ? change.preview.status === 'ready' : change.kind !== 'deleted';
 }
 
 const detailPath = entryQuery(0, 0).queryKey[1];

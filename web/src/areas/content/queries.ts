@@ -19,6 +19,7 @@ const PAGE = 100;
 /** Keys of the paged lists; the socket's events find them by these (live-cache.ts). */
 const listKey = (appId: number, nodeId: number, order: Order) => ['entries', appId, nodeId, order] as const;
 export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
+export const coversKey = ['covers'] as const;
 export const binKey = (appId: number) => ['bin', appId] as const;
 const searchKey = (appId: number, term: string) => ['search', appId, term] as const;
 
@@ -96,14 +97,6 @@ const ofNode = (appId: number, nodeId: number) => ({
 export function repositoriesQuery(appId: number) {
   return query.queryOptions('get', '/api/app/{application_instance_id}/repository', {
     params: { path: { application_instance_id: appId } },
-    headers: shownInPlace,
-  });
-}
-
-/** The newest entries of a repository, for the pictures on its card. */
-export function repositoryGlimpseQuery(appId: number, nodeId: number) {
-  return query.queryOptions('get', '/api/app/{application_instance_id}/entry/list/{node_id}', {
-    params: { path: { application_instance_id: appId, node_id: nodeId }, query: { limit: 12, order: '-modified_at' } },
     headers: shownInPlace,
   });
 }

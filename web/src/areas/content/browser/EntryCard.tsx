@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDots, IconFolder, IconFolderOff } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntryTags } from '../entry/EntryTags';
 import { factsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import type { Entry } from '../queries';
@@ -12,7 +11,7 @@ import { EntryName } from './EntryName';
 import { SelectMark } from './SelectMark';
 import { TypeBadge } from './TypeBadge';
 
-interface Props {
+export interface CardProps {
   appId: number;
   entry: Entry;
   column: number;
@@ -25,11 +24,10 @@ interface Props {
   dropTarget: boolean;
 }
 
-/** One cell of the grid: a short card for a folder, a picture with name and facts for a file. */
-export const EntryCard = memo(function EntryCard(props: Props) {
-  const { appId, entry, column, width, selected, tabStop, menuOpen, dropTarget } = props;
+/** A file in the grid: its picture, its name, and its facts. */
+export const EntryCard = memo(function EntryCard(props: CardProps) {
+  const { appId, entry, column, width, selected, tabStop, menuOpen } = props;
   const { t, i18n } = useTranslation('content');
-  const isFile = entry.node_type === 'file';
   const facts = factsOf(entry, t, i18n.language);
   const traversable = entry.role === null;
   return (
@@ -39,32 +37,22 @@ export const EntryCard = memo(function EntryCard(props: Props) {
       aria-colindex={column + 1}
       aria-selected={selected}
       tabIndex={tabStop ? 0 : -1}
-      className={isFile ? classes['file'] : classes['folder']}
+      className={classes['file']}
       data-node={entry.node_id}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
-      data-drop={dropTarget || undefined}
     >
       <div className={classes['words']}>
         <span className={classes['name']}>
-          <EntryName name={entry.name} whole={!isFile} />
+          <EntryName name={entry.name} />
         </span>{' '}
-        <span className={classes['second']}>
-          {facts !== '' && <span className={classes['facts']}>{facts}</span>}
-          {!isFile && <EntryTags entry={entry} small />}
-        </span>
+        {facts !== '' && <span className={classes['facts']}>{facts}</span>}
       </div>
-      {isFile ? (
-        <div className={classes['picture']}>
-          <Thumbnail appId={appId} entry={entry} frame={{ width, height: width * 0.75, fit: 'cover' }} />
-          <TypeBadge entry={entry} />
-          <EntryChips entry={entry} />
-        </div>
-      ) : (
-        <span className={classes['folderIcon']}>
-          {traversable ? <IconFolderOff stroke={1.7} aria-hidden /> : <IconFolder stroke={1.7} aria-hidden />}
-        </span>
-      )}
+      <div className={classes['picture']}>
+        <Thumbnail appId={appId} entry={entry} frame={{ width, height: width * 0.75, fit: 'cover' }} />
+        <TypeBadge entry={entry} />
+        <EntryChips entry={entry} />
+      </div>
       {!traversable && <SelectMark selected={selected} />}
       {!traversable && (
         <ActionIcon

@@ -5,13 +5,16 @@ import { Skeleton } from '../Skeleton';
 import type { BrowserView } from './browser-view';
 import { EntryCard } from './EntryCard';
 import classes from './EntryGrid.module.css';
+import { FolderCard } from './FolderCard';
 import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-layout';
 import type { Line } from './marquee-box';
 import { useWidth } from './use-width';
 
 const HEADING = 36;
-const FOLDER = 66;
 const WORDS = 58;
+/** Around the mosaic of a folder: border and tray; and with the words below it. */
+const TRAY = 12;
+const FOLDER_WORDS = 67;
 /** Cards are told their width in steps, so that they are not drawn again at every pixel of a resize. */
 const STEP = 20;
 
@@ -21,8 +24,8 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   const { appId, entries, more, loadMore, scroller, surface, selection, tabStop, menuOf, geometry } = view;
   const width = useWidth(surface);
   const gap = gapFor(width);
-  const { columns, cardWidth } = measureGrid(width);
   const folders = useMemo(() => firstFile(entries), [entries]);
+  const { columns, cardWidth } = measureGrid(width, folders > 0);
   const drawing = useMemo(() => entries.filter(isDrawn).length, [entries]);
   const rows = useMemo(
     () => layoutRows(folders, entries.length - folders, columns, more),
@@ -30,7 +33,8 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   );
   const heightOf = (row: GridRow) => {
     if (row.kind === 'heading') return HEADING;
-    return (row.kind === 'folders' ? FOLDER : Math.round(cardWidth * 0.75) + WORDS + 2) + gap;
+    const folder = Math.round((cardWidth - TRAY) / 1.6) + FOLDER_WORDS;
+    return (row.kind === 'folders' ? folder : Math.round(cardWidth * 0.75) + WORDS + 2) + gap;
   };
   const focusRow = rowOf(Math.max(0, view.focusIndex), folders, columns);
   const virtualizer = useVirtualizer({
@@ -89,10 +93,11 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS + 2} />
         </div>
       ));
+    const Card = row.kind === 'folders' ? FolderCard : EntryCard;
     return entries
       .slice(row.from, row.to)
       .map((entry, column) => (
-        <EntryCard
+        <Card
           key={entry.node_id}
           appId={appId}
           entry={entry}

@@ -35,18 +35,6 @@ function card(entry: Entry) {
   return <EntryCard key={entry.node_id} appId={1} entry={entry} column={0} width={220} {...state} />;
 }
 
-it('two folders of one name differ by their marks', () => {
-  render(
-    <MantineProvider>
-      {card(folder(2, []))}
-      {card(folder(3, [{ security_mark_id: 1, security_mark_key: 'Board' }]))}
-    </MantineProvider>,
-  );
-  const [open, marked] = screen.getAllByRole('gridcell');
-  expect(open?.textContent).not.toContain('Board');
-  expect(marked?.textContent).toContain('Board');
-});
-
 it.each([
   ['Brief.txt', 'text', true],
   ['Offer.pdf', 'pdf', true],

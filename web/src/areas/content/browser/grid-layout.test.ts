@@ -3,11 +3,14 @@ import { layoutRows, measureGrid, rowOf, stepFrom } from './grid-layout';
 
 describe('measureGrid', () => {
   it.each([
-    [1164, 5],
-    [350, 2],
-    [100, 1],
-  ])('at %d px wide has %d columns', (width, columns) => {
-    expect(measureGrid(width).columns).toBe(columns);
+    [1164, 5, 4],
+    [1396, 6, 5],
+    [915, 4, 3],
+    [350, 2, 2],
+    [100, 1, 1],
+  ])('at %d px wide has %d columns, and %d with folders', (width, columns, withFolders) => {
+    expect(measureGrid(width, false).columns).toBe(columns);
+    expect(measureGrid(width, true).columns).toBe(withFolders);
   });
 });
 

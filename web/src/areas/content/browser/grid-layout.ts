@@ -11,8 +11,9 @@ export interface GridMeasures {
 
 const GAP = 16;
 
-/** As many cards of at least `smallest` px as fit; two on a phone. */
-export function measureGrid(width: number, smallest = width < 600 ? 150 : 200): GridMeasures {
+/** As many cards as fit, those of folders somewhat larger, and files beside them in the same columns; two on a phone. */
+export function measureGrid(width: number, hasFolders: boolean): GridMeasures {
+  const smallest = width < 600 ? 150 : hasFolders ? 240 : 200;
   const gap = gapFor(width);
   const columns = Math.max(1, Math.floor((width + gap) / (smallest + gap)));
   return { columns, cardWidth: (width - gap * (columns - 1)) / columns };

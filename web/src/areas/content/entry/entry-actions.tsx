@@ -3,7 +3,9 @@ import {
   IconDownload,
   IconEye,
   IconInfoCircle,
+  IconLibraryPhoto,
   IconPencil,
+  IconPhotoStar,
   IconRefresh,
   IconTrash,
   IconUserPlus,
@@ -18,12 +20,14 @@ const FilePreview = later(() => import('./FilePreview'), 'FilePreview');
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
 const RemoveDialog = later(() => import('./RemoveDialog'), 'RemoveDialog');
 const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
+const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
 
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
 const isFile = (entry: Entry) => entry.node_type === 'file';
 const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
+const hasPicture = (entry: Entry) => entry.preview.status === 'ready' && entry.parent_id !== null;
 /** Spec 2 §4: on a locked node only remove is offered. */
 const isOpenToActions = (entry: Entry) => entry.role !== null && !entry.locked;
 
@@ -106,6 +110,31 @@ export const entryActions: readonly EntryAction[] = [
     fits: onOne((entry) => entry.node_type !== 'repository' && isOpenToActions(entry) && mayWrite(entry)),
     run: ([entry], { appId, open }) => {
       if (entry) open((close) => <RenameDialog appId={appId} entry={entry} close={close} />);
+    },
+  },
+  {
+    key: 'choose_cover',
+    order: 52,
+    act: 'choose_cover',
+    icon: IconLibraryPhoto,
+    label: () => i18next.t('actions.chooseCover', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => !isFile(entry) && isOpenToActions(entry) && mayWrite(entry)),
+    run: ([entry], { appId, open }) => {
+      if (entry) open((close) => <CoverDialog appId={appId} folder={entry} close={close} />);
+    },
+  },
+  {
+    key: 'use_as_cover',
+    order: 54,
+    // The act is one on the folder, whose menu this is not.
+    act: null,
+    icon: IconPhotoStar,
+    label: () => i18next.t('actions.useAsCover', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && mayWrite(entry) && hasPicture(entry)),
+    run: ([entry], { appId, client }) => {
+      if (entry) void changes().then(({ showAsCover }) => showAsCover(client, appId, entry));
     },
   },
   {

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { atAnswerer } from '../../../platform/api/at-answerer';
 import { api } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { randomId } from '../../../platform/random-id';
+import { notify } from '../../../platform/ui/notify';
+import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, answered, binKey, type Entry, entryQuery, listsOf } from '../queries';
 import { saveFile } from './save-file';
@@ -82,6 +85,17 @@ export async function retryPreview(client: QueryClient, appId: number, entry: Pi
   const waits = { status: 'generating_preview', reason: null, retry_at: null } as const;
   const waiting = (one: Entry): Entry => ({ ...one, preview: { ...one.preview, ...waits } });
   inLists(client, (pages) => changeEntries(pages, new Map([[entry.node_id, waiting]])));
+}
+
+/** Shows a picture first on the card of the folder that it is in. */
+export async function showAsCover(client: QueryClient, appId: number, picture: Entry): Promise<void> {
+  if (picture.parent_id === null) return;
+  try {
+    await chooseCover(client, appId, picture.parent_id, picture.node_id);
+    notify.success(i18next.t('cover.used', { ns: 'content', name: picture.name }));
+  } catch (problem) {
+    notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
+  }
 }
 
 /** Fetches the link of each file and lets the browser save it, one after the other. */

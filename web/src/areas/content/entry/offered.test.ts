@@ -32,14 +32,23 @@ describe('offered', () => {
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
     ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'information']],
-    ['a folder of mine', entry({ node_type: 'folder' }), ['open', 'information', 'rename', 'grant_access', 'remove']],
+    [
+      'a picture of mine',
+      entry({ preview: { ...noPreview, status: 'ready' } }),
+      ['preview', 'download', 'information', 'rename', 'use_as_cover', 'grant_access', 'remove'],
+    ],
+    [
+      'a folder of mine',
+      entry({ node_type: 'folder' }),
+      ['open', 'information', 'rename', 'choose_cover', 'grant_access', 'remove'],
+    ],
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'information', 'rename', 'remove'],
+      ['open', 'information', 'rename', 'choose_cover', 'remove'],
     ],
     ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information']],
-    ['a repository', entry({ node_type: 'repository' }), ['open', 'information', 'grant_access']],
+    ['a repository', entry({ node_type: 'repository' }), ['open', 'information', 'choose_cover', 'grant_access']],
     ['a locked file', entry({ locked: true }), ['remove']],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
     ['a traversable folder', entry({ node_type: 'folder', role: null }), ['open']],

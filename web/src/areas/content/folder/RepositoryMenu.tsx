@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconInfoCircle, IconUserPlus } from '@tabler/icons-react';
+import { IconDots, IconInfoCircle, IconLibraryPhoto, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,15 @@ import type { Repository } from '../queries';
 import classes from './RepositoryMenu.module.css';
 
 const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
+const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 /** The actions of a repository, from its card. */
 export function RepositoryMenu({ appId, repository }: { appId: number; repository: Repository }) {
   const { t } = useTranslation('content');
   const navigate = useNavigate();
   const [giving, setGiving] = useState(false);
-  const { node_id: nodeId, title: name } = repository;
+  const [choosing, setChoosing] = useState(false);
+  const { node_id: nodeId, title: name, role } = repository;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -37,7 +39,15 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
           >
             {t('actions.information')}
           </Menu.Item>
-          {repository.role === 'manager' && (
+          {(role === 'writer' || role === 'manager') && (
+            <Menu.Item
+              leftSection={<IconLibraryPhoto size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setChoosing(true)}
+            >
+              {t('actions.chooseCover')}
+            </Menu.Item>
+          )}
+          {role === 'manager' && (
             <Menu.Item
               leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />}
               onClick={() => setGiving(true)}
@@ -47,6 +57,11 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
           )}
         </Menu.Dropdown>
       </Menu>
+      {choosing && (
+        <Suspense fallback={null}>
+          <CoverDialog appId={appId} folder={{ node_id: nodeId, name }} close={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {giving && (
         <Suspense fallback={null}>
           <AccessDialog

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots, IconFolder, IconFolderOff } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mosaic } from '../covers/Mosaic';
+import { factsOf } from '../entry/entry-facts';
+import type { CardProps } from './EntryCard';
+import { EntryChips } from './EntryChips';
+import { EntryName } from './EntryName';
+import classes from './FolderCard.module.css';
+import { SelectMark } from './SelectMark';
+
+/** A folder in the grid: its pictures on a tray, so that it never looks like a file, and below them its name. */
+export const FolderCard = memo(function FolderCard(props: CardProps) {
+  const { appId, entry, column, width, selected, tabStop, menuOpen, dropTarget } = props;
+  const { t, i18n } = useTranslation('content');
+  const facts = factsOf(entry, t, i18n.language);
+  const traversable = entry.role === null;
+  const Icon = traversable ? IconFolderOff : IconFolder;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      className={classes['card']}
+      data-node={entry.node_id}
+      data-selected={selected || undefined}
+      data-traversable={traversable || undefined}
+      data-drop={dropTarget || undefined}
+    >
+      <div className={classes['words']}>
+        <span className={classes['name']}>
+          <Icon className={classes['icon'] ?? ''} size={18} stroke={1.7} aria-hidden />
+          <EntryName name={entry.name} whole />
+        </span>{' '}
+        {facts !== '' && <span className={classes['facts']}>{facts}</span>}
+      </div>
+      <div className={classes['tray']}>
+        <div className={classes['pictures']}>
+          <Mosaic appId={appId} nodeId={entry.node_id} width={width} icon={Icon} />
+          <EntryChips entry={entry} />
+          {!traversable && <SelectMark selected={selected} />}
+        </div>
+      </div>
+      {!traversable && (
+        <ActionIcon
+          className={classes['menu'] ?? ''}
+          size={28}
+          variant="default"
+          tabIndex={tabStop ? 0 : -1}
+          aria-label={t('menu.of', { name: entry.name })}
+          aria-haspopup="menu"
+          aria-expanded={menuOpen}
+          data-menu-of={entry.node_id}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+});

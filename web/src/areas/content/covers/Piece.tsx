@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { placeholderUrl } from '../entry/placeholder';
+import type { Frame } from '../entry/rendition-sizes';
+import { useEntryType } from '../entry/use-entry-type';
+import { usePictures } from '../entry/use-pictures';
+import type { CoverPicture } from './cover-queries';
+import classes from './Piece.module.css';
+
+/** One picture: its colours first. A page is shown from its top, a scene from its middle. */
+export function Piece({ appId, picture, frame }: { appId: number; picture: CoverPicture; frame: Frame }) {
+  const shown = usePictures(appId)(picture, frame);
+  const { scene = false } = useEntryType(picture);
+  const [loaded, setLoaded] = useState(false);
+  const colours = placeholderUrl(picture.preview.placeholder);
+  return (
+    <span className={classes['piece']} style={colours === null ? {} : { backgroundImage: `url(${colours})` }}>
+      {shown && (
+        <img
+          {...shown}
+          alt=""
+          decoding="async"
+          draggable={false}
+          data-page={!scene || undefined}
+          data-loaded={loaded || undefined}
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0 && !loaded) setLoaded(true);
+          }}
+          onLoad={() => setLoaded(true)}
+        />
+      )}
+    </span>
+  );
+}
