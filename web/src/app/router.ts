@@ -15,6 +15,7 @@ import { PagePending } from '../shell/PagePending';
 import { areas as allAreas } from './areas';
 import { checkSession } from './check-session';
 import { decide, remembered } from './guard';
+import { landingOf } from './landing';
 import { routesOf } from './routes-of';
 
 /** What areas put around the shell is loaded beside it. */
@@ -84,6 +85,8 @@ export function makeRouter(client: QueryClient, { history, areas = allAreas }: G
           if (isRefused(elsewhere, target)) notify.info(i18next.t('errors.route'));
           return elsewhere;
         }
+        const landing = await landingOf(client, session, target.path, areas);
+        if (landing !== null) return { to: landing };
         const { lastPath, selected } = remembered(session, target, location);
         if (lastPath !== null) rememberLastPath(lastPath);
         for (const [key, appId] of Object.entries(selected)) selectApp(key, appId);

@@ -60,6 +60,7 @@ export const content = defineArea({
   entryActions,
   placeActions,
   detailTabs,
+  landing: async () => (await import('./landing')).landing,
   paletteSources: [async () => (await import('./search/palette')).contentPalette],
   logWords: async () => (await import('./log-words')).logWords,
   live: async () => (await import('./live-cache')).liveCache,

@@ -74,6 +74,12 @@ export interface HomeWidget {
   Widget: ComponentType;
 }
 
+/**
+ * Where a session begins that opens home first: an address, or null for home. It is told the application instances by
+ * their ids, each with the server's `application_key`.
+ */
+export type Landing = (client: QueryClient, applications: ReadonlyMap<number, string>) => Promise<string | null>;
+
 /** What an area puts around every screen. */
 export interface ShellParts {
   /** Around the whole shell. */
@@ -111,6 +117,7 @@ export interface Area<Routes extends AreaRoutes = AreaRoutes> {
   placeActions?: readonly PlaceAction[];
   detailTabs?: readonly DetailTab[];
   homeWidgets?: readonly HomeWidget[];
+  landing?: () => Promise<Landing>;
   shell?: ShellParts;
   paletteSources?: readonly (() => Promise<PaletteSource>)[];
   logWords?: () => Promise<LogWords>;

@@ -4,7 +4,7 @@ import type { RouteData } from './route-data';
 /** A route that is about to open: its own data, and its parameters. */
 export type Target = { data: RouteData; path: string; params: Readonly<Record<string, unknown>> };
 
-export type Redirect = { to: '/' | '/login' | '/reset-password'; redirect?: string };
+export type Redirect = { to: string; redirect?: string };
 
 export type RouterContext = {
   /** The guard, given by `app/`: where to go instead, or null. */
