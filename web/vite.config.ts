@@ -43,7 +43,7 @@ const groups = [
   { name: 'entries', test: /src\/areas\/content\/(queries|entry-pages|access\/grants)/, minShareCount: 2 },
   {
     name: 'library',
-    test: /src\/areas\/content\/(?!settings|access|landing|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    test: /src\/areas\/content\/(?!settings|access|landing|browser\/(KeptPlace\.|kept-places)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
   // The bell and the tray stand on every page; their lists come when they are opened.

@@ -19,6 +19,7 @@ import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
 import { EntryTable } from './EntryTable';
+import { KeptPlaceLater } from './KeptPlaceLater';
 import { boxedIndexes } from './marquee-box';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import type { LastViewed } from './use-action-context';
@@ -211,6 +212,9 @@ export function EntryBrowser(props: Props) {
             )}
           </div>
         </div>
+        {scroller && surface && (
+          <KeptPlaceLater {...{ scroller, surface, more, loadMore }} ready={entries.length > 0} />
+        )}
         {props.overlay}
         {selected.length > 0 && (
           <Suspense fallback={null}>
