@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfData } from './build/pdf-data.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['VITRINE_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -43,7 +44,7 @@ const groups = [
   { name: 'entries', test: /src\/areas\/content\/(queries|entry-pages|access\/grants)/, minShareCount: 2 },
   {
     name: 'library',
-    test: /src\/areas\/content\/(?!settings|access|landing|browser\/(KeptPlace\.|kept-places)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    test: /src\/areas\/content\/(?!settings|access|landing|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
   // The bell and the tray stand on every page; their lists come when they are opened.
@@ -60,7 +61,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), precompress()],
+  plugins: [react(), pdfData(), precompress()],
   server: {
     host: '127.0.0.1',
     port: 5173,

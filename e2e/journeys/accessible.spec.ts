@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
-import { png } from '../stage/files.ts';
+import { pdf, png } from '../stage/files.ts';
 import { type Desk, expect, test } from '../stage/test.ts';
+import { uploadTo } from '../stage/upload.ts';
 
 type Screen = { name: string; open: (page: Page, desk: Desk) => Promise<void> };
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
 async function onDesk(page: Page, desk: Desk): Promise<void> {
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Upload files' }).click();
-  await (await chooser).setFiles([png('one.png'), png('two.png')]);
-  await expect
-    .poll(async () => (await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.preview.status))
-    .toEqual(['ready', 'ready']);
-  await page.goto(desk.path);
+  await uploadTo(page, desk, [png('one.png'), png('two.png')]);
   await expect(page.getByRole('gridcell', { name: /^one\.png/ })).toBeVisible();
 }
 
@@ -86,12 +80,32 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'lightbox',
+    name: 'viewer',
     open: async (page, desk) => {
       await onDesk(page, desk);
       await page.getByRole('gridcell', { name: /^one\.png/ }).click();
       await page.keyboard.press('Space');
       await expect(page.getByRole('dialog', { name: 'Preview of one.png' })).toBeVisible();
+    },
+  },
+  {
+    name: 'viewer with details',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.getByRole('gridcell', { name: /^one\.png/ }).click();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('i');
+      const viewer = page.getByRole('dialog', { name: 'Preview of one.png' });
+      await expect(viewer.getByRole('complementary', { name: 'Details' })).toContainText('320 × 240 px');
+    },
+  },
+  {
+    name: 'PDF in the viewer',
+    open: async (page, desk) => {
+      await uploadTo(page, desk, [pdf('two pages.pdf', ['First', 'Second'])]);
+      await page.getByRole('gridcell', { name: /^two pages/ }).click();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('First');
     },
   },
   {

@@ -9,7 +9,7 @@ const files = [
   png('photo.png', 1500, 1000),
   png('panorama.png', 3000, 500),
   png('portrait.png', 1000, 1500),
-  pdf('paper.pdf', 3),
+  pdf('paper.pdf', ['Page 1', 'Page 2', 'Page 3']),
 ];
 
 /** The pixels of the picture that the browser chose, and the width in which the whole of it is shown. */

@@ -36,29 +36,55 @@ export function text(name: string, words = 'One line, and then another.\n'): Sam
   return { name, mimeType: 'text/plain', buffer: Buffer.from(words) };
 }
 
-/** A paper of A4 with a line on each page. */
-export function pdf(name: string, pages: number): Sample {
-  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
-  const kids: string[] = [];
-  for (let page = 1; page <= pages; page++) {
-    const words = `BT /F1 48 Tf 60 740 Td (Page ${page}) Tj ET`;
-    const at = objects.length + 1;
-    kids.push(`${at} 0 R`);
-    objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${at + 1} 0 R>>`,
-      `<</Length ${words.length}>>stream\n${words}\nendstream`,
-    );
-  }
-  objects[1] = `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages}>>`;
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj${object}endobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+/** A PDF with a line of text on each page, in a font that every reader has to bring along. */
+export function pdf(name: string, lines: readonly string[]): Sample {
+  const pages = lines.map((_, index) => 4 + 2 * index);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] /Count ${lines.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...lines.flatMap((line, index) => {
+      const drawn = `BT /F1 32 Tf 60 700 Td (${line}) Tj ET`;
+      const contents = `/Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >>`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${contents} >>`,
+        `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+      ];
+    }),
+  ];
+  let body = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
   });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(file + table + end, 'latin1') };
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + table + end, 'latin1') };
+}
+
+/** A tone of so many seconds, 44 KB each: long enough that no player loads it as a whole. */
+export function wav(name: string, seconds: number): Sample {
+  const rate = 44_100;
+  const sound = Buffer.from(Array.from({ length: rate }, (_, at) => 128 + Math.round(40 * Math.sin(at / 16))));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + rate * seconds, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(rate * seconds, 40);
+  return {
+    name,
+    mimeType: 'audio/wav',
+    buffer: Buffer.concat([head, ...Array.from({ length: seconds }, () => sound)]),
+  };
 }
 
 /** Bytes that cannot be compressed and have no recognisable type. */

@@ -255,6 +255,9 @@ describe.each([
     await person.type(await screen.findByRole('textbox', { name: 'Search or type where to go' }), 'ink');
     await screen.findByRole('button', { name: /Search content for/ });
     expect(screen.queryAllByRole('button', { name: 'Buy ink' })).toHaveLength(times);
+    // It is open for all pages of this document, and would lie over those of other tests.
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('words of the log', async () => {

@@ -9,7 +9,17 @@ const appId = { parse: (raw: { appId: string }) => ({ appId: Number(raw.appId) }
 /** The orders of a folder, by their names in the list call. */
 const orders: readonly Order[] = ['name', '-name', 'modified_at', '-modified_at', 'size', '-size'];
 
-interface FolderView {
+/** The file that the viewer shows over the page; it is part of the address, so that it can be linked. */
+interface Shown {
+  show?: number | undefined;
+}
+
+function shownIn(search: Record<string, unknown>): Shown {
+  const show = Number(search['show']);
+  return Number.isSafeInteger(show) && show > 0 ? { show } : {};
+}
+
+interface FolderView extends Shown {
   order?: Order | undefined;
 }
 
@@ -29,7 +39,7 @@ const folderRoute = createRoute({
   },
   validateSearch: (search: Record<string, unknown>): FolderView => {
     const order = orders.find((one) => one === search['order']);
-    return order === undefined ? {} : { order };
+    return { ...shownIn(search), ...(order !== undefined && { order }) };
   },
   staticData: data,
   component: page(() => import('./folder/FolderPage'), 'FolderPage'),
@@ -41,6 +51,7 @@ const informationRoute = createRoute({
   params: {
     parse: (raw: { appId: string; nodeId: string }) => ({ appId: Number(raw.appId), nodeId: Number(raw.nodeId) }),
   },
+  validateSearch: shownIn,
   staticData: data,
   component: page(() => import('./entry/InformationPage'), 'InformationPage'),
 });
@@ -53,7 +64,7 @@ const binRoute = createRoute({
   component: page(() => import('./bin/BinPage'), 'BinPage'),
 });
 
-interface SearchTerm {
+interface SearchTerm extends Shown {
   term?: string;
 }
 
@@ -61,8 +72,11 @@ const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId/search',
   params: appId,
-  validateSearch: (search: Record<string, unknown>): SearchTerm =>
-    typeof search['term'] === 'string' || typeof search['term'] === 'number' ? { term: String(search['term']) } : {},
+  validateSearch: (search: Record<string, unknown>): SearchTerm => {
+    const { term } = search;
+    const known = typeof term === 'string' || typeof term === 'number';
+    return { ...shownIn(search), ...(known && { term: String(term) }) };
+  },
   staticData: data,
   component: page(() => import('./search/SearchPage'), 'SearchPage'),
 });

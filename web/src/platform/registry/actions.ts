@@ -15,8 +15,8 @@ export interface ListScreen {
   switchView: () => void;
   selectAll: () => void;
   search: () => void;
-  /** A file was looked at: the list moves its focus to it. */
-  viewed: (nodeId: number) => void;
+  /** Shows a file in the viewer. */
+  view: (nodeId: number) => void;
 }
 
 /** What an action works with: the open list, and the ways to show something. */

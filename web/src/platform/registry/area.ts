@@ -57,7 +57,12 @@ export interface SettingsScreen {
   also?: RegExp;
 }
 
-export type DetailTabProps = { appId: number; entry: Entry };
+export interface DetailTabProps {
+  appId: number;
+  entry: Entry;
+  /** The entry's picture is shown beside the tab already. */
+  pictured?: boolean;
+}
 
 /** A tab of the panel beside a list. */
 export interface DetailTab {

@@ -1,43 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ActionContext, ListScreen } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { usePrefetch } from '../../../platform/routing/later';
 import { useUploads } from '../../../platform/uploads/uploads-context';
-import { OpenListContext } from '../entry/open-list';
 import type { Entry } from '../queries';
+import { FileViewer } from '../viewer/file-viewer-later';
+import { type LastViewed, useLastViewed, useShown } from '../viewer/use-shown';
+
+/** The list of a page, as far as it is loaded. */
+export interface OpenList {
+  entries: readonly Entry[];
+  more: boolean;
+  loadMore: () => void;
+  /** Whether a file that is not loaded yet belongs to the list. */
+  holds: (entry: Entry) => boolean;
+}
 
 interface Props {
   appId: number;
-  entries: readonly Entry[];
-  loadMore: () => void;
+  list: OpenList;
   /** The folder for what is added; null if nothing can be. */
   folder: ActionContext['folder'];
   screen: Pick<ListScreen, 'inform'> & Partial<ListScreen>;
 }
 
-/** The file that the preview showed last; a new object each time it closes. */
-export interface LastViewed {
-  nodeId: number;
-}
-
-/** What actions of any area need from this list, and the dialog that one of them has opened. */
-export function useActionContext(props: Props): {
+/** What actions of any area need from this list, and what lies over it: the viewer, and an action's dialog. */
+export function useActionContext({ appId, list, folder, screen }: Props): {
   context: ActionContext;
   dialog: ReactNode;
   lastViewed: LastViewed | null;
 } {
-  const { appId, entries, loadMore, folder, screen } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { entryActions, placeActions } = useRegistry();
   const { startUpload } = useUploads();
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const [lastViewed, setLastViewed] = useState<LastViewed | null>(null);
+  const shown = useShown();
+  const lastViewed = useLastViewed(shown.nodeId);
   const close = useCallback(() => setDialog(null), []);
   const open = useCallback((show: (close: () => void) => ReactNode) => setDialog(show(close)), [close]);
-  const list = useMemo(() => ({ entries, loadMore }), [entries, loadMore]);
   // A dialog opens before the next letter is typed.
   usePrefetch(...entryActions, ...placeActions);
   const nothing = () => undefined;
@@ -47,17 +50,22 @@ export function useActionContext(props: Props): {
       switchView: nothing,
       selectAll: nothing,
       search: () => void navigate({ to: '/content/$appId/search', params: { appId } }),
-      viewed: (nodeId) => setLastViewed({ nodeId }),
+      view: shown.open,
       ...screen,
     },
   };
   return {
     context,
     lastViewed,
-    dialog: dialog && (
-      <OpenListContext value={list}>
-        <Suspense fallback={null}>{dialog}</Suspense>
-      </OpenListContext>
+    dialog: (
+      <>
+        {shown.nodeId !== null && (
+          <Suspense fallback={null}>
+            <FileViewer nodeId={shown.nodeId} shown={shown} list={list} context={context} />
+          </Suspense>
+        )}
+        {dialog && <Suspense fallback={null}>{dialog}</Suspense>}
+      </>
     ),
   };
 }

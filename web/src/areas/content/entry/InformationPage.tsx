@@ -41,8 +41,7 @@ export function InformationPage() {
   const { entryActions } = useRegistry();
   const { context, dialog } = useActionContext({
     appId,
-    entries: entry ? [entry] : [],
-    loadMore: nothing,
+    list: { entries: entry ? [entry] : [], more: false, loadMore: nothing, holds: (one) => one.node_id === nodeId },
     folder: null,
     screen: { inform: nothing },
   });

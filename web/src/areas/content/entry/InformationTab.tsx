@@ -9,11 +9,11 @@ import { Thumbnail } from './Thumbnail';
 const FRAME = { width: 328, height: 246, fit: 'contain' } as const;
 
 /** A file's picture and the facts about an entry, with a way to its page. */
-export function InformationTab({ appId, entry }: DetailTabProps) {
+export function InformationTab({ appId, entry, pictured = false }: DetailTabProps) {
   const { t } = useTranslation('content');
   return (
     <>
-      {entry.node_type === 'file' && (
+      {entry.node_type === 'file' && !pictured && (
         <div className={classes['picture']}>
           <Thumbnail appId={appId} entry={entry} frame={FRAME} />
         </div>

@@ -14,9 +14,9 @@ import i18next from 'i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
 import type { Entry } from '../queries';
+import { FileViewer } from '../viewer/file-viewer-later';
 import { mayBeTriedAgain } from './preview-reasons';
 
-const FilePreview = later(() => import('./FilePreview'), 'FilePreview');
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
 const RemoveDialog = later(() => import('./RemoveDialog'), 'RemoveDialog');
 const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
@@ -60,10 +60,10 @@ export const entryActions: readonly EntryAction[] = [
     label: () => i18next.t('actions.preview', { ns: 'content' }),
     shortcut: 'Space',
     opens: true,
-    prefetch: FilePreview.prefetch,
+    prefetch: FileViewer.prefetch,
     fits: onOne((entry) => isFile(entry) && isOpenToActions(entry)),
-    run: ([entry], context) => {
-      if (entry) context.open((close) => <FilePreview first={entry} context={context} close={close} />);
+    run: ([entry], { screen }) => {
+      if (entry) screen.view(entry.node_id);
     },
   },
   {

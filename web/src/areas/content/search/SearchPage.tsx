@@ -50,8 +50,7 @@ export function SearchPage() {
   }, TYPING_PAUSE_MS);
   const { context, dialog, lastViewed } = useActionContext({
     appId,
-    entries,
-    loadMore,
+    list: { entries, more: hasNextPage, loadMore, holds: () => true },
     folder: null,
     screen: {
       inform: () => setPanelOpen(true),

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { pdf, png, type Sample, text, wav } from '../stage/files.ts';
+import { type Desk, expect, test } from '../stage/test.ts';
+import { uploadTo } from '../stage/upload.ts';
+
+const viewerOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Preview of ${name}` });
+
+/** Uploads one file and opens it in the viewer, by its address. */
+async function view(page: Page, desk: Desk, sample: Sample) {
+  await uploadTo(page, desk, [sample]);
+  const [entry] = await desk.api.list(desk.appId, desk.folder);
+  await page.goto(`${desk.path}?show=${entry?.node_id}`);
+  const viewer = viewerOf(page, sample.name);
+  await expect(viewer).toBeVisible();
+  return viewer;
+}
+
+/** How far the list is scrolled. */
+const scrolled = (page: Page) =>
+  page.getByRole('grid').evaluate((grid) => {
+    let element = grid.parentElement;
+    while (element && getComputedStyle(element).overflowY !== 'auto') element = element.parentElement;
+    return element?.scrollTop ?? -1;
+  });
+
+test('Back closes the preview, and brings a list back to its place and its loaded pages', async ({ page, desk }) => {
+  const name = (index: number) => `Folder ${String(index).padStart(3, '0')}`;
+  for (let index = 0; index < 130; index += 1) {
+    const body = { folder_parent_id: desk.folder, name: name(index) };
+    await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, body);
+  }
+  await uploadTo(page, desk, [png('photo.png')]);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  const photo = page.getByRole('row', { name: /photo\.png/ });
+  await page.getByRole('row', { name: name(0) }).hover();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1500);
+      return await photo.isVisible();
+    })
+    .toBe(true);
+  // The bar of the selection may cover the row's second click.
+  await photo.click();
+  await page.keyboard.press('Enter');
+  await expect(viewerOf(page, 'photo.png')).toBeVisible();
+  const place = await scrolled(page).catch(() => 0);
+  await page.goBack();
+  await expect(viewerOf(page, 'photo.png')).toBeHidden();
+  await expect(photo).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(3000);
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThan(200);
+
+  const before = await scrolled(page);
+  await page.getByRole('row', { name: name(129) }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await page.goBack();
+  await expect(photo).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(before);
+  await page.reload();
+  await expect(photo).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(before);
+});
+
+test('a link shows its file, also after a reload, and closes to the folder', async ({ page, desk }) => {
+  const viewer = await view(page, desk, png('linked.png'));
+  await page.reload();
+  await expect(viewer.locator('img[data-loaded]').first()).toBeVisible();
+  await viewer.getByRole('button', { name: 'Close the preview' }).click();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(desk.path);
+  await expect(page.getByRole('gridcell', { name: /^linked\.png/ })).toBeVisible();
+});
+
+test('Escape closes what is on top and nothing else', async ({ page, desk }) => {
+  await uploadTo(page, desk, [png('top.png')]);
+  const cell = page.getByRole('gridcell', { name: /^top\.png/ });
+  await cell.click();
+  await page.keyboard.press('Space');
+  const viewer = viewerOf(page, 'top.png');
+  await viewer.getByRole('button', { name: 'Actions for top.png' }).click();
+  const rename = page.getByRole('menuitem', { name: 'Rename' });
+  await expect(rename).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rename).toBeHidden();
+  await expect(viewer).toBeVisible();
+  await viewer.getByRole('button', { name: 'Actions for top.png' }).click();
+  await rename.click();
+  const dialog = page.getByRole('dialog', { name: 'Rename top.png' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toBeVisible();
+  await cell.click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeHidden();
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+});
+
+test('a picture is zoomed to its own pixels, of the original, and a small one is not blown up', async ({
+  page,
+  desk,
+}) => {
+  const viewer = await view(page, desk, png('wide.png', 2000, 1500));
+  const preview = viewer.locator('img[data-loaded]').first();
+  await expect(preview).toBeVisible();
+  const widthOf = async () => (await preview.boundingBox())?.width ?? 0;
+  expect(await widthOf()).toBeLessThan(1400);
+  await page.keyboard.press('1');
+  await expect.poll(widthOf).toBe(2000);
+  await expect(viewer.getByRole('toolbar')).toContainText('100%');
+  const original = viewer.locator('img[data-original][data-loaded]');
+  await expect(original).toHaveJSProperty('naturalWidth', 2000);
+  const before = await preview.boundingBox();
+  await page.mouse.move(700, 400);
+  await page.mouse.down();
+  await page.mouse.move(600, 360);
+  await page.mouse.up();
+  expect((await preview.boundingBox())?.x).toBe((before?.x ?? 0) - 100);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(widthOf).toBeGreaterThan(2200);
+  await page.keyboard.press('0');
+  await expect.poll(widthOf).toBeLessThan(1400);
+
+  await page.goto(desk.path);
+  const small = await view(page, desk, png('a small one.png', 60, 40));
+  const icon = small.locator('img[data-loaded]').first();
+  await expect(icon).toBeVisible();
+  expect((await icon.boundingBox())?.width).toBe(60);
+});
+
+test('a sound is played from where it is wanted, without the rest', async ({ page, desk }) => {
+  const viewer = await view(page, desk, wav('tone.wav', 180));
+  const player = viewer.locator('audio');
+  await expect.poll(() => player.evaluate((one: HTMLAudioElement) => Math.round(one.duration))).toBe(180);
+  const asked = page.waitForResponse((answer) => {
+    const from = /bytes=(\d+)-/.exec(answer.request().headers().range ?? '')?.[1];
+    return answer.status() === 206 && Number(from) > 5_000_000;
+  });
+  await player.evaluate((one: HTMLAudioElement) => {
+    one.currentTime = 150;
+  });
+  await asked;
+  await expect.poll(() => player.evaluate((one: HTMLAudioElement) => one.seeking)).toBe(false);
+  expect(await player.evaluate((one: HTMLAudioElement) => one.currentTime)).toBe(150);
+});
+
+/** A short film, made by the browser that shows it later. */
+async function film(page: Page, name: string): Promise<Sample> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 160, height: 90 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 40; frame += 1) {
+      pen?.fillRect(4 * frame, 0, 4, 90);
+      await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return { name, mimeType: 'video/webm', buffer: Buffer.from(bytes) };
+}
+
+test('a film is shown by its frames, and Space plays it', async ({ page, desk }) => {
+  const viewer = await view(page, desk, await film(page, 'clip.webm'));
+  const player = viewer.locator('video');
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(160);
+  await page.keyboard.press('Space');
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
+  await expect(viewer).toBeVisible();
+});
+
+test('a PDF is paged, searched, and its text is selected', async ({ page, desk }) => {
+  const viewer = await view(
+    page,
+    desk,
+    pdf('book.pdf', ['A quiet cover', 'From the hills', 'Slow mornings', 'The end']),
+  );
+  const sheet = (number: number) => viewer.getByRole('region', { name: `Page ${number}` });
+  await expect(sheet(1)).toContainText('A quiet cover');
+  await expect(viewer.getByText('1 of 4')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(sheet(2)).toContainText('From the hills');
+  await viewer.getByRole('button', { name: 'Two pages side by side' }).click();
+  await expect(sheet(3)).toContainText('Slow mornings');
+  await viewer.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 4' }).click();
+  await expect(sheet(4)).toContainText('The end');
+
+  await page.keyboard.press('Control+f');
+  await viewer.getByRole('searchbox', { name: 'Search in the document' }).fill('SLÓW');
+  await expect(viewer.getByText('1 of 1')).toBeVisible();
+  await expect(sheet(3)).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('pdf-current') ?? [])].map(String)))
+    .toEqual(['Slow']);
+  await page.keyboard.press('Escape');
+  await expect(viewer.getByRole('searchbox')).toBeHidden();
+  await expect(viewer).toBeVisible();
+
+  const line = sheet(3).getByText('Slow mornings');
+  await line.dblclick({ position: { x: 10, y: 10 } });
+  expect((await page.evaluate(() => String(getSelection()))).trim()).toBe('Slow');
+});
+
+test('a text is read as letters and scrolled', async ({ page, desk }) => {
+  const lines = Array.from({ length: 400 }, (_, index) => `Line ${index + 1}`).join('\n');
+  const viewer = await view(page, desk, text('long.txt', lines));
+  const read = viewer.getByRole('region', { name: 'Text of long.txt' });
+  await expect(read).toContainText('Line 400');
+  await read.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => read.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
+  await expect(viewer).toBeVisible();
+});

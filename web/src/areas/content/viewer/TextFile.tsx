@@ -1,0 +1,46 @@
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../platform/i18n/format-size';
+import type { Entry } from '../queries';
+import { lettersOf } from './letters-of';
+import type { Original } from './original';
+import classes from './TextFile.module.css';
+
+/** More is not read: it is for looking, and a longer text makes the browser slow. */
+const MOST_BYTES = 1024 * 1024;
+
+type Props = { file: Entry; original: Original; failed: () => void };
+
+/** The letters of a text or of code, scrolled. They are never read as a page. */
+export function TextFile({ file, original, failed }: Props) {
+  const { t, i18n } = useTranslation('content');
+  const text = useQuery({
+    queryKey: ['text', original.src, file.modified_at],
+    queryFn: async ({ signal }) => {
+      const credentials = original.crossOrigin === undefined ? 'same-origin' : 'include';
+      const headers = { range: `bytes=0-${MOST_BYTES - 1}` };
+      const answer = await fetch(original.src, { headers, credentials, signal });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      return lettersOf(await answer.arrayBuffer());
+    },
+    retry: false,
+  });
+  const { isError } = text;
+  useEffect(() => {
+    if (isError) failed();
+  }, [isError, failed]);
+  if (text.data === undefined) return <Loader className={classes['loader'] ?? ''} color="gray" />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
+    <section className={classes['page']} aria-label={t('viewer.text', { name: file.name })} tabIndex={0}>
+      <pre className={classes['text']} data-code={file.entry_type !== 'text' || undefined} dir="auto">
+        {text.data}
+      </pre>
+      {(file.size ?? 0) > MOST_BYTES && (
+        <p className={classes['cut']}>{t('viewer.textCut', { size: formatSize(MOST_BYTES, i18n.language) })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { DarkPart } from '../../../platform/theme/DarkPart';
+import { useFocusBack } from '../../../platform/ui/use-focus-back';
+import { offered } from '../entry/offered';
+import type { Entry } from '../queries';
+import { FileStage } from './FileStage';
+import { Filmstrip } from './Filmstrip';
+import { kindOf } from './kind-of';
+import { useOriginal } from './original';
+import { Fullscreen, useFullscreen } from './use-fullscreen';
+import { useIdle } from './use-idle';
+import { useSlideshow } from './use-slideshow';
+import { usePicturesAhead } from './use-viewer-pictures';
+import classes from './Viewer.module.css';
+import { ViewerBar } from './ViewerBar';
+import { ViewerKeys } from './ViewerKeys';
+import { ViewerPanel } from './ViewerPanel';
+import { ViewerElement } from './viewer-keys';
+import type { Swipe } from './zoom';
+
+interface Props {
+  file: Entry;
+  /** The files of the list that can be shown, in its order, as far as they are loaded. */
+  files: readonly Entry[];
+  more: boolean;
+  step: (nodeId: number) => void;
+  context: ActionContext;
+  close: () => void;
+}
+
+/** A file over the page, on black in both schemes: large, with its neighbours and what is known about it. */
+export function Viewer({ file, files, more, step, context, close }: Props) {
+  const { t } = useTranslation('content');
+  const { appId } = context;
+  useFocusBack();
+  const root = useRef<HTMLDivElement>(null);
+  const [panelOpen, setPanelOpen] = useState(false);
+  const { entryActions } = useRegistry();
+  const allowed = offered(entryActions, [file], null).find(({ key }) => key === 'download');
+  const download = allowed && (() => allowed.run([file], context));
+  const original = useOriginal(appId, file.node_id, download !== undefined);
+  const kind = kindOf(file, original !== null);
+  const index = files.findIndex(({ node_id }) => node_id === file.node_id);
+  const previous = index < 0 ? undefined : files[index - 1];
+  const next = index < 0 ? undefined : files[index + 1];
+  usePicturesAhead(appId, files, index);
+  const { full, toggle: toggleFullscreen } = useFullscreen(root);
+  const { idle, moved } = useIdle();
+  const slideshow = useSlideshow(next === undefined ? null : () => step(next.node_id), file.node_id);
+  const alone = files.length < 2;
+
+  const go = (to: Entry | undefined) => to && step(to.node_id);
+  const swiped = (swipe: Swipe) => {
+    if (swipe === 'close') close();
+    else if (swipe === 'details') setPanelOpen(true);
+    else go(swipe === 'next' ? next : previous);
+  };
+  const total = `${files.length}${more ? '+' : ''}`;
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      fullScreen
+      closeOnEscape={false}
+      classNames={{ content: classes['frame'] ?? '' }}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <Modal.Content aria-label={t('viewer.label', { name: file.name })} radius={0}>
+        <ViewerElement value={root}>
+          <Fullscreen value={toggleFullscreen}>
+            <DarkPart ref={root} className={classes['root']}>
+              <ViewerKeys
+                previous={() => go(previous)}
+                next={() => go(next)}
+                first={() => go(files[0])}
+                last={() => go(files.at(-1))}
+                download={download}
+                togglePanel={() => setPanelOpen(!panelOpen)}
+                toggleFullscreen={toggleFullscreen}
+                togglePlaying={slideshow.toggle}
+                close={close}
+              />
+              <div
+                className={classes['main']}
+                data-quiet={(idle && (full || slideshow.playing)) || undefined}
+                data-idle={idle || undefined}
+                onPointerMove={moved}
+                onPointerDown={moved}
+              >
+                <ViewerBar
+                  file={file}
+                  place={index < 0 || alone ? null : t('viewer.place', { index: index + 1, total })}
+                  context={{ ...context, screen: { ...context.screen, inform: () => setPanelOpen(true) } }}
+                  playing={slideshow.playing}
+                  togglePlaying={alone ? null : slideshow.toggle}
+                  panelOpen={panelOpen}
+                  togglePanel={() => setPanelOpen(!panelOpen)}
+                  download={download}
+                  close={close}
+                />
+                <div
+                  className={classes['stage']}
+                  data-kind={kind}
+                  data-full={full || undefined}
+                  // Not a button: Space is for the file.
+                  data-autofocus
+                  tabIndex={-1}
+                >
+                  <div className={classes['file']}>
+                    <FileStage
+                      key={file.node_id}
+                      appId={appId}
+                      file={file}
+                      kind={kind}
+                      original={original}
+                      swiped={swiped}
+                      download={download}
+                    />
+                  </div>
+                  {!alone && (
+                    <>
+                      <Arrow side="left" label={t('viewer.previous')} to={previous} go={go} />
+                      <Arrow side="right" label={t('viewer.next')} to={next} go={go} />
+                    </>
+                  )}
+                </div>
+                {!alone && kind !== 'pdf' && <Filmstrip appId={appId} files={files} index={index} step={step} />}
+              </div>
+              {panelOpen && <ViewerPanel appId={appId} file={file} close={() => setPanelOpen(false)} />}
+            </DarkPart>
+          </Fullscreen>
+        </ViewerElement>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+type ArrowProps = { side: 'left' | 'right'; label: string; to: Entry | undefined; go: (to: Entry | undefined) => void };
+
+function Arrow({ side, label, to, go }: ArrowProps) {
+  const Icon = side === 'left' ? IconChevronLeft : IconChevronRight;
+  return (
+    <ActionIcon
+      className={classes['arrow'] ?? ''}
+      data-side={side}
+      size={44}
+      radius="xl"
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => go(to)}
+    >
+      <Icon size={22} aria-hidden />
+    </ActionIcon>
+  );
+}

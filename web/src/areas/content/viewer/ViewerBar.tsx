@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconDownload, IconInfoCircle, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { EntryTags } from '../entry/EntryTags';
+import type { Entry } from '../queries';
+import classes from './ViewerBar.module.css';
+import { ViewerMenu } from './ViewerMenu';
+
+interface Props {
+  file: Entry;
+  /** "7 of 128"; nothing for a file that is shown alone. */
+  place: string | null;
+  context: ActionContext;
+  playing: boolean;
+  /** Present where there is more than one file. */
+  togglePlaying: (() => void) | null;
+  panelOpen: boolean;
+  togglePanel: () => void;
+  download?: (() => void) | undefined;
+  close: () => void;
+}
+
+/** The top row of the viewer: the way out, the file's name and place, and what can be done with it. */
+export function ViewerBar(props: Props) {
+  const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, download, close } = props;
+  const { t } = useTranslation('content');
+  const Play = playing ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <header className={classes['bar']}>
+      <Tool label={t('viewer.close')} run={close}>
+        <IconX size={20} aria-hidden />
+      </Tool>
+      <div className={classes['words']}>
+        <h2 className={classes['name']} dir="auto" title={file.name}>
+          {file.name}
+        </h2>
+        <p className={classes['place']} aria-live={playing ? 'off' : 'polite'}>
+          {place}
+        </p>
+      </div>
+      <div className={classes['tags']}>
+        <EntryTags entry={file} small />
+      </div>
+      {togglePlaying && (
+        <div className={classes['wide']}>
+          <Tool label={t(playing ? 'viewer.stop' : 'viewer.slideshow')} run={togglePlaying}>
+            <Play size={20} aria-hidden />
+          </Tool>
+        </div>
+      )}
+      <ViewerMenu file={file} context={context} play={togglePlaying} />
+      <Tool label={t(panelOpen ? 'panel.hide' : 'panel.show')} run={togglePanel} pressed={panelOpen}>
+        <IconInfoCircle size={20} aria-hidden />
+      </Tool>
+      {download && (
+        <>
+          <Button
+            className={classes['download'] ?? ''}
+            visibleFrom="sm"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={download}
+          >
+            {t('actions.download')}
+          </Button>
+          <ActionIcon
+            className={classes['tool'] ?? ''}
+            hiddenFrom="sm"
+            size={40}
+            aria-label={t('actions.download')}
+            onClick={download}
+          >
+            <IconDownload size={20} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </header>
+  );
+}
+
+type ToolProps = { label: string; run: () => void; pressed?: boolean; children: ReactNode };
+
+function Tool({ label, run, pressed, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes['tool'] ?? ''}
+        size={40}
+        aria-label={label}
+        {...(pressed !== undefined && { 'aria-pressed': pressed })}
+        onClick={run}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconLink, IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { notify } from '../../../platform/ui/notify';
+import { offered } from '../entry/offered';
+import type { Entry } from '../queries';
+import classes from './ViewerBar.module.css';
+
+/** What the bar has buttons for, and what only makes sense in a list. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'preview', 'download', 'information']);
+
+type Props = { file: Entry; context: ActionContext; play: (() => void) | null };
+
+/** Further things to do with the file that is shown. */
+export function ViewerMenu({ file, context, play }: Props) {
+  const { t } = useTranslation('content');
+  const { entryActions } = useRegistry();
+  const actions = offered(entryActions, [file], null).filter(({ key }) => !ELSEWHERE.has(key));
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href);
+    notify.success(t('viewer.copied'));
+  };
+  return (
+    <Menu position="bottom-end" width="max-content">
+      <Menu.Target>
+        <ActionIcon size={40} className={classes['tool'] ?? ''} aria-label={t('menu.of', { name: file.name })}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('menu.of', { name: file.name })}>
+        {play && (
+          <Menu.Item hiddenFrom="sm" leftSection={<IconPlayerPlay size={18} stroke={1.7} aria-hidden />} onClick={play}>
+            {t('viewer.slideshow')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLink size={18} stroke={1.7} aria-hidden />} onClick={() => void copy()}>
+          {t('viewer.copyLink')}
+        </Menu.Item>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.key}
+            leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
+            {...(action.danger && { color: 'var(--v-error)' })}
+            onClick={() => action.run([file], context)}
+          >
+            {action.label()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,150 @@
+import { Loader } from '@mantine/core';
+import { IconBook, IconChevronLeft, IconChevronRight, IconFile, IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entry } from '../../queries';
+import type { Original } from '../original';
+import { useStage } from '../use-stage';
+import { useViewerKeys } from '../viewer-keys';
+import { PillButton, ZoomPill } from '../ZoomPill';
+import { nextStep, type Size } from '../zoom';
+import { PER_POINT } from './draw-page';
+import classes from './PdfFile.module.css';
+import { PdfFind } from './PdfFind';
+import { PdfRail } from './PdfRail';
+import { PdfSheet } from './PdfSheet';
+import { pageAfter, pagesShown } from './pages';
+import { usePdf } from './pdf-document';
+import { usePaging } from './use-paging';
+import { usePdfFind } from './use-pdf-find';
+
+type Props = { file: Entry; original: Original; failed: () => void };
+
+const GAP = 2;
+const EDGE = 24;
+
+/** A PDF by its own pages: paged, zoomed, searched, its text selected. */
+export function PdfFile({ file, original, failed }: Props) {
+  const { t } = useTranslation('content');
+  const pdf = usePdf(original, failed);
+  const [page, setPage] = useState(1);
+  const [spread, setSpread] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { attach, element: scroller, room } = useStage();
+  const total = pdf?.numPages ?? 0;
+  const shown = useMemo(() => pagesShown(page, total, spread), [page, total, spread]);
+  const size = useSheetSize(pdf, shown[0] ?? 1);
+  const go = (to: number) => {
+    if (to === page) return;
+    setPage(to);
+    scroller.current?.scrollTo({ top: 0 });
+  };
+  const turn = (by: 1 | -1) => go(pageAfter(page, total, spread, by));
+  const find = usePdfFind(pdf, page, go);
+  const fit = room && size ? fitOf(room, size, shown.length) : 1;
+  const scale = chosen ?? fit;
+  const paging = usePaging(chosen === null || scale <= fit, turn);
+  useViewerKeys((shortcut) => {
+    if (shortcut === 'PageDown') turn(1);
+    else if (shortcut === 'PageUp') turn(-1);
+    else if (shortcut === '+' || shortcut === '=') setChosen(nextStep(scale, 'in'));
+    else if (shortcut === '-') setChosen(nextStep(scale, 'out'));
+    else if (shortcut === '0') setChosen(null);
+    else if (shortcut === '1') setChosen(1);
+    else if (shortcut === 'Ctrl+F') find.toggle();
+    else if (shortcut === 'Escape' && find.open) find.close();
+    else return false;
+    return true;
+  });
+  const pages = shown.length > 1 ? `${shown[0]}–${shown.at(-1)}` : `${shown[0] ?? 1}`;
+  return (
+    <>
+      {pdf && total > 1 && <PdfRail document={pdf} shown={shown} go={go} />}
+      <section
+        ref={attach}
+        className={classes['stage']}
+        data-alone={total < 2 || undefined}
+        aria-label={t('viewer.text', { name: file.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
+        tabIndex={0}
+        {...paging}
+      >
+        {pdf && size && room ? (
+          <div className={classes['spread']}>
+            {shown.map((one) => (
+              <PdfSheet key={one} document={pdf} page={one} scale={scale} found={find.found} current={find.current} />
+            ))}
+          </div>
+        ) : (
+          <Loader color="gray" className={classes['loader'] ?? ''} />
+        )}
+      </section>
+      {find.open && <PdfFind {...find} total={find.found.length} />}
+      {pdf && (
+        <div className={classes['pill']}>
+          <ZoomPill
+            percent={Math.round(scale * 100)}
+            fits={chosen === null}
+            zoomIn={() => setChosen(nextStep(scale, 'in'))}
+            zoomOut={() => setChosen(nextStep(scale, 'out'))}
+            fit={() => setChosen(null)}
+            before={
+              <>
+                <PillButton label={t('viewer.pdf.previous')} run={() => turn(-1)} disabled={shown[0] === 1}>
+                  <IconChevronLeft size={18} aria-hidden />
+                </PillButton>
+                <span role="status" className={classes['place']}>
+                  {t('viewer.pdf.of', { pages, total })}
+                </span>
+                <PillButton label={t('viewer.pdf.next')} run={() => turn(1)} disabled={shown.at(-1) === total}>
+                  <IconChevronRight size={18} aria-hidden />
+                </PillButton>
+                <span className={classes['rule']} />
+              </>
+            }
+            after={
+              <>
+                <span className={classes['rule']} />
+                <PillButton
+                  label={t(spread ? 'viewer.pdf.single' : 'viewer.pdf.spread')}
+                  run={() => setSpread(!spread)}
+                >
+                  {spread ? <IconFile size={18} aria-hidden /> : <IconBook size={18} aria-hidden />}
+                </PillButton>
+                <PillButton label={t('viewer.pdf.find')} run={find.toggle}>
+                  <IconSearch size={18} aria-hidden />
+                </PillButton>
+              </>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function fitOf(room: Size, { width, height }: Size, pages: number): number {
+  return Math.max(
+    0.05,
+    Math.min((room.width - 2 * EDGE - GAP * (pages - 1)) / (width * pages), (room.height - 2 * EDGE) / height),
+  );
+}
+
+/** The size of a page at 100 %. */
+function useSheetSize(pdf: ReturnType<typeof usePdf>, page: number): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    let left = false;
+    pdf?.getPage(page).then(
+      (opened) => {
+        const { width, height } = opened.getViewport({ scale: PER_POINT });
+        if (!left) setSize({ width, height });
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [pdf, page]);
+  return size;
+}
