@@ -26,9 +26,15 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'fields', test: /node_modules\/@mantine\/core\/esm\/components\/(Input|CloseButton)\// },
+  // Parts of pages and forms that a folder does without.
+  {
+    name: 'pages',
+    test: /src\/platform\/ui\/(BackLink|PageHeader|Panel|organisation-options)\./,
+    minShareCount: 2,
+  },
   {
     name: 'platform',
-    test: /src\/(shell\/menu\.|platform\/(?!ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|.*(Dialog|Drawer)))/,
+    test: /src\/(shell\/menu\.|platform\/(?!ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|.*(Dialog|Drawer)))/,
     minShareCount: 2,
   },
   {
@@ -44,7 +50,7 @@ const groups = [
   { name: 'entries', test: /src\/areas\/content\/(queries|entry-pages|access\/grants)/, minShareCount: 2 },
   {
     name: 'library',
-    test: /src\/areas\/content\/(?!settings|access|landing|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    test: /src\/areas\/content\/(?!settings|access|landing|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
   // The bell and the tray stand on every page; their lists come when they are opened.

@@ -9,6 +9,7 @@ import { placeActions } from './folder/place-actions';
 import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
 import type settings from './locales/en-settings.json';
+import type viewer from './locales/en-viewer.json';
 import { contentRoutes } from './routes';
 import { contentSettings, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
 
@@ -17,6 +18,7 @@ declare module '../../platform/i18n/texts' {
     content: typeof texts;
     content_log: typeof log;
     content_settings: typeof settings;
+    content_viewer: typeof viewer;
   }
 }
 

@@ -5,6 +5,7 @@ import { fileOf, namespaces } from '../../../build/texts';
 import { changeLanguage, languages, startI18n } from './i18n';
 import { loadLogTexts } from './log-texts';
 import { loadSettingsTexts } from './settings-texts';
+import { loadViewerTexts } from './viewer-texts';
 
 const text = (language: string, namespace: string) => JSON.parse(readFileSync(fileOf(language, namespace), 'utf8'));
 const bundles = (language: string) => i18next.store.data[language] ?? {};
@@ -13,7 +14,7 @@ it('each part of the page loads its texts, of every area, and in the language th
   await startI18n();
   expect(bundles('en')).not.toHaveProperty('settings');
   expect(bundles('en')).not.toHaveProperty('content_log');
-  await Promise.all([loadSettingsTexts(), loadLogTexts()]);
+  await Promise.all([loadSettingsTexts(), loadLogTexts(), loadViewerTexts()]);
   await changeLanguage('pt');
   for (const language of languages) {
     expect(Object.keys(bundles(language)).sort()).toEqual(namespaces);

@@ -19,7 +19,6 @@ import type { Geometry } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
-import { EntryTable } from './EntryTable';
 import { KeptPlaceLater } from './KeptPlaceLater';
 import { boxedIndexes } from './marquee-box';
 import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
@@ -29,6 +28,8 @@ import { useMarquee } from './use-marquee';
 import type { ViewMode } from './view-mode';
 
 const EntryMenu = later(() => import('./EntryMenu'), 'EntryMenu');
+// Most people look at pictures; who chose the table waits for it once.
+const EntryTable = later(() => import('./EntryTable'), 'EntryTable');
 const SelectionBar = later(() => import('./SelectionBar'), 'SelectionBar');
 
 interface Props {
@@ -71,7 +72,7 @@ export function EntryBrowser(props: Props) {
   const [selection, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [menuUsed, setMenuUsed] = useState(false);
-  usePrefetch(EntryMenu, SelectionBar);
+  usePrefetch(EntryMenu, EntryTable, SelectionBar);
   // Held as state: a cached list must not be laid out before these two exist.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<HTMLElement | null>(null);
@@ -198,7 +199,12 @@ export function EntryBrowser(props: Props) {
         >
           {header}
           <div ref={setSurface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
-            {instead ?? (view && (mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />))}
+            {instead ??
+              (view && (
+                <Suspense fallback={null}>
+                  {mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />}
+                </Suspense>
+              ))}
             {marquee.box && (
               <div
                 className={classes['marquee']}

@@ -5,7 +5,6 @@ import {
   IconInfoCircle,
   IconLibraryPhoto,
   IconPencil,
-  IconPhotoStar,
   IconRefresh,
   IconTrash,
   IconUserPlus,
@@ -15,7 +14,7 @@ import type { EntryAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
-import { mayBeTriedAgain } from './preview-reasons';
+import { mayBeTriedAgain } from './may-be-tried-again';
 
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
 const RemoveDialog = later(() => import('./RemoveDialog'), 'RemoveDialog');
@@ -129,7 +128,7 @@ export const entryActions: readonly EntryAction[] = [
     order: 54,
     // The act is one on the folder, whose menu this is not.
     act: null,
-    icon: IconPhotoStar,
+    icon: IconLibraryPhoto,
     label: () => i18next.t('actions.useAsCover', { ns: 'content' }),
     shortcut: null,
     fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && mayWrite(entry) && hasPicture(entry)),

@@ -23,8 +23,3 @@ export function failureWords(
   if (preview.retry_at === null) return t('preview.why.too_slow');
   return t('preview.again', { time: formatTime(preview.retry_at, language) });
 }
-
-/** Whether another try may end otherwise: it took too long, or the server could not draw at all. */
-export function mayBeTriedAgain({ preview }: Pick<Entry, 'preview'>): boolean {
-  return preview.status === 'error' && (preview.reason === 'too_slow' || preview.reason === null);
-}

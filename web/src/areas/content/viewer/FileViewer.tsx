@@ -23,7 +23,7 @@ const canBeShown = (entry: Entry) => entry.node_type === 'file' && entry.role !=
  * that is not there, or not there any more, leaves the list as it is, with a word about it.
  */
 export function FileViewer({ nodeId, shown, list, context }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const { entries, more, loadMore, holds } = list;
   const files = useMemo(() => entries.filter(canBeShown), [entries]);
   const index = files.findIndex((file) => file.node_id === nodeId);
@@ -43,7 +43,7 @@ export function FileViewer({ nodeId, shown, list, context }: Props) {
   const leave = useEffectEvent(() => {
     const neighbour = files[Math.min(stood.current, files.length - 1)];
     if (stood.current >= 0 && neighbour) return shown.step(neighbour.node_id);
-    notify.info(t('viewer.unknown'));
+    notify.info(t('content_viewer:unknown'));
     shown.close();
   });
   useEffect(() => {

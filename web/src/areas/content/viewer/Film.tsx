@@ -18,7 +18,7 @@ interface Props {
 
 /** A film or a sound in the browser's own player, which asks for the parts of the original that it needs. */
 export function Film({ appId, file, kind, original, failed }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const poster = useViewerPictures(appId).whole(file);
   useViewerKeys((shortcut, event) => {
@@ -33,7 +33,7 @@ export function Film({ appId, file, kind, original, failed }: Props) {
     ref: player,
     controls: true,
     preload: 'metadata',
-    'aria-label': t('viewer.play', { name: file.name }),
+    'aria-label': t('content_viewer:play', { name: file.name }),
     onError: failed,
   } as const;
   if (kind === 'sound') {

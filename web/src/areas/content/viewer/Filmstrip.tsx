@@ -13,7 +13,7 @@ type Props = { appId: number; files: readonly Entry[]; index: number; step: (nod
 
 /** The neighbours of a file as small pictures; only those near the view are in the document. */
 export function Filmstrip({ appId, files, index, step }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const scroller = useRef<HTMLDivElement>(null);
   const strip = useVirtualizer({
     horizontal: true,
@@ -28,7 +28,7 @@ export function Filmstrip({ appId, files, index, step }: Props) {
     if (index >= 0) strip.scrollToIndex(index, { align: 'center' });
   }, [strip, index]);
   return (
-    <nav ref={scroller} className={classes['strip']} aria-label={t('viewer.strip')}>
+    <nav ref={scroller} className={classes['strip']} aria-label={t('content_viewer:strip')}>
       <div className={classes['line']} style={{ width: strip.getTotalSize() }}>
         {strip.getVirtualItems().map((item) => {
           const file = files[item.index];

@@ -18,7 +18,7 @@ interface Props {
 
 /** A file that cannot be shown: the reason, which lists do not contain, and a way to open it all the same. */
 export function NoPicture({ appId, entry, unplayable, download }: Props) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content', 'content_viewer']);
   const { status } = entry.preview;
   const empty = entry.size === 0;
   const { data } = useQuery({ ...entryQuery(appId, entry.node_id), enabled: !empty && !unplayable });
@@ -31,7 +31,7 @@ export function NoPicture({ appId, entry, unplayable, download }: Props) {
       </div>
     );
   }
-  const known = unplayable ? t('viewer.unplayable') : lackWords(entry, data?.preview_reason ?? null, t);
+  const known = unplayable ? t('content_viewer:unplayable') : lackWords(entry, data?.preview_reason ?? null, t);
   return (
     <div className={classes['lack']}>
       <Icon size={72} stroke={1.2} aria-hidden />

@@ -15,7 +15,7 @@ type Props = { file: Entry; original: Original; failed: () => void };
 
 /** The letters of a text or of code, scrolled. They are never read as a page. */
 export function TextFile({ file, original, failed }: Props) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content', 'content_viewer']);
   const text = useQuery({
     queryKey: ['text', original.src, file.modified_at],
     queryFn: async ({ signal }) => {
@@ -34,12 +34,12 @@ export function TextFile({ file, original, failed }: Props) {
   if (text.data === undefined) return <Loader className={classes['loader'] ?? ''} color="gray" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
-    <section className={classes['page']} aria-label={t('viewer.text', { name: file.name })} tabIndex={0}>
+    <section className={classes['page']} aria-label={t('content_viewer:text', { name: file.name })} tabIndex={0}>
       <pre className={classes['text']} data-code={file.entry_type !== 'text' || undefined} dir="auto">
         {text.data}
       </pre>
       {(file.size ?? 0) > MOST_BYTES && (
-        <p className={classes['cut']}>{t('viewer.textCut', { size: formatSize(MOST_BYTES, i18n.language) })}</p>
+        <p className={classes['cut']}>{t('content_viewer:textCut', { size: formatSize(MOST_BYTES, i18n.language) })}</p>
       )}
     </section>
   );

@@ -35,7 +35,7 @@ interface Props {
 
 /** A file over the page, on black in both schemes: large, with its neighbours and what is known about it. */
 export function Viewer({ file, files, more, step, context, close }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const { appId } = context;
   useFocusBack();
   const root = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function Viewer({ file, files, more, step, context, close }: Props) {
       classNames={{ content: classes['frame'] ?? '' }}
       transitionProps={{ transition: 'fade', duration: 160 }}
     >
-      <Modal.Content aria-label={t('viewer.label', { name: file.name })} radius={0}>
+      <Modal.Content aria-label={t('content_viewer:label', { name: file.name })} radius={0}>
         <ViewerElement value={root}>
           <Fullscreen value={toggleFullscreen}>
             <DarkPart ref={root} className={classes['root']}>
@@ -94,7 +94,7 @@ export function Viewer({ file, files, more, step, context, close }: Props) {
               >
                 <ViewerBar
                   file={file}
-                  place={index < 0 || alone ? null : t('viewer.place', { index: index + 1, total })}
+                  place={index < 0 || alone ? null : t('content_viewer:place', { index: index + 1, total })}
                   context={{ ...context, screen: { ...context.screen, inform: () => setPanelOpen(true) } }}
                   playing={slideshow.playing}
                   togglePlaying={alone ? null : slideshow.toggle}
@@ -124,8 +124,8 @@ export function Viewer({ file, files, more, step, context, close }: Props) {
                   </div>
                   {!alone && (
                     <>
-                      <Arrow side="left" label={t('viewer.previous')} to={previous} go={go} />
-                      <Arrow side="right" label={t('viewer.next')} to={next} go={go} />
+                      <Arrow side="left" label={t('content_viewer:previous')} to={previous} go={go} />
+                      <Arrow side="right" label={t('content_viewer:next')} to={next} go={go} />
                     </>
                   )}
                 </div>

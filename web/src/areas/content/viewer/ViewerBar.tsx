@@ -25,11 +25,11 @@ interface Props {
 /** The top row of the viewer: the way out, the file's name and place, and what can be done with it. */
 export function ViewerBar(props: Props) {
   const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, download, close } = props;
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const Play = playing ? IconPlayerPause : IconPlayerPlay;
   return (
     <header className={classes['bar']}>
-      <Tool label={t('viewer.close')} run={close}>
+      <Tool label={t('content_viewer:close')} run={close}>
         <IconX size={20} aria-hidden />
       </Tool>
       <div className={classes['words']}>
@@ -41,11 +41,11 @@ export function ViewerBar(props: Props) {
         </p>
       </div>
       <div className={classes['tags']}>
-        <EntryTags entry={file} small />
+        <EntryTags entry={file} />
       </div>
       {togglePlaying && (
         <div className={classes['wide']}>
-          <Tool label={t(playing ? 'viewer.stop' : 'viewer.slideshow')} run={togglePlaying}>
+          <Tool label={t(playing ? 'content_viewer:stop' : 'content_viewer:slideshow')} run={togglePlaying}>
             <Play size={20} aria-hidden />
           </Tool>
         </div>

@@ -15,12 +15,12 @@ type Props = { file: Entry; context: ActionContext; play: (() => void) | null };
 
 /** Further things to do with the file that is shown. */
 export function ViewerMenu({ file, context, play }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const { entryActions } = useRegistry();
   const actions = offered(entryActions, [file], null).filter(({ key }) => !ELSEWHERE.has(key));
   const copy = async () => {
     await navigator.clipboard.writeText(location.href);
-    notify.success(t('viewer.copied'));
+    notify.success(t('content_viewer:copied'));
   };
   return (
     <Menu position="bottom-end" width="max-content">
@@ -32,11 +32,11 @@ export function ViewerMenu({ file, context, play }: Props) {
       <Menu.Dropdown aria-label={t('menu.of', { name: file.name })}>
         {play && (
           <Menu.Item hiddenFrom="sm" leftSection={<IconPlayerPlay size={18} stroke={1.7} aria-hidden />} onClick={play}>
-            {t('viewer.slideshow')}
+            {t('content_viewer:slideshow')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink size={18} stroke={1.7} aria-hidden />} onClick={() => void copy()}>
-          {t('viewer.copyLink')}
+          {t('content_viewer:copyLink')}
         </Menu.Item>
         {actions.map((action) => (
           <Menu.Item

@@ -19,20 +19,20 @@ interface Props {
 
 /** The scale, and the buttons that change it. */
 export function ZoomPill({ percent, fits, zoomIn, zoomOut, fit, actual, before, after }: Props) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content', 'content_viewer']);
   const toggleFullscreen = use(Fullscreen);
   const scale = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(percent / 100);
   return (
-    <div className={classes['pill']} role="toolbar" aria-label={t('viewer.zoom')}>
+    <div className={classes['pill']} role="toolbar" aria-label={t('content_viewer:zoom')}>
       {before}
       <span className={classes['zoom']}>
-        <PillButton label={t('viewer.zoomOut')} run={zoomOut}>
+        <PillButton label={t('content_viewer:zoomOut')} run={zoomOut}>
           <IconMinus size={18} aria-hidden />
         </PillButton>
         <span className={classes['percent']} aria-live="polite">
           {scale}
         </span>
-        <PillButton label={t('viewer.zoomIn')} run={zoomIn}>
+        <PillButton label={t('content_viewer:zoomIn')} run={zoomIn}>
           <IconPlus size={18} aria-hidden />
         </PillButton>
         <span className={classes['rule']} />
@@ -42,13 +42,13 @@ export function ZoomPill({ percent, fits, zoomIn, zoomOut, fit, actual, before, 
           aria-pressed={fits}
           onClick={fit}
         >
-          {t('viewer.fit')}
+          {t('content_viewer:fit')}
         </UnstyledButton>
         {actual && (
           <UnstyledButton
             className={classes['word'] ?? ''}
             data-chosen={percent === 100 || undefined}
-            aria-label={t('viewer.actual')}
+            aria-label={t('content_viewer:actual')}
             aria-pressed={percent === 100}
             onClick={actual}
           >
@@ -60,7 +60,7 @@ export function ZoomPill({ percent, fits, zoomIn, zoomOut, fit, actual, before, 
       {toggleFullscreen && (
         <span className={classes['zoom']}>
           <span className={classes['rule']} />
-          <PillButton label={t('viewer.fullscreen')} run={toggleFullscreen}>
+          <PillButton label={t('content_viewer:fullscreen')} run={toggleFullscreen}>
             <IconMaximize size={18} aria-hidden />
           </PillButton>
         </span>

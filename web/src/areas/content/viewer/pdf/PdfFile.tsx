@@ -25,7 +25,7 @@ const EDGE = 24;
 
 /** A PDF by its own pages: paged, zoomed, searched, its text selected. */
 export function PdfFile({ file, original, failed }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const pdf = usePdf(original, failed);
   const [page, setPage] = useState(1);
   const [spread, setSpread] = useState(false);
@@ -64,7 +64,7 @@ export function PdfFile({ file, original, failed }: Props) {
         ref={attach}
         className={classes['stage']}
         data-alone={total < 2 || undefined}
-        aria-label={t('viewer.text', { name: file.name })}
+        aria-label={t('content_viewer:text', { name: file.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
         tabIndex={0}
         {...paging}
@@ -90,13 +90,13 @@ export function PdfFile({ file, original, failed }: Props) {
             fit={() => setChosen(null)}
             before={
               <>
-                <PillButton label={t('viewer.pdf.previous')} run={() => turn(-1)} disabled={shown[0] === 1}>
+                <PillButton label={t('content_viewer:pdf.previous')} run={() => turn(-1)} disabled={shown[0] === 1}>
                   <IconChevronLeft size={18} aria-hidden />
                 </PillButton>
                 <span role="status" className={classes['place']}>
-                  {t('viewer.pdf.of', { pages, total })}
+                  {t('content_viewer:pdf.of', { pages, total })}
                 </span>
-                <PillButton label={t('viewer.pdf.next')} run={() => turn(1)} disabled={shown.at(-1) === total}>
+                <PillButton label={t('content_viewer:pdf.next')} run={() => turn(1)} disabled={shown.at(-1) === total}>
                   <IconChevronRight size={18} aria-hidden />
                 </PillButton>
                 <span className={classes['rule']} />
@@ -106,12 +106,12 @@ export function PdfFile({ file, original, failed }: Props) {
               <>
                 <span className={classes['rule']} />
                 <PillButton
-                  label={t(spread ? 'viewer.pdf.single' : 'viewer.pdf.spread')}
+                  label={t(spread ? 'content_viewer:pdf.single' : 'content_viewer:pdf.spread')}
                   run={() => setSpread(!spread)}
                 >
                   {spread ? <IconFile size={18} aria-hidden /> : <IconBook size={18} aria-hidden />}
                 </PillButton>
-                <PillButton label={t('viewer.pdf.find')} run={find.toggle}>
+                <PillButton label={t('content_viewer:pdf.find')} run={find.toggle}>
                   <IconSearch size={18} aria-hidden />
                 </PillButton>
               </>

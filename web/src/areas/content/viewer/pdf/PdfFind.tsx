@@ -17,8 +17,9 @@ interface Props {
 
 /** The search inside a document. */
 export function PdfFind({ term, search, at, total, looking, move, close }: Props) {
-  const { t } = useTranslation('content');
-  const found = total > 0 ? t('viewer.pdf.found', { index: at + 1, total }) : looking ? '…' : t('viewer.pdf.empty');
+  const { t } = useTranslation(['content', 'content_viewer']);
+  const found =
+    total > 0 ? t('content_viewer:pdf.found', { index: at + 1, total }) : looking ? '…' : t('content_viewer:pdf.empty');
   return (
     <search className={classes['find']}>
       <TextInput
@@ -27,8 +28,8 @@ export function PdfFind({ term, search, at, total, looking, move, close }: Props
         type="search"
         value={term}
         leftSection={<IconSearch size={16} aria-hidden />}
-        aria-label={t('viewer.pdf.find')}
-        placeholder={t('viewer.pdf.find')}
+        aria-label={t('content_viewer:pdf.find')}
+        placeholder={t('content_viewer:pdf.find')}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') move(event.shiftKey ? -1 : 1);
@@ -37,13 +38,13 @@ export function PdfFind({ term, search, at, total, looking, move, close }: Props
       <span role="status" className={classes['found']}>
         {term.trim() !== '' && found}
       </span>
-      <PillButton label={t('viewer.pdf.findPrevious')} run={() => move(-1)} disabled={total === 0}>
+      <PillButton label={t('content_viewer:pdf.findPrevious')} run={() => move(-1)} disabled={total === 0}>
         <IconChevronUp size={18} aria-hidden />
       </PillButton>
-      <PillButton label={t('viewer.pdf.findNext')} run={() => move(1)} disabled={total === 0}>
+      <PillButton label={t('content_viewer:pdf.findNext')} run={() => move(1)} disabled={total === 0}>
         <IconChevronDown size={18} aria-hidden />
       </PillButton>
-      <PillButton label={t('viewer.pdf.findClose')} run={close}>
+      <PillButton label={t('content_viewer:pdf.findClose')} run={close}>
         <IconX size={18} aria-hidden />
       </PillButton>
     </search>

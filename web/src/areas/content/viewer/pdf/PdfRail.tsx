@@ -11,10 +11,10 @@ type Props = { document: PDFDocumentProxy; shown: readonly number[]; go: (page: 
 
 /** All pages of a document, small; each is drawn when it comes into view. */
 export function PdfRail({ document, shown, go }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const pages = Array.from({ length: document.numPages }, (_, index) => index + 1);
   return (
-    <nav className={classes['rail']} aria-label={t('viewer.pdf.pages')}>
+    <nav className={classes['rail']} aria-label={t('content_viewer:pdf.pages')}>
       {pages.map((page) => (
         <SmallPage key={page} document={document} page={page} current={shown.includes(page)} go={go} />
       ))}
@@ -25,7 +25,7 @@ export function PdfRail({ document, shown, go }: Props) {
 type SmallProps = { document: PDFDocumentProxy; page: number; current: boolean; go: (page: number) => void };
 
 function SmallPage({ document, page, current, go }: SmallProps) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const button = useRef<HTMLButtonElement>(null);
   const drawing = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function SmallPage({ document, page, current, go }: SmallProps) {
       ref={button}
       type="button"
       className={classes['page']}
-      aria-label={t('viewer.pdf.page', { page })}
+      aria-label={t('content_viewer:pdf.page', { page })}
       aria-current={current ? 'page' : undefined}
       onClick={() => go(page)}
     >

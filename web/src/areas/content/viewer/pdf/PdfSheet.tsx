@@ -18,7 +18,7 @@ interface Props {
 
 /** A page: its drawing, and over it its letters, which can be selected. */
 export function PdfSheet({ document, page, scale, found, current }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const drawing = useRef<HTMLDivElement>(null);
   const letters = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<PDFPageProxy | null>(null);
@@ -76,7 +76,7 @@ export function PdfSheet({ document, page, scale, found, current }: Props) {
   return (
     <section
       className={classes['sheet']}
-      aria-label={t('viewer.pdf.page', { page })}
+      aria-label={t('content_viewer:pdf.page', { page })}
       style={{
         width: size?.width ?? 0,
         height: size?.height ?? 0,
