@@ -7,13 +7,15 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, ResolveFlags, Statx, StatxFlags, fstatfs, openat2, statx};
+use rustix::fs::{
+    AtFlags, CWD, FileType, FsWord, Mode, OFlags, ResolveFlags, Statx, StatxFlags, fstatfs, openat2, statx,
+};
 
 use crate::tree::open_folder;
 use crate::{Opened, TreePath};
 
 /// File systems that open a file by what is in memory: ext2 to ext4, XFS, Btrfs, F2FS, tmpfs.
-const LOCAL: [i64; 5] = [0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994];
+const LOCAL: [FsWord; 5] = [0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994];
 
 /// The device of each root that lies on such a file system. A root that is mounted anew is another device.
 static DEVICES: Mutex<Option<HashMap<PathBuf, Device>>> = Mutex::new(None);
@@ -35,9 +37,8 @@ pub(crate) fn note_device(root: &Path) {
     }
 }
 
-#[allow(clippy::useless_conversion, reason = "the type of the number differs between machines")]
 fn is_local(folder: &OwnedFd) -> bool {
-    fstatfs(folder).is_ok_and(|known| i64::try_from(known.f_type).is_ok_and(|kind| LOCAL.contains(&kind)))
+    fstatfs(folder).is_ok_and(|known| LOCAL.contains(&known.f_type))
 }
 
 fn device(folder: &OwnedFd) -> Option<Device> {
