@@ -189,7 +189,9 @@ pub(crate) async fn draw_later(
     if kept(media, &hash, size).await.map_err(JobError::Retry)?.is_none() {
         match draw(media, worker, node_id, &hash, size).await.map_err(JobError::Retry)? {
             Ended::Settled => {}
-            Ended::OutOfTime => drop(keep_large(media, &hash, size).await.map_err(JobError::Retry)?),
+            Ended::OutOfTime => {
+                keep_large(media, &hash, size).await.map_err(JobError::Retry)?;
+            }
             Ended::Away => return Ok(JobOutcome::Again(media.clock.now() + AWAY)),
         }
     }
