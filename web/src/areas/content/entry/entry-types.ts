@@ -1,17 +1,17 @@
 import {
+  IconArchive,
   IconBox,
   IconBrush,
   IconFile,
   IconFileCode,
   IconFileText,
   IconFileTypePdf,
-  IconFileZip,
   IconMusic,
   IconPhoto,
   IconPresentation,
   IconTable,
   IconTypography,
-  IconVector,
+  IconVectorSpline,
   IconVideo,
 } from '@tabler/icons-react';
 import i18next from 'i18next';
@@ -27,7 +27,7 @@ export const entryTypes: readonly EntryType[] = [
   },
   {
     key: 'vector',
-    icon: IconVector,
+    icon: IconVectorSpline,
     label: () => i18next.t('type.vector', { ns: 'content' }),
     scene: true,
   },
@@ -74,7 +74,7 @@ export const entryTypes: readonly EntryType[] = [
   },
   {
     key: 'archive',
-    icon: IconFileZip,
+    icon: IconArchive,
     label: () => i18next.t('type.archive', { ns: 'content' }),
   },
   {

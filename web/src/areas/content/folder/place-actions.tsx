@@ -1,11 +1,11 @@
 import {
+  IconChecks,
   IconFileUpload,
   IconFolderPlus,
   IconFolderUp,
   IconKeyboard,
   IconLayoutGrid,
   IconSearch,
-  IconSelectAll,
 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
@@ -61,7 +61,7 @@ export const placeActions: readonly PlaceAction[] = [
   {
     key: 'select_all',
     order: 40,
-    icon: IconSelectAll,
+    icon: IconChecks,
     label: () => i18next.t('actions.selectAll', { ns: 'content' }),
     shortcut: 'Ctrl+A',
     fits: everywhere,
