@@ -203,6 +203,9 @@ export function EntryBrowser(props: Props) {
               (view && (
                 <Suspense fallback={null}>
                   {mode === 'grid' ? <EntryGrid view={view} /> : <EntryTable view={view} />}
+                  {scroller && surface && (
+                    <KeptPlaceLater {...{ scroller, surface, more, loadMore }} ready={entries.length > 0} />
+                  )}
                 </Suspense>
               ))}
             {marquee.box && (
@@ -218,9 +221,6 @@ export function EntryBrowser(props: Props) {
             )}
           </div>
         </div>
-        {scroller && surface && (
-          <KeptPlaceLater {...{ scroller, surface, more, loadMore }} ready={entries.length > 0} />
-        )}
         {props.overlay}
         {selected.length > 0 && (
           <Suspense fallback={null}>
