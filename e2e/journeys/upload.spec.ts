@@ -82,8 +82,13 @@ test('files dropped on the page are uploaded to the folder it shows', async ({ p
     return transfer;
   });
   const target = page.getByRole('main');
-  for (const event of ['dragenter', 'dragover', 'drop'])
-    await target.dispatchEvent(event, { dataTransfer: dropped, bubbles: true });
+  const move = (event: string) => target.dispatchEvent(event, { dataTransfer: dropped, bubbles: true });
+  // A pointer moves on and on until the page shows where it would drop.
+  await expect(async () => {
+    for (const event of ['dragenter', 'dragover']) await move(event);
+    await expect(page.getByText('Drop to upload to')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await move('drop');
   await expect(page.getByRole('gridcell', { name: /^dropped\.txt/ })).toBeVisible();
   expect((await download(desk, 'dropped.txt')).toString()).toBe('dropped here');
 });
