@@ -21,19 +21,23 @@ function time(pid, fields) {
   return fields.reduce((sum, field) => sum + Number(numbers[field]), 0) * TICK_MS
 }
 
-/** The same to the nanosecond, for short work: of the living threads, without children. */
+/** What each thread of a process had used when it was last read, in nanoseconds. */
+const used = new Map()
+
+/** The same to the nanosecond, for short work: without children; of threads that ended, what was read of them. */
 export function threadsMs(pid) {
-  let nanoseconds = 0
-  for (const thread of readdirSync(`/proc/${pid}/task`)) nanoseconds += threadNs(pid, thread)
-  return nanoseconds / 1e6
+  const threads = used.get(pid) ?? new Map()
+  used.set(pid, threads)
+  for (const thread of readdirSync(`/proc/${pid}/task`)) threads.set(thread, threadNs(pid, thread) ?? threads.get(thread) ?? 0)
+  return [...threads.values()].reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6
 }
 
-/** Nothing for a thread that ended since it was listed. */
+/** Null for a thread that ended since it was listed. */
 function threadNs(pid, thread) {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])
   } catch (error) {
-    if (error.code === "ENOENT" || error.code === "ESRCH") return 0
+    if (error.code === "ENOENT" || error.code === "ESRCH") return null
     throw error
   }
 }
