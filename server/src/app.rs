@@ -160,7 +160,7 @@ pub fn split(routes: Routes) -> (Router, ApiDocument, Vec<GateEntry>) {
     (router, document, gates)
 }
 
-/// The API document, for whoever wants it written.
+/// Writes the API document when it is asked for.
 pub struct ApiDocument {
     description: Description,
     gates: Vec<GateEntry>,

@@ -23,7 +23,7 @@ pub struct CoverChoice {
     picture_node_id: Option<Option<NodeId>>,
 }
 
-/// Chooses the cover of a folder or a repository. Whoever may not see the picture is shown the newest ones.
+/// Chooses the cover of a folder or a repository. People who may not see the picture get the newest ones.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/rendition/cover/{node_id}", tag = "content",
     operation_id = "cover_choose", request_body = CoverChoice,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),

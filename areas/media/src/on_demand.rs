@@ -154,7 +154,7 @@ async fn draw(media: &Media, worker: &Arc<Worker>, node: NodeId, hash: &str, siz
     } else {
         match storage::integrity::right_bytes(&media.db, node, hash, media.clock.now()).await {
             Ok(Some((found, file))) => Source::file(file, found.facts.mime.unwrap_or_default()),
-            // Whoever reads the file itself finds out what is wrong with it.
+            // A reader of the file itself learns what is wrong with it.
             Ok(None) | Err(storage::Error::Damaged | storage::Error::BytesMissing) => return Ok(Ended::Settled),
             Err(error) if error.is_of_an_absent_disk() => return Ok(Ended::Away),
             Err(error) => return Err(error.to_string()),

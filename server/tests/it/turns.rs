@@ -168,7 +168,7 @@ fn a_file_has_a_budget_and_is_tried_again_by_itself_after_growing_pauses() {
         assert!(retry_of(&wim, paper).await.is_null());
         assert_eq!(server.count(left).await, 0, "there is an end to it");
 
-        // Whoever sees the file may have it tried once more.
+        // Everybody who sees the file may ask for another try.
         assert_eq!(rea.post(&format!("rendition/retry/{paper}"), json!({})).await.status, 204);
         assert_eq!(preview_of(&wim, paper).await.0, "generating_preview");
         assert_eq!(rea.post(&format!("rendition/retry/{paper}"), json!({})).await.status, 204);

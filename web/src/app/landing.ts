@@ -12,7 +12,7 @@ export async function landingOf(
 ): Promise<string | null> {
   if (session.state !== 'in' || path !== '/' || lastPath() !== null) return null;
   for (const { landing } of areas) {
-    // Home is there for whoever cannot be told.
+    // Without an answer, Home is shown.
     const place = await landing?.()
       .then((find) => find(client, session.apps))
       .catch(() => null);

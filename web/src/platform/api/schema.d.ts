@@ -352,8 +352,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Chooses the cover of a folder or a repository. Whoever may not see the picture is shown the newest ones.
-         * @description Chooses the cover of a folder or a repository. Whoever may not see the picture is shown the newest ones.
+         * Chooses the cover of a folder or a repository. People who may not see the picture get the newest ones.
+         * @description Chooses the cover of a folder or a repository. People who may not see the picture get the newest ones.
          */
         put: operations["cover_choose"];
         post?: never;

@@ -126,7 +126,7 @@ export const entryActions: readonly EntryAction[] = [
   {
     key: 'use_as_cover',
     order: 54,
-    // The act is one on the folder, whose menu this is not.
+    // The act belongs to the folder, and this is the menu of a file.
     act: null,
     icon: IconLibraryPhoto,
     label: () => i18next.t('actions.useAsCover', { ns: 'content' }),

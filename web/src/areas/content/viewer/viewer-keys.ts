@@ -29,7 +29,7 @@ export function useViewerKeys(
       covered.current = isCovered(element.current);
     };
     const listen = (event: KeyboardEvent) => onPress(event);
-    // An event reaches the document before the window, whoever listened first.
+    // The document gets an event before the window does.
     const place = last ? window : document;
     window.addEventListener('keydown', look, true);
     place.addEventListener('keydown', listen as EventListener);
