@@ -43,10 +43,8 @@ const groups = [
   },
   { name: 'uploads', test: /src\/platform\/uploads\//, minShareCount: 2 },
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
-  { name: 'floating', test: /node_modules\/@mantine\/core\/esm\/components\/Tooltip\// },
   { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
   { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea)\// },
-  { name: 'virtual', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\// },
   { name: 'entries', test: /src\/areas\/content\/(queries|entry-pages|access\/grants)/, minShareCount: 2 },
   {
     name: 'library',
@@ -77,6 +75,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    // Every browser of this target knows `modulepreload`, or does well without.
+    modulePreload: { polyfill: false },
     target: 'es2022',
     assetsInlineLimit: 0,
     // The word lists for password strength are the largest; .size-limit.js says what may be loaded when.

@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { pictureAt } from '../platform/base-path';
 import { useRegistry } from '../platform/registry/registry';
 import { useThemeChoice } from '../platform/theme/ThemeProvider';
+import { Hint } from '../platform/ui/Hint';
 import { Wordmark } from '../platform/ui/Wordmark';
 import classes from './AppBar.module.css';
 import { PaletteButton } from './PaletteButton';
@@ -25,7 +26,7 @@ export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
     <div className={classes['bar']}>
       <div className={classes['start']}>
         {!forced && (
-          <Tooltip label={label} disabled={small}>
+          <Hint label={label} disabled={small}>
             <ActionIcon
               className={classes['action'] ?? ''}
               onClick={onToggleDrawer}
@@ -34,7 +35,7 @@ export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
             >
               <Drawing size={20} stroke={1.7} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         <Link to="/" className={classes['logo'] ?? ''} aria-label={t('to_home')}>
           {config.logo === null ? <Wordmark /> : <img src={pictureAt(config.logo)} alt="" width={200} height={35} />}

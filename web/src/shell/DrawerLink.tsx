@@ -1,13 +1,13 @@
-import { Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Hint } from '../platform/ui/Hint';
 import classes from './Drawer.module.css';
 
 type Props = { href: string; icon: Icon; label: string; active: boolean; mini: boolean };
 
 export function DrawerLink({ href, icon: Drawing, label, active, mini }: Props) {
   return (
-    <Tooltip label={label} position="right" disabled={!mini} openDelay={100}>
+    <Hint label={label} side="right" disabled={!mini} delayMs={100}>
       <Link
         to={href}
         className={classes['link'] ?? ''}
@@ -20,6 +20,6 @@ export function DrawerLink({ href, icon: Drawing, label, active, mini }: Props) 
         <Drawing size={20} stroke={1.7} aria-hidden />
         {!mini && <span className={classes['label']}>{label}</span>}
       </Link>
-    </Tooltip>
+    </Hint>
   );
 }

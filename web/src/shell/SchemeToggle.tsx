@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../platform/ui/Hint';
 import classes from './AppBar.module.css';
 
 export function SchemeToggle() {
@@ -10,7 +11,7 @@ export function SchemeToggle() {
   const label = dark ? t('scheme.to_light') : t('scheme.to_dark');
   const Drawing = dark ? IconSun : IconMoon;
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         className={classes['action'] ?? ''}
         onClick={() => setColorScheme(dark ? 'light' : 'dark')}
@@ -18,6 +19,6 @@ export function SchemeToggle() {
       >
         <Drawing size={20} stroke={1.7} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

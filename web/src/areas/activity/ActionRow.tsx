@@ -1,6 +1,7 @@
-import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { ActionIcon, Progress } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../platform/ui/Hint';
 import classes from './ActionRow.module.css';
 import { type Action, isRunning, outcome } from './action';
 import { breakLongWords } from './break-words';
@@ -31,7 +32,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
         )}
       </div>
       {action.local?.retryable && (
-        <Tooltip label={t('retry')}>
+        <Hint label={t('retry')}>
           <ActionIcon
             size={28}
             aria-label={t('retryOne', { name: action.title })}
@@ -39,10 +40,10 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           >
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       {running && action.cancellable && (
-        <Tooltip label={t('cancel')}>
+        <Hint label={t('cancel')}>
           <ActionIcon
             size={28}
             aria-label={t('cancelOne', { name: action.title })}
@@ -50,7 +51,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </div>
   );

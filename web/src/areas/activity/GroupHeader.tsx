@@ -1,8 +1,9 @@
-import { ActionIcon, Progress, Tooltip } from '@mantine/core';
+import { ActionIcon, Progress } from '@mantine/core';
 import { IconChevronDown, IconFolderOpen, IconRefresh, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { selectedApp } from '../../platform/session/memory';
+import { Hint } from '../../platform/ui/Hint';
 import { isRunning, outcome } from './action';
 import type { ActionGroup } from './action-groups';
 import { actionIcon } from './action-icon';
@@ -69,14 +70,14 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
       </div>
       <div className={classes['tools']}>
         {retryable.length > 0 && (
-          <Tooltip label={t('retryFailed')}>
+          <Hint label={t('retryFailed')}>
             <ActionIcon size={28} aria-label={t('retryOne', { name: title })} onClick={() => handlers.retry(retryable)}>
               <IconRefresh size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         {folder !== null && appId !== null && (
-          <Tooltip label={t('openFolder')}>
+          <Hint label={t('openFolder')}>
             <ActionIcon
               size={28}
               component={Link}
@@ -86,10 +87,10 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
             >
               <IconFolderOpen size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         {cancellable.length > 0 && (
-          <Tooltip label={several ? t('cancelAll') : t('cancel')}>
+          <Hint label={several ? t('cancelAll') : t('cancel')}>
             <ActionIcon
               size={28}
               aria-label={t('cancelOne', { name: title })}
@@ -97,7 +98,7 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         {several && toggle && (
           <ActionIcon

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, RingProgress, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, RingProgress, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../platform/ui/Hint';
 import { ActionList } from './ActionList';
 import { isRunning } from './action';
 import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
@@ -65,17 +66,17 @@ export function TrayPanel({ groups, putAway }: Props) {
             {t('clear')}
           </Button>
         )}
-        <Tooltip label={t('tray.fold')}>
+        <Hint label={t('tray.fold')}>
           <ActionIcon size={32} aria-label={t('tray.fold')} onClick={() => setChoice(true)}>
             <IconChevronDown size={18} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
         {running.length === 0 && (
-          <Tooltip label={t('tray.putAway')}>
+          <Hint label={t('tray.putAway')}>
             <ActionIcon size={32} aria-label={t('tray.putAway')} onClick={putAway}>
               <IconX size={18} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </div>
       <ActionList groups={groups} handlers={handlers} maxHeight={380} />

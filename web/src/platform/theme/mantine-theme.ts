@@ -145,10 +145,6 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
       PasswordInput: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
       TextInput: { defaultProps: { size: 'sm' } },
-      Tooltip: {
-        defaultProps: { openDelay: 400, transitionProps: { duration: 120 } },
-        classNames: { tooltip: named('tooltip') },
-      },
     },
   });
 }

@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../Skeleton';
@@ -8,6 +7,8 @@ import classes from './EntryGrid.module.css';
 import { FolderCard } from './FolderCard';
 import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-layout';
 import type { Line } from './marquee-box';
+import { topsOf } from './rows-in-view';
+import { useRowsInView } from './use-rows-in-view';
 import { useWidth } from './use-width';
 
 const HEADING = 36;
@@ -17,6 +18,9 @@ const TRAY = 12;
 const FOLDER_WORDS = 67;
 /** Cards are told their width in steps, so that they are not drawn again at every pixel of a resize. */
 const STEP = 20;
+/** Rows drawn before they are seen; and what the edge and the bar of the selection cover. */
+const AROUND = 4;
+const COVERED = { top: 16, bottom: 96 };
 
 /** The entries as cards: only the rows near the view are in the document, whatever the length of the list. */
 export function EntryGrid({ view }: { view: BrowserView }) {
@@ -31,31 +35,20 @@ export function EntryGrid({ view }: { view: BrowserView }) {
     () => layoutRows(folders, entries.length - folders, columns, more),
     [folders, entries.length, columns, more],
   );
-  const heightOf = (row: GridRow) => {
-    if (row.kind === 'heading') return HEADING;
-    const folder = Math.round((cardWidth - TRAY) / 1.6) + FOLDER_WORDS;
-    return (row.kind === 'folders' ? folder : Math.round(cardWidth * 0.75) + WORDS + 2) + gap;
-  };
-  const focusRow = rowOf(Math.max(0, view.focusIndex), folders, columns);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: (index) => heightOf(rows[index] ?? { kind: 'coming', cards: 0 }),
-    overscan: 4,
-    scrollMargin: surface.offsetTop,
-    scrollPaddingStart: 16,
-    scrollPaddingEnd: 96,
-    // The focused card stays in the document, or the keyboard would lose its position.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return shown.includes(focusRow) || focusRow >= rows.length ? shown : [...shown, focusRow].sort((a, b) => a - b);
-    },
+  const tops = useMemo(() => {
+    const heightOf = (row: GridRow) => {
+      if (row.kind === 'heading') return HEADING;
+      const folder = Math.round((cardWidth - TRAY) / 1.6) + FOLDER_WORDS;
+      return (row.kind === 'folders' ? folder : Math.round(cardWidth * 0.75) + WORDS + 2) + gap;
+    };
+    return topsOf(rows.map(heightOf));
+  }, [rows, cardWidth, gap]);
+  const { shown, reveal } = useRowsInView({
+    ...{ scroller, tops, around: AROUND, covered: COVERED },
+    margin: surface.offsetTop,
+    keep: view.focusIndex < 0 ? -1 : rowOf(view.focusIndex, folders, columns),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width changes every height
-  useEffect(() => virtualizer.measure(), [width, rows, virtualizer]);
-
-  const shown = virtualizer.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
+  const lastShown = shown.at(-1) ?? 0;
   useEffect(() => {
     if (more && lastShown >= rows.length - 8) loadMore();
   }, [more, lastShown, rows.length, loadMore]);
@@ -64,10 +57,10 @@ export function EntryGrid({ view }: { view: BrowserView }) {
     geometry.current = {
       columns,
       folders,
-      lines: () => linesOf(rows, heightOf),
+      lines: () => linesOf(rows, tops),
       cardWidth,
       gap,
-      reveal: (index) => virtualizer.scrollToIndex(rowOf(index, folders, columns), { align: 'auto' }),
+      reveal: (index) => reveal(rowOf(index, folders, columns)),
     };
   });
 
@@ -119,22 +112,23 @@ export function EntryGrid({ view }: { view: BrowserView }) {
       aria-rowcount={more ? -1 : rows.length}
       aria-colcount={columns}
       className={classes['grid']}
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height: tops.at(-1) }}
     >
-      {shown.map((item) => {
-        const row = rows[item.index];
+      {shown.map((index) => {
+        const row = rows[index];
+        const top = tops[index] ?? 0;
         if (!row) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
           // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
           <div
-            key={item.key}
+            key={index}
             role="row"
-            aria-rowindex={item.index + 1}
+            aria-rowindex={index + 1}
             className={classes['row']}
             style={{
-              transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
-              height: item.size - (row.kind === 'heading' ? 0 : gap),
+              transform: `translateY(${top}px)`,
+              height: (tops[index + 1] ?? top) - top - (row.kind === 'heading' ? 0 : gap),
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
               columnGap: gap,
             }}
@@ -154,13 +148,8 @@ function firstFile(entries: BrowserView['entries']): number {
   return index < 0 ? entries.length : index;
 }
 
-function linesOf(rows: readonly GridRow[], heightOf: (row: GridRow) => number): Line[] {
-  const lines: Line[] = [];
-  let top = 0;
-  for (const row of rows) {
-    const bottom = top + heightOf(row);
-    if ('from' in row) lines.push({ from: row.from, to: row.to, top, bottom });
-    top = bottom;
-  }
-  return lines;
+function linesOf(rows: readonly GridRow[], tops: readonly number[]): Line[] {
+  return rows.flatMap((row, index) =>
+    'from' in row ? [{ from: row.from, to: row.to, top: tops[index] ?? 0, bottom: tops[index + 1] ?? 0 }] : [],
+  );
 }

@@ -1,14 +1,19 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../Skeleton';
 import type { BrowserView } from './browser-view';
 import { EntryRow } from './EntryRow';
 import classes from './EntryTable.module.css';
+import { topsOf } from './rows-in-view';
 import { SortHeading } from './SortHeading';
+import { useRowsInView } from './use-rows-in-view';
 import { useWidth } from './use-width';
 
 const ROW = 52;
+const HEAD = 40;
+/** Rows drawn before they are seen; and what the head and the bar of the selection cover. */
+const AROUND = 10;
+const COVERED = { top: 56, bottom: 96 };
 
 /** The entries as rows with sortable columns, virtualised like the grid. */
 export function EntryTable({ view }: { view: BrowserView }) {
@@ -16,22 +21,12 @@ export function EntryTable({ view }: { view: BrowserView }) {
   const { entries, more, loadMore, scroller, surface, geometry, focusIndex } = view;
   const width = useWidth(surface);
   const count = entries.length + (more ? 3 : 0);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: () => ROW,
-    overscan: 10,
-    scrollMargin: surface.offsetTop + 40,
-    scrollPaddingStart: 56,
-    scrollPaddingEnd: 96,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      if (focusIndex < 0 || focusIndex >= count || shown.includes(focusIndex)) return shown;
-      return [...shown, focusIndex].sort((a, b) => a - b);
-    },
+  const tops = useMemo(() => topsOf(Array(count).fill(ROW)), [count]);
+  const { shown, reveal } = useRowsInView({
+    ...{ scroller, tops, around: AROUND, covered: COVERED, keep: focusIndex },
+    margin: surface.offsetTop + HEAD,
   });
-  const shown = virtualizer.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
+  const lastShown = shown.at(-1) ?? 0;
   useEffect(() => {
     if (more && lastShown >= entries.length - 20) loadMore();
   }, [more, lastShown, entries.length, loadMore]);
@@ -43,12 +38,12 @@ export function EntryTable({ view }: { view: BrowserView }) {
         entries.map((_, index) => ({
           from: index,
           to: index + 1,
-          top: 40 + index * ROW,
-          bottom: 40 + (index + 1) * ROW,
+          top: HEAD + index * ROW,
+          bottom: HEAD + (index + 1) * ROW,
         })),
       cardWidth: width,
       gap: 0,
-      reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+      reveal,
     };
   });
   return (
@@ -74,15 +69,15 @@ export function EntryTable({ view }: { view: BrowserView }) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map((item) => {
-          const entry = entries[item.index];
-          const style = { transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` };
-          if (entry) return <EntryRow key={entry.node_id} view={view} entry={entry} index={item.index} style={style} />;
+      <div role="rowgroup" className={classes['body']} style={{ height: tops.at(-1) }}>
+        {shown.map((index) => {
+          const entry = entries[index];
+          const style = { transform: `translateY(${tops[index] ?? 0}px)` };
+          if (entry) return <EntryRow key={entry.node_id} view={view} entry={entry} index={index} style={style} />;
           return (
             // biome-ignore lint/a11y/useSemanticElements: see above
             // biome-ignore lint/a11y/useFocusableInteractive: nothing is here yet
-            <div role="row" key={item.key} className={classes['row']} style={style}>
+            <div role="row" key={index} className={classes['row']} style={style}>
               {/* biome-ignore lint/a11y/useSemanticElements: see above */}
               <div role="gridcell" tabIndex={-1} aria-busy className={classes['coming']}>
                 <Skeleton height={20} width="60%" />

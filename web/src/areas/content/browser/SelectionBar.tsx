@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { Hint } from '../../../platform/ui/Hint';
 import { offered } from '../entry/offered';
 import type { Entry } from '../queries';
 import classes from './SelectionBar.module.css';
@@ -33,7 +34,7 @@ export function SelectionBar({ entries, context, clear }: Props) {
       </span>
       <span className={classes['actions']}>
         {actions.map((action) => (
-          <Tooltip key={action.key} label={action.label()}>
+          <Hint key={action.key} label={action.label()}>
             <Button
               size="sm"
               h={34}
@@ -46,7 +47,7 @@ export function SelectionBar({ entries, context, clear }: Props) {
             >
               <span className={classes['word']}>{action.label()}</span>
             </Button>
-          </Tooltip>
+          </Hint>
         ))}
       </span>
     </section>

@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatMoment } from '../../../platform/i18n/moments';
+import { Hint } from '../../../platform/ui/Hint';
 import { ancestorsQuery, type EntryDetail, entryQuery } from '../queries';
 import { Skeleton } from '../Skeleton';
 import { useLate } from '../use-late';
@@ -102,11 +103,11 @@ function Hash({ hash }: { hash: string }) {
         <code>{hash}</code>
         <CopyButton value={hash}>
           {({ copied, copy }) => (
-            <Tooltip label={copied ? t('info.copied') : t('info.copy')}>
+            <Hint label={copied ? t('info.copied') : t('info.copy')}>
               <ActionIcon size={28} aria-label={copied ? t('info.copied') : t('info.copy')} onClick={copy}>
                 {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           )}
         </CopyButton>
       </dd>

@@ -1,9 +1,10 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconInfoCircle, IconKeyboard, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import { Hint } from '../../../platform/ui/Hint';
 import type { Order } from '../queries';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -17,9 +18,9 @@ function ToolMenu({ target, label, children }: Target & { label: string; childre
   const [opened, setOpened] = useState(false);
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Tooltip label={label} disabled={opened}>
+      <Hint label={label} disabled={opened}>
         <Menu.Target>{target}</Menu.Target>
-      </Tooltip>
+      </Hint>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );

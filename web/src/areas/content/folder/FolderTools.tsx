@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsSort, IconDots, IconInfoCircle, IconPlus, IconUpload } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later } from '../../../platform/routing/later';
+import { Hint } from '../../../platform/ui/Hint';
 import { OnUse } from '../../../platform/ui/OnUse';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import type { ViewMode } from '../browser/view-mode';
@@ -57,7 +58,7 @@ export function FolderTools(props: Props) {
         </OnUse>
       )}
       {!small && (
-        <Tooltip label={panelOpen ? t('panel.hide') : t('panel.show')}>
+        <Hint label={panelOpen ? t('panel.hide') : t('panel.show')}>
           <ActionIcon
             aria-label={panelOpen ? t('panel.hide') : t('panel.show')}
             aria-pressed={panelOpen}
@@ -67,7 +68,7 @@ export function FolderTools(props: Props) {
           >
             <IconInfoCircle {...icon} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       <OnUse target={moreButton} prefetch={MoreMenu.prefetch}>
         <MoreMenu

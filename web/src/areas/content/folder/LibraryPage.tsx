@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPhotoSearch, IconPlus, IconSearch, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApplications } from '../../../platform/session/use-session';
 import { EmptyState } from '../../../platform/ui/EmptyState';
+import { Hint } from '../../../platform/ui/Hint';
 import { useIsAdmin } from '../../../platform/ui/organisation-options';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { ListError } from '../browser/ListError';
@@ -60,7 +61,7 @@ export function LibraryPage() {
               </form>
             </search>
             {isAdmin && (
-              <Tooltip label={t('library.settings')}>
+              <Hint label={t('library.settings')}>
                 <ActionIcon
                   component={Link}
                   to={`/content/${appId}/settings`}
@@ -69,13 +70,13 @@ export function LibraryPage() {
                 >
                   <IconSettings size={18} stroke={1.7} aria-hidden />
                 </ActionIcon>
-              </Tooltip>
+              </Hint>
             )}
-            <Tooltip label={t('bin.title')}>
+            <Hint label={t('bin.title')}>
               <ActionIcon component={Link} to={`/content/${appId}/bin`} variant="default" aria-label={t('bin.title')}>
                 <IconTrash size={18} stroke={1.7} aria-hidden />
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           </>
         }
       />

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconInfoCircle, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
+import { Hint } from '../../../platform/ui/Hint';
 import { EntryTags } from '../entry/EntryTags';
 import type { Entry } from '../queries';
 import classes from './ViewerBar.module.css';
@@ -83,7 +84,7 @@ type ToolProps = { label: string; run: () => void; pressed?: boolean; children: 
 
 function Tool({ label, run, pressed, children }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         className={classes['tool'] ?? ''}
         size={40}
@@ -93,6 +94,6 @@ function Tool({ label, run, pressed, children }: ToolProps) {
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

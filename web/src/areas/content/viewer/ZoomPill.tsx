@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../../platform/ui/Hint';
 import { Fullscreen } from './use-fullscreen';
 import classes from './ZoomPill.module.css';
 
@@ -72,7 +73,7 @@ export function ZoomPill({ percent, fits, zoomIn, zoomOut, fit, actual, before, 
 /** A round button of a pill, named by a tooltip. */
 export function PillButton({ label, run, disabled = false, children }: PillButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         size={32}
         radius="xl"
@@ -83,7 +84,7 @@ export function PillButton({ label, run, disabled = false, children }: PillButto
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 
