@@ -57,6 +57,9 @@ test('Back closes the preview, and brings a list back to its place and its loade
   await page.goBack();
   await expect(photo).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(before);
+  await page.reload();
+  await expect(photo).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(before);
 });
 
 test('a link shows its file, also after a reload, and closes to the folder', async ({ page, desk }) => {
