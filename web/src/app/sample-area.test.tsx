@@ -9,6 +9,7 @@ import { defineArea } from '../platform/registry/area';
 import { shellRoute } from '../platform/routing/roots';
 import { settingsRoles, settingsRoute } from '../platform/routing/settings';
 import { settingsGroups } from '../platform/routing/settings-groups';
+import { DrawerRow } from '../platform/ui/drawer/DrawerRow';
 import { signedInAs } from '../testing/account';
 import { application } from '../testing/answers';
 import { openPage } from '../testing/open-page';
@@ -87,6 +88,14 @@ const stamps = defineArea({
       label: () => 'Prints',
       fits: () => true,
       Tab: ({ entry }) => <p>Prints of {entry.name}</p>,
+    },
+  ],
+  drawer: [
+    {
+      key: 'stamps',
+      slot: 'places',
+      order: 20,
+      Part: ({ mini }) => <DrawerRow href="/stamps" icon={IconRubberStamp} label="Stamps" count={12} mini={mini} />,
     },
   ],
   homeWidgets: [{ key: 'stamps', order: 20, Widget: () => <h2>Your stamps</h2> }],
@@ -174,6 +183,19 @@ describe.each([
       await person.click(link);
       expect(await screen.findByRole('heading', { name: 'Inks of stamps' })).toBeTruthy();
       expect(router.state.location.pathname).toBe('/settings/stamps/ink');
+    }
+  });
+
+  it('a row of the drawer', async () => {
+    signedInAs(server, ['USER_REGULAR']);
+    const { person, router } = await page('/');
+    const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+    const rows = menu.queryAllByRole('link', { name: 'Stamps 12' });
+    expect(rows).toHaveLength(times);
+    for (const row of rows) {
+      await person.click(row);
+      await waitFor(() => expect(row.getAttribute('aria-current')).toBe('page'));
+      expect(router.state.location.pathname).toBe('/stamps');
     }
   });
 

@@ -1,47 +1,53 @@
-import { IconHome, IconSettings } from '@tabler/icons-react';
-import { useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { Suspense } from 'react';
+import type { DrawerPart } from '../platform/registry/area';
 import { useRegistry } from '../platform/registry/registry';
 import { useApplications, useSession } from '../platform/session/use-session';
+import { Wordmark } from '../platform/ui/Wordmark';
 import classes from './Drawer.module.css';
-import { DrawerLink } from './DrawerLink';
-import { isAt, type MenuGroup, menu } from './menu';
+import { DrawerGroup } from './DrawerGroup';
+import { menu } from './menu';
 
 type Props = { mini: boolean };
 
-/** The user's applications, grouped; a group of several instances shows its name above them. */
+/** Home and the places that areas add, the user's applications with theirs, and at the foot what is seldom needed. */
 export function Drawer({ mini }: Props) {
-  const { t } = useTranslation('shell');
-  const { applications: kinds } = useRegistry();
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { applications: kinds, drawer } = useRegistry();
   const applications = useApplications();
   const roles = useSession()?.roles ?? [];
   const groups = menu(kinds, applications, roles);
-  const nameOf = ({ key, kind }: MenuGroup) => kind?.label() ?? (key === 'home' ? t('menu.home') : t('menu.settings'));
-  const iconOf = ({ key, kind }: MenuGroup) => kind?.icon ?? (key === 'home' ? IconHome : IconSettings);
+  const rows = (wanted: DrawerPart['slot']) =>
+    drawer
+      .filter(({ slot }) => slot === wanted)
+      .map(({ key, Part }) => (
+        <Suspense key={key} fallback={null}>
+          <Part mini={mini} />
+        </Suspense>
+      ));
+  const of = (wanted: 'home' | 'settings') =>
+    groups
+      .filter(({ key }) => key === wanted)
+      .map((group) => <DrawerGroup key={group.key} group={group} mini={mini} />);
   return (
-    <ul className={classes['list']} data-mini={mini || undefined}>
-      {groups.map((group) => {
-        const several = group.entries.length > 1;
-        return (
-          <li key={group.key}>
-            {several && !mini && <span className={classes['group']}>{nameOf(group)}</span>}
-            <ul className={classes['entries']}>
-              {group.entries.map((entry) => (
-                <li key={entry.href}>
-                  <DrawerLink
-                    href={entry.href}
-                    icon={iconOf(group)}
-                    label={several && entry.title !== null ? entry.title : nameOf(group)}
-                    active={isAt(pathname, group, entry, kinds)}
-                    mini={mini}
-                  />
-                </li>
-              ))}
-            </ul>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={classes['drawer']} data-mini={mini || undefined}>
+      <ul className={classes['list']}>
+        {of('home')}
+        {rows('places')}
+        {groups
+          .filter(({ kind }) => kind !== undefined)
+          .map((group) => (
+            <DrawerGroup key={group.key} group={group} mini={mini} />
+          ))}
+        {rows('below')}
+      </ul>
+      <div className={classes['foot']}>
+        <ul className={classes['list']}>
+          {rows('foot')}
+          {of('settings')}
+        </ul>
+        <p className={classes['product']} data-mini={mini || undefined}>
+          <Wordmark height={14} markOnly={mini} />
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ApplicationKind } from '../platform/registry/area';
 import type { Application, Role } from '../platform/session/account';
 
-export type MenuEntry = { title: string | null; href: string; within: string };
+/** `appId` is that of an application instance. */
+export type MenuEntry = { title: string | null; href: string; within: string; appId?: number };
 /** `key` is the application's, or one of the shell's own two. */
 export type MenuGroup = {
   key: 'home' | 'settings' | (string & {});
@@ -25,6 +26,7 @@ export function menu(
         title,
         href: kind.home(id),
         within: kind.within(id),
+        appId: id,
       }));
     if (entries.length > 0) groups.push({ key: kind.key, kind, entries });
   }

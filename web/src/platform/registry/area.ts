@@ -40,6 +40,18 @@ export interface ApplicationKind {
   within: (appId: number) => string;
   /** Its settings lie here, but belong to the settings. */
   settings?: (appId: number) => string;
+  /** Its own places in the drawer, below its name; not while the drawer is narrow. */
+  Places?: ComponentType<{ appId: number }>;
+}
+
+/** Rows of the drawer, made of `DrawerRow`; while it is `mini` there is only space for their icons. */
+export interface DrawerPart {
+  key: string;
+  /** Below home, below the applications, or at the foot, above the settings. */
+  slot: 'places' | 'below' | 'foot';
+  /** The place in the slot, ascending. */
+  order: number;
+  Part: ComponentType<{ mini: boolean }>;
 }
 
 /** An entry of the settings menu; the address and who may open it are those of its route. */
@@ -122,6 +134,7 @@ export interface Area<Routes extends AreaRoutes = AreaRoutes> {
   placeActions?: readonly PlaceAction[];
   detailTabs?: readonly DetailTab[];
   homeWidgets?: readonly HomeWidget[];
+  drawer?: readonly DrawerPart[];
   landing?: () => Promise<Landing>;
   shell?: ShellParts;
   paletteSources?: readonly (() => Promise<PaletteSource>)[];

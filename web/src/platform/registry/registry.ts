@@ -1,7 +1,16 @@
 import { createContext, use } from 'react';
 import { loadLogTexts } from '../i18n/log-texts';
 import type { EntryAction, PlaceAction } from './actions';
-import type { ApplicationKind, Area, DetailTab, HomeWidget, LiveListener, SettingsScreen, ShellParts } from './area';
+import type {
+  ApplicationKind,
+  Area,
+  DetailTab,
+  DrawerPart,
+  HomeWidget,
+  LiveListener,
+  SettingsScreen,
+  ShellParts,
+} from './area';
 import type { EntryType } from './entry-types';
 import type { AllLogWords } from './log-words';
 import type { PaletteSource } from './palette';
@@ -15,6 +24,7 @@ export interface Registry {
   placeActions: readonly PlaceAction[];
   detailTabs: readonly DetailTab[];
   homeWidgets: readonly HomeWidget[];
+  drawer: readonly DrawerPart[];
   shell: readonly ShellParts[];
   paletteSources: () => Promise<readonly PaletteSource[]>;
   logWords: () => Promise<AllLogWords>;
@@ -54,6 +64,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     placeActions: inOrder(areas.flatMap((area) => area.placeActions ?? [])),
     detailTabs: inOrder(areas.flatMap((area) => area.detailTabs ?? [])),
     homeWidgets: inOrder(areas.flatMap((area) => area.homeWidgets ?? [])),
+    drawer: inOrder(areas.flatMap((area) => area.drawer ?? [])),
     shell: areas.flatMap((area) => area.shell ?? []),
     paletteSources: once(() => Promise.all(areas.flatMap((area) => area.paletteSources ?? []).map((load) => load()))),
     logWords: once(() => loadLogWords(areas)),
