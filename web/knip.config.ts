@@ -1,6 +1,8 @@
 import type { KnipConfig } from 'knip';
 
 export default {
+  // The design page is no part of a build.
+  entry: ['src/design/main.tsx'],
   project: ['src/**/*.{ts,tsx}', 'build/**/*.ts'],
   // Fonts are named by files in a style sheet.
   ignoreDependencies: ['@fontsource-variable/inter'],

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { designPage } from './build/design-page.ts';
 import { pdfData } from './build/pdf-data.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -65,7 +66,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), pdfData(), precompress()],
+  plugins: [react(), designPage(), pdfData(), precompress()],
   server: {
     host: '127.0.0.1',
     port: 5173,

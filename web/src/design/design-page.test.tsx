@@ -1,0 +1,24 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { startServer } from '../testing/server';
+import { showDesign } from './show-design';
+import { themes } from './themes';
+
+startServer();
+
+it('every section stands, and the theme and the scheme can be changed', async () => {
+  const person = userEvent.setup();
+  render(await showDesign());
+  const headings = (await screen.findAllByRole('heading', { level: 2 })).map((one) => one.textContent);
+  expect(headings).toEqual(
+    expect.arrayContaining(['Colours', 'Buttons', 'Fields', 'Layers', 'Cards', 'Nothing there']),
+  );
+  const colours = screen.getByRole('region', { name: 'Colours' });
+  const before = colours.textContent;
+  await person.click(screen.getByText('dark'));
+  expect(colours.textContent).not.toBe(before);
+  await person.selectOptions(screen.getByLabelText('Theme'), '3');
+  expect(within(colours).getAllByText(new RegExp(themes[3].config.primary))).not.toHaveLength(0);
+  expect(location.search).toBe('?theme=3&scheme=dark');
+});
