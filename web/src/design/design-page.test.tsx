@@ -1,13 +1,15 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { startServer } from '../testing/server';
 import { showDesign } from './show-design';
 import { themes } from './themes';
 
-startServer();
+const server = startServer();
 
 it('every section stands, and the theme and the scheme can be changed', async () => {
+  server.use(http.get('*/rendition/covers', () => HttpResponse.error()));
   const person = userEvent.setup();
   render(await showDesign());
   const headings = (await screen.findAllByRole('heading', { level: 2 })).map((one) => one.textContent);

@@ -138,7 +138,7 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
       },
       Modal: {
         defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 200 } },
-        classNames: { content: named('modal'), title: named('modalTitle') },
+        classNames: { inner: named('modalPlace'), content: named('modal'), title: named('modalTitle') },
       },
       ModalHeader: { defaultProps: { component: 'div' } },
       Pill: { classNames: { root: named('pill') } },
