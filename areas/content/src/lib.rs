@@ -53,6 +53,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::restore::restore))
         .route(OURS, routes!(entries::exists::exists))
         .route(OURS, routes!(search::search))
+        .route(OURS, routes!(search::facets::facets))
         .route(OURS, routes!(actions::node_actions))
         .as_operations()
         .route(OURS, routes!(downloads::link))

@@ -24,7 +24,12 @@ pub fn migrations() -> Migrations {
     db::migrations!(
         "content",
         6,
-        ["0216_one_call_uploads", "0217_words_without_a_search_path", "0221_leases_of_partial_uploads"]
+        [
+            "0216_one_call_uploads",
+            "0217_words_without_a_search_path",
+            "0221_leases_of_partial_uploads",
+            "0261_folders_by_name"
+        ]
     )
     .and(storage::migrations())
 }

@@ -184,6 +184,10 @@ fn insert_words(tx: &mut Tx<'_>, tenant: TenantId, rows: &[NewRow]) -> db::Resul
                    CROSS JOIN json_each('[\"' || replace(pieces(n.tenant_id, fold(n.name)), ' ', '\",\"') || '\"]') p
                    WHERE n.node_id BETWEEN $1 AND $2";
         tx.run(sql, ids)?;
+        let sql = "INSERT INTO content_search_place (rowid, pieces)
+                   SELECT n.node_id, pieces(n.tenant_id, fold(n.name)) FROM nodes_node n
+                   WHERE n.node_id BETWEEN $1 AND $2 AND n.kind = 1";
+        tx.run(sql, ids)?;
         return Ok(());
     }
     let folded: Vec<_> = rows.iter().map(|row| primitives::fold(&row.name)).collect();

@@ -61,6 +61,7 @@ mod sample_entry_type;
 mod sample_room;
 mod schema;
 mod search_access;
+mod search_words;
 mod searching;
 mod secret;
 mod secrets_at_rest;

@@ -16,7 +16,8 @@ fn a_part_of_a_name_finds_it_whatever_its_case_and_accents() {
             ("a praia", vec!["Açaí na praia.txt"]),
             ("ai", vec!["Açaí na praia.txt"]),
             ("CA", vec!["Açaí na praia.txt"]),
-            ("verao", vec!["Verão"]),
+            // The folder, and then what is in it.
+            ("verao", vec!["Verão", "日本語.txt", "100%_real.txt", "Açaí na praia.txt"]),
             ("0%_r", vec!["100%_real.txt"]),
             ("%_", vec!["100%_real.txt"]),
             ("real' OR 1=1", vec![]),

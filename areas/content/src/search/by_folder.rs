@@ -5,7 +5,7 @@ use nodes::in_list;
 use primitives::NodeId;
 use security::Access;
 
-use super::hits::{Search, Source};
+use super::hits::{FOLDED, Search, Source};
 use super::number::{self, IN_FOLDER};
 use crate::Result;
 
@@ -53,9 +53,9 @@ impl Search<'_> {
             return Ok(between.0);
         }
         let source = if access.sees_into(conn, self.scope, folder)? {
-            open(words, &self.pattern, folder, between)
+            open(words, folder, between)
         } else {
-            closed(&self.pattern, folder, between)
+            closed(folder, between)
         };
         let some = self.seen(conn, &source, self.wanted.limit)?;
         self.found.extend(some);
@@ -76,18 +76,20 @@ impl Search<'_> {
             format!("EXISTS ({of_folder} AND p.piece = ${place})")
         };
         let has: Vec<_> = (2..self.asked_ngrams().len() + 2).map(has).collect();
-        let sql = format!("SELECT f.node_id FROM ({folders}) f WHERE {}", has.join(" AND "));
+        let has = if has.is_empty() { "1 = 1".to_owned() } else { has.join(" AND ") };
+        let sql = format!("SELECT f.node_id FROM ({folders}) f WHERE {has}");
         let mut values = vec![Value::from(scope.set)];
         values.extend(self.asked_ngrams().iter().map(|ngram| Value::from(ngram.as_str())));
         Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
     }
 
-    /// Those of `folders` whose names have, or had, the rarest n-gram of the term.
+    /// Those of `folders` whose names have, or had, the rarest n-gram.
     pub fn with_hits(&self, conn: &mut Conn<'_>, folders: &[NodeId]) -> Result<Vec<NodeId>> {
+        let Some(rarest) = self.asked_ngrams().first() else { return Ok(folders.to_vec()) };
         let mut found = Vec::new();
         for some in folders.chunks(256) {
             let (list, mut values) = in_list(2, some);
-            values.insert(0, Value::from(self.asked_ngrams()[0].as_str()));
+            values.insert(0, Value::from(rarest.as_str()));
             let sql = format!("SELECT folder_id FROM content_search_folder WHERE piece = $1 AND folder_id IN ({list})");
             found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
         }
@@ -112,34 +114,40 @@ fn by_newest(conn: &mut Conn<'_>, mut folders: Vec<NodeId>) -> db::Result<Vec<(N
     Ok(found)
 }
 
-/// The next folder after `last` that probably has a hit.
+/// The next folder after `last` that probably has a hit; without words, the next one.
 fn next_with_hits(conn: &mut Conn<'_>, words: &str, last: Option<NodeId>) -> db::Result<Option<NodeId>> {
+    let from = number::first(NodeId(last.map_or(0, |last| last.0) + 1));
+    let folder = |row: &db::Row<'_>| Ok(number::folder(row.get(0)?));
+    if words.is_empty() {
+        let sql = "SELECT rowid FROM content_search_by_folder WHERE rowid >= $1 ORDER BY rowid LIMIT 1";
+        return conn.find(sql, params![from], folder);
+    }
     let sql = "SELECT rowid FROM content_search_by_folder
                WHERE content_search_by_folder MATCH $1 AND rowid >= $2 ORDER BY rowid LIMIT 1";
-    let from = number::first(NodeId(last.map_or(0, |last| last.0) + 1));
-    conn.find(sql, params![words, from], |row| Ok(number::folder(row.get(0)?)))
+    conn.find(sql, params![words, from], folder)
 }
 
 /// The hits of a folder whose entries are open, except those with an ACL of their own.
-fn open<'s>(words: &'s str, pattern: &'s str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
+fn open<'s>(words: &'s str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
     let number = |node| Value::from(number::number(folder, node));
-    Source {
-        from: "content_search_by_folder s CROSS JOIN nodes_node n",
-        matches: "content_search_by_folder MATCH $4 AND s.rowid > $5 AND s.rowid < $6
-                  AND n.node_id = 2147483647 - (s.rowid & 2147483647) AND fold(n.name) LIKE $7 ESCAPE '\\'",
-        order: "s.rowid",
-        values: vec![Value::from(words), number(before), number(newer_than), Value::from(pattern)],
+    let (mut matches, mut values) = (String::new(), vec![number(before), number(newer_than)]);
+    if !words.is_empty() {
+        matches += "content_search_by_folder MATCH $6 AND ";
+        values.push(Value::from(words));
     }
+    matches += "s.rowid > $4 AND s.rowid < $5 AND n.node_id = 2147483647 - (s.rowid & 2147483647)";
+    let from = "content_search_by_folder s CROSS JOIN nodes_node n";
+    Source { from, matches, order: "s.rowid", values, folded: Some(FOLDED) }
 }
 
 /// In a closed folder, only entries with an ACL of their own.
-fn closed(pattern: &str, folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'_> {
+fn closed<'s>(folder: NodeId, (newer_than, before): (i64, i64)) -> Source<'s> {
     Source {
         // Without this hint, SQLite reads the whole folder.
         from: "nodes_node n INDEXED BY nodes_node_with_acl",
-        matches: "n.parent_id = $4 AND n.has_own_acl AND n.node_id < $5 AND n.node_id > $6
-                  AND fold(n.name) LIKE $7 ESCAPE '\\'",
+        matches: "n.parent_id = $4 AND n.has_own_acl AND n.node_id < $5 AND n.node_id > $6".to_owned(),
         order: "n.node_id DESC",
-        values: vec![Value::from(folder), before.into(), newer_than.into(), Value::from(pattern)],
+        values: vec![Value::from(folder), before.into(), newer_than.into()],
+        folded: Some(FOLDED),
     }
 }

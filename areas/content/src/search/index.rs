@@ -1,6 +1,6 @@
 //! The search index. SQLite has two indexes of the n-grams of names, by age and by folder, and a list of the n-grams in
 //! each folder. PostgreSQL has one index of n-grams, the names by folder, and a list of the buckets that have an
-//! n-gram.
+//! n-gram. Both have an index of the names of folders alone.
 
 use db::{Engine, Tx, params};
 use nodes::in_list;
@@ -27,6 +27,9 @@ pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()>
                CROSS JOIN json_each('[\"' || replace(pieces(n.tenant_id, $2), ' ', '\",\"') || '\"]') p
                WHERE n.node_id = $1";
     tx.run(sql, params![node, &folded])?;
+    let sql = "INSERT INTO content_search_place (rowid, pieces)
+               SELECT n.node_id, pieces(n.tenant_id, $2) FROM nodes_node n WHERE n.node_id = $1 AND n.kind = 1";
+    tx.run(sql, params![node, &folded])?;
     Ok(())
 }
 
@@ -34,6 +37,9 @@ pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()>
 fn on_postgres(tx: &mut Tx<'_>, node: NodeId, folded: &str) -> db::Result<()> {
     let sql = "INSERT INTO content_search (node_id, tenant_id, folder_id, folded)
                SELECT n.node_id, n.tenant_id, n.parent_id, $2 FROM nodes_node n WHERE n.node_id = $1";
+    tx.run(sql, params![node, folded])?;
+    let sql = "INSERT INTO content_search_place (node_id, tenant_id, folded)
+               SELECT n.node_id, n.tenant_id, $2 FROM nodes_node n WHERE n.node_id = $1 AND n.kind = 1";
     tx.run(sql, params![node, folded])?;
     let sql = "INSERT INTO content_search_bucket (piece, bucket)
                SELECT p.piece, content_bucket(n.node_id)
@@ -70,9 +76,12 @@ fn forget_names(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
         let (list, values) = in_list(1, some);
         if tx.engine() == Engine::Postgres {
             tx.run(&format!("DELETE FROM content_search WHERE node_id IN ({list})"), &values)?;
+            tx.run(&format!("DELETE FROM content_search_place WHERE node_id IN ({list})"), &values)?;
             continue;
         }
-        tx.run(&format!("DELETE FROM content_search_by_age WHERE rowid IN ({list})"), &values)?;
+        for table in ["content_search_by_age", "content_search_place"] {
+            tx.run(&format!("DELETE FROM {table} WHERE rowid IN ({list})"), &values)?;
+        }
         let sql = format!(
             "DELETE FROM content_search_by_folder
              WHERE rowid IN (SELECT {NUMBER} FROM nodes_node n WHERE n.node_id IN ({list}))"

@@ -5,14 +5,16 @@
 use std::collections::VecDeque;
 
 use db::{Conn, Value, params};
+use nodes::READY;
 use primitives::NodeId;
 use security::{Access, Open};
 
+use super::column::Column;
 use super::hits::{FEW, LOOKED_AT, MOST, SELDOM, Search, Source};
 use super::places::folders_below;
 use crate::Result;
 
-/// The last n-grams of a long term are considered: the end of a name is usually its most specific part.
+/// The last n-grams of a long word are considered: the end of a name is usually its most specific part.
 const LETTERS: usize = 10;
 /// How many of the rarest n-grams are used.
 const ENOUGH: usize = 3;
@@ -33,10 +35,52 @@ impl Search<'_> {
         {
             return self.in_folders(conn, open.as_ref(), Some(&few), self.wanted.before);
         }
-        let Some(ngrams) = ngrams(conn, self.scope.tenant.0, self.wanted.term)? else { return Ok(()) };
-        let Some(rest) = self.by_bucket(conn, &ngrams, open.is_none())? else { return Ok(()) };
+        let rest = if self.wanted.names.parts.is_empty() {
+            self.by_id(conn, open.is_none())?
+        } else {
+            let Some(ngrams) = ngrams(conn, self.scope.tenant.0, &self.wanted.names.parts)? else { return Ok(()) };
+            self.by_bucket(conn, &ngrams, open.is_none())?
+        };
+        let Some(rest) = rest else { return Ok(()) };
         let folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
         self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
+    }
+
+    /// As `by_bucket`, without words: all entries, or those with a value that the filter asks for.
+    fn by_id(&mut self, conn: &mut Conn<'_>, to_the_end: bool) -> Result<Option<i64>> {
+        let (mut before, mut all_matched, mut all_kept) = (self.wanted.before, 0, 0);
+        let column = Column::of(self.wanted.filter);
+        loop {
+            let (wanted, wanted_values) = self.wanted_values(None, 4);
+            let mut values = vec![
+                Value::from(self.scope.tenant),
+                before.into(),
+                i64::try_from(LOOKED_AT).unwrap_or(i64::MAX).into(),
+            ];
+            values.extend(wanted_values);
+            let mut with_value = String::new();
+            if let Some(column) = &column {
+                values.push(column.value());
+                with_value = format!("AND n.{} = ${}", column.name(), values.len());
+            }
+            let sql = format!(
+                "SELECT n.node_id FROM nodes_node n
+                 WHERE n.tenant_id = $1 AND n.state = {READY} AND n.kind > 0 AND n.node_id < $2 AND {wanted} {with_value}
+                 ORDER BY n.node_id DESC
+                 LIMIT $3"
+            );
+            let hits: Vec<NodeId> = conn.rows_planned(&sql, &values, |row| row.get(0))?;
+            drop(values);
+            all_matched += hits.len();
+            all_kept += self.keep_seen(conn, &hits)?;
+            match hits.last() {
+                Some(last) if hits.len() == LOOKED_AT && !self.is_full() => before = last.0,
+                _ => return Ok(None),
+            }
+            if !to_the_end && all_kept * SELDOM < all_matched {
+                return Ok(Some(before));
+            }
+        }
     }
 
     /// Reads hits from the newest on; returns the point from which reading the open entries is better, if there is one.
@@ -75,21 +119,36 @@ impl Search<'_> {
         buckets: &[&Bucket],
         before: i64,
     ) -> db::Result<Vec<NodeId>> {
+        let (wanted, wanted_values) = self.wanted_in_index(7);
+        let and_node = self.and_node();
         // Separate from the sorting, so that the index of n-grams is always used.
-        let sql = "SELECT hit.node_id
-                   FROM (SELECT s.node_id
-                         FROM content_search s
-                         WHERE content_words(s.tenant_id, s.node_id, s.folded) @> ARRAY[$1::BIGINT, $2::BIGINT, $3::BIGINT]
-                           AND content_words(s.tenant_id, s.node_id, s.folded) && string_to_array($4, ',')::BIGINT[]
-                           AND s.node_id < $5 AND s.folded LIKE $6 ESCAPE '\\'
-                         OFFSET 0) hit
-                   ORDER BY hit.node_id DESC
-                   LIMIT $7";
+        let sql = format!(
+            "SELECT hit.node_id
+             FROM (SELECT s.node_id
+                   FROM content_search s {and_node}
+                   WHERE content_words(s.tenant_id, s.node_id, s.folded) @> ARRAY[$1::BIGINT, $2::BIGINT, $3::BIGINT]
+                     AND content_words(s.tenant_id, s.node_id, s.folded) && string_to_array($4, ',')::BIGINT[]
+                     AND s.node_id < $5 AND {wanted}
+                   OFFSET 0) hit
+             ORDER BY hit.node_id DESC
+             LIMIT $6"
+        );
         let [first, second, third] = *ngrams;
         let buckets = listed(buckets.iter().map(|bucket| bucket.number));
         let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
-        let pattern = self.pattern.as_str();
-        conn.rows(sql, params![first, second, third, buckets.as_str(), before, pattern, most], |row| row.get(0))
+        let mut values = params![first, second, third, buckets.as_str(), before, most].to_vec();
+        values.extend(wanted_values);
+        conn.rows(&sql, &values, |row| row.get(0))
+    }
+
+    /// SQL for whether the index's entry `s` is looked for, with its node `n` if there is a filter.
+    fn wanted_in_index(&self, first: usize) -> (String, Vec<Value<'_>>) {
+        self.wanted_values(Some("s.folded"), first)
+    }
+
+    /// The join that a filter needs.
+    fn and_node(&self) -> &'static str {
+        if self.wanted.filter.is_empty() { "" } else { "JOIN nodes_node n ON n.node_id = s.node_id" }
     }
 
     /// Finds hits older than `before` in `folders` or anywhere, among the entries that are open to the set. If those
@@ -104,34 +163,39 @@ impl Search<'_> {
         let among = folders.map(|folders| listed(folders.iter().map(|folder| folder.0)));
         let (mut values, mut of_some, mut of_those) = (Vec::new(), "", "");
         if let Some(among) = &among {
-            values.push(Value::from(among.as_str()));
-            of_some = "WHERE f.node_id = ANY (string_to_array($5, ',')::BIGINT[])";
-            of_those = "AND s.folder_id = ANY (string_to_array($5, ',')::BIGINT[])";
+            values.push(among.as_str());
+            of_some = "WHERE f.node_id = ANY (string_to_array($4, ',')::BIGINT[])";
+            of_those = "AND s.folder_id = ANY (string_to_array($4, ',')::BIGINT[])";
         }
-        let matches = "s.node_id < $2 AND s.folded LIKE $3 ESCAPE '\\'";
-        let in_folder = format!(
-            "SELECT s.node_id FROM content_search s
-             WHERE s.folder_id = f.node_id AND {matches} ORDER BY s.node_id DESC LIMIT $4"
-        );
-        let found = match open {
-            Some(open) => format!(
-                "SELECT s.node_id FROM ({}) f CROSS JOIN LATERAL ({in_folder}) s {of_some}
-                 UNION
-                 SELECT s.node_id FROM ({}) o JOIN content_search s ON s.node_id = o.node_id WHERE {matches} {of_those}",
-                open.folders, open.nodes
-            ),
-            None => format!(
-                "SELECT s.node_id FROM unnest(string_to_array($5, ',')::BIGINT[]) f (node_id)
-                 CROSS JOIN LATERAL ({in_folder}) s"
-            ),
+        let sql = {
+            let (wanted, _) = self.wanted_in_index(4 + values.len());
+            let (matches, and_node) = (format!("s.node_id < $2 AND {wanted}"), self.and_node());
+            let in_folder = format!(
+                "SELECT s.node_id FROM content_search s {and_node}
+                 WHERE s.folder_id = f.node_id AND {matches} ORDER BY s.node_id DESC LIMIT $3"
+            );
+            let found = match open {
+                Some(open) => format!(
+                    "SELECT s.node_id FROM ({}) f CROSS JOIN LATERAL ({in_folder}) s {of_some}
+                     UNION
+                     SELECT s.node_id FROM ({}) o JOIN content_search s ON s.node_id = o.node_id {and_node}
+                     WHERE {matches} {of_those}",
+                    open.folders, open.nodes
+                ),
+                None => format!(
+                    "SELECT s.node_id FROM unnest(string_to_array($4, ',')::BIGINT[]) f (node_id)
+                     CROSS JOIN LATERAL ({in_folder}) s WHERE $1::BIGINT IS NOT NULL"
+                ),
+            };
+            format!("SELECT hit.node_id FROM ({found}) hit ORDER BY hit.node_id DESC LIMIT $3")
         };
-        let sql = format!("SELECT hit.node_id FROM ({found}) hit ORDER BY hit.node_id DESC LIMIT $4");
         loop {
             let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
-            let pattern = self.pattern.as_str();
-            let asked = [Value::from(self.scope.set), before.into(), pattern.into(), most.into()];
-            let asked: Vec<_> = asked.iter().chain(&values).copied().collect();
+            let mut asked = vec![Value::from(self.scope.set), before.into(), most.into()];
+            asked.extend(values.iter().map(|among| Value::from(*among)));
+            asked.extend(self.wanted_in_index(4).1);
             let hits: Vec<NodeId> = conn.rows_planned(&sql, &asked, |row| row.get(0))?;
+            drop(asked);
             self.keep_seen(conn, &hits)?;
             match hits.last() {
                 Some(last) if hits.len() == LOOKED_AT && !self.is_full() => before = last.0,
@@ -155,26 +219,36 @@ impl Search<'_> {
         let hits = listed(hits.iter().map(|hit| hit.0));
         let source = Source {
             from: "unnest(string_to_array($4, ',')::BIGINT[]) hit (node_id) JOIN nodes_node n ON n.node_id = hit.node_id",
-            matches: "TRUE",
+            matches: "TRUE".to_owned(),
             order: "n.node_id DESC",
             values: vec![Value::from(hits.as_str())],
+            folded: None,
         };
         let some = self.seen(conn, &source, LOOKED_AT)?;
         self.keep(conn, some)
     }
 }
 
-/// The rarest n-grams of a term. None: no name has it.
-fn ngrams(conn: &mut Conn<'_>, tenant: i64, term: &str) -> db::Result<Option<Ngrams>> {
-    let letters = term.chars().count();
-    let end: String = term.chars().skip(letters.saturating_sub(LETTERS)).collect();
-    let sql = "SELECT p.piece, (SELECT COUNT(*) FROM (SELECT 1 FROM content_search_bucket b
-                                                      WHERE b.piece = p.piece LIMIT 64) known) AS buckets
-               FROM unnest(content_pieces($1, $2, $3)) p (piece)
-               ORDER BY buckets";
-    let shortest = i64::try_from(letters.min(3)).unwrap_or(3);
+/// The rarest n-grams of names with all `parts`. None: no name has them.
+fn ngrams(conn: &mut Conn<'_>, tenant: i64, parts: &[String]) -> db::Result<Option<Ngrams>> {
+    let end = |part: &String| part.chars().skip(part.chars().count().saturating_sub(LETTERS)).collect::<String>();
+    let ends: Vec<String> = parts.iter().map(end).collect();
+    let mut values = vec![Value::from(tenant)];
+    let mut all = Vec::new();
+    for end in &ends {
+        let shortest = i64::try_from(end.chars().count().min(3)).unwrap_or(3);
+        values.extend([Value::from(end), shortest.into()]);
+        all.push(format!("content_pieces($1, ${}, ${})", values.len() - 1, values.len()));
+    }
+    let sql = format!(
+        "SELECT p.piece, (SELECT COUNT(*) FROM (SELECT 1 FROM content_search_bucket b
+                                                WHERE b.piece = p.piece LIMIT 64) known) AS buckets
+         FROM unnest({}) p (piece)
+         ORDER BY buckets",
+        all.join(" || ")
+    );
     let read = |row: &db::Row<'_>| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?));
-    let rarest = conn.rows(sql, params![tenant, end.as_str(), shortest], read)?;
+    let rarest = conn.rows(&sql, &values, read)?;
     let Some((_, 1..)) = rarest.first() else { return Ok(None) };
     let mut ngrams = rarest.iter().map(|(ngram, _)| *ngram).cycle();
     Ok(Some(std::array::from_fn(|_| ngrams.next().unwrap_or_default())))
