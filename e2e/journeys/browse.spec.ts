@@ -120,7 +120,7 @@ test('a part of a name is found, whatever its accents and capitals', async ({ pa
   await expect(page.getByRole('gridcell', { name: new RegExp(word) })).toBeVisible();
 
   await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(`acao${desk.folder}`.toUpperCase())}`);
-  await expect(page.getByRole('row', { name: `Relatório ${word} final.txt` })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: `Relatório ${word} final.txt` })).toBeVisible();
 });
 
 test('the palette opens its first hit on Enter', async ({ page, desk }) => {

@@ -1,3 +1,4 @@
+import { Kbd } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -6,16 +7,24 @@ import type { PaletteItem, PaletteSource } from '../platform/registry/palette';
 import classes from './CommandPalette.module.css';
 import { usePlaces } from './use-places';
 
+/** The rows by their groups, in the order of these. */
 function grouped(items: readonly PaletteItem[]): ReadonlyMap<string, readonly PaletteItem[]> {
   const groups = new Map<string, PaletteItem[]>();
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
-  return groups;
+  const place = (rows: readonly PaletteItem[]) => Math.min(...rows.map(({ order = 50 }) => order));
+  return new Map([...groups].sort(([, one], [, other]) => place(one) - place(other)));
 }
 
 const [store, actions] = createSpotlight();
 
+/** What the field has when it opens. */
+let begun = '';
+
 /** For the search field of the top bar. */
-export const palette = actions;
+export function openWith(term: string): void {
+  begun = term;
+  actions.open();
+}
 
 type Props = { sources: readonly PaletteSource[] };
 
@@ -40,6 +49,10 @@ export function CommandPalette({ sources }: Props) {
       store={store}
       query={term}
       onQueryChange={setTerm}
+      onSpotlightOpen={() => {
+        setTerm(begun);
+        begun = '';
+      }}
       // `PaletteLater` has the keys.
       shortcut={null}
       tagsToIgnore={[]}
@@ -72,6 +85,7 @@ export function CommandPalette({ sources }: Props) {
                 label={item.label}
                 {...(item.description === undefined ? {} : { description: item.description })}
                 leftSection={item.icon}
+                {...(item.keys !== undefined && { rightSection: <Kbd size="xs">{item.keys}</Kbd> })}
                 onClick={item.run}
               />
             ))}

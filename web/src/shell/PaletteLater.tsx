@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { openPaletteBy } from '../platform/registry/palette';
 import { useRegistry } from '../platform/registry/registry';
 import { loadChunk } from '../platform/routing/page';
 import { whenUsed } from '../platform/routing/when-used';
@@ -27,6 +28,7 @@ export function PaletteLater() {
     }),
   );
   useHotkeys([['mod+K', () => void openPalette()]], []);
+  useEffect(() => openPaletteBy((term) => void openPalette(term)), []);
   if (!used) return null;
   return (
     <Suspense>

@@ -1,5 +1,6 @@
 import { IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
 import i18next from 'i18next';
+import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { defineArea } from '../../platform/registry/area';
 import { settingsGroups } from '../../platform/routing/settings-groups';
 import { detailTabs } from './entry/detail-tabs';
@@ -8,6 +9,7 @@ import { entryTypes } from './entry/entry-types';
 import { placeActions } from './folder/place-actions';
 import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
+import type search from './locales/en-search.json';
 import type settings from './locales/en-settings.json';
 import type viewer from './locales/en-viewer.json';
 import { contentRoutes } from './routes';
@@ -17,6 +19,7 @@ declare module '../../platform/i18n/texts' {
   interface Texts {
     content: typeof texts;
     content_log: typeof log;
+    content_search: typeof search;
     content_settings: typeof settings;
     content_viewer: typeof viewer;
   }
@@ -63,7 +66,7 @@ export const content = defineArea({
   placeActions,
   detailTabs,
   landing: async () => (await import('./landing')).landing,
-  paletteSources: [async () => (await import('./search/palette')).contentPalette],
+  paletteSources: [async () => (await Promise.all([import('./search/palette'), loadSearchTexts()]))[0].contentPalette],
   logWords: async () => (await import('./log-words')).logWords,
   live: async () => (await import('./live-cache')).liveCache,
 });

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
 import { queryClient } from '../../platform/api/query-client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
@@ -21,7 +21,6 @@ const listKey = (appId: number, nodeId: number, order: Order) => ['entries', app
 export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
 export const coversKey = ['covers'] as const;
 export const binKey = (appId: number) => ['bin', appId] as const;
-const searchKey = (appId: number, term: string) => ['search', appId, term] as const;
 
 /** The data of a call, or its error thrown for the query to keep. */
 export function answered<Data>(answer: { data?: Data; error?: unknown }): Data {
@@ -45,27 +44,6 @@ export function entriesQuery(appId: number, nodeId: number, order: Order) {
         }),
       ),
     getNextPageParam: (last) => last.next,
-  });
-}
-
-export function searchQuery(appId: number, term: string) {
-  return infiniteQueryOptions({
-    queryKey: searchKey(appId, term),
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) =>
-      answered(
-        await api.GET('/api/app/{application_instance_id}/search', {
-          params: {
-            path: { application_instance_id: appId },
-            query: { term, limit: PAGE, ...(pageParam !== null && { after: pageParam }) },
-          },
-          headers: shownInPlace,
-          signal,
-        }),
-      ),
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-    enabled: term !== '',
   });
 }
 

@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
+import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
 import type { Order } from './queries';
+import { type Asked, readAsked } from './search/search-params';
 
 const data = { app: 'content' } as const;
 
@@ -64,21 +66,15 @@ const binRoute = createRoute({
   component: page(() => import('./bin/BinPage'), 'BinPage'),
 });
 
-interface SearchTerm extends Shown {
-  term?: string;
-}
+interface Search extends Shown, Asked {}
 
 const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId/search',
   params: appId,
-  validateSearch: (search: Record<string, unknown>): SearchTerm => {
-    const { term } = search;
-    const known = typeof term === 'string' || typeof term === 'number';
-    return { ...shownIn(search), ...(known && { term: String(term) }) };
-  },
+  validateSearch: (search: Record<string, unknown>): Search => ({ ...shownIn(search), ...readAsked(search) }),
   staticData: data,
-  component: page(() => import('./search/SearchPage'), 'SearchPage'),
+  component: page(async () => (await Promise.all([import('./search/SearchPage'), loadSearchTexts()]))[0], 'SearchPage'),
 });
 
 export const contentRoutes = [homeRoute, folderRoute, informationRoute, binRoute, searchRoute] as const;

@@ -513,6 +513,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/search/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds entries by a part of their name.
+         * @description Finds entries by a part of their name.
+         */
+        get: operations["search_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/application_instance": {
         parameters: {
             query?: never;
@@ -3560,7 +3580,10 @@ export interface components {
         SearchHit: components["schemas"]["Entry"] & {
             /** @description The visible ancestors, joined by " / ". */
             path: string | null;
+            places: { node_id: number | null; name: string }[];
+            similar: boolean;
         };
+        SearchFacets: { total: number; complete: boolean; types: { entry_type: string; count: number }[]; months: { since: number; until: number; count: number }[]; people: { users_id: number; name: string; count: number }[]; orientations: { orientation: "landscape" | "portrait" | "square" | "panorama"; count: number }[]; folders: { node_id: number; name: string; count: number }[] };
         SearchPage: {
             /** @description The newest entries come first. */
             items: components["schemas"]["SearchHit"][];
@@ -5134,7 +5157,7 @@ export interface operations {
     };
     search: {
         parameters: {
-            query: {
+            query: { types?: string; since?: number; until?: number; people?: string; orientations?: string; pixels_from?: number; pixels_to?: number; order?: 'best' | 'newest';
                 /** @description `next` of the page before. */
                 after?: string | null;
                 /** @description 1 to 200; 60 if not given. */
@@ -5159,6 +5182,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    search_facets: {
+        parameters: {
+            query: { types?: string; since?: number; until?: number; people?: string; orientations?: string; pixels_from?: number; pixels_to?: number; order?: 'best' | 'newest';
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+                /** @description Only entries below this folder. */
+                parent_id?: components["schemas"]["NodeId"] | null;
+                /** @description A part of the name; case and accents are ignored. */
+                term: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchFacets"];
                 };
             };
             400: components["responses"]["BadRequest"];

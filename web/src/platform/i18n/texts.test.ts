@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { fileOf, namespaces } from '../../../build/texts';
 import { changeLanguage, languages, startI18n } from './i18n';
 import { loadLogTexts } from './log-texts';
+import { loadSearchTexts } from './search-texts';
 import { loadSettingsTexts } from './settings-texts';
 import { loadViewerTexts } from './viewer-texts';
 
@@ -14,7 +15,7 @@ it('each part of the page loads its texts, of every area, and in the language th
   await startI18n();
   expect(bundles('en')).not.toHaveProperty('settings');
   expect(bundles('en')).not.toHaveProperty('content_log');
-  await Promise.all([loadSettingsTexts(), loadLogTexts(), loadViewerTexts()]);
+  await Promise.all([loadSettingsTexts(), loadLogTexts(), loadViewerTexts(), loadSearchTexts()]);
   await changeLanguage('pt');
   for (const language of languages) {
     expect(Object.keys(bundles(language)).sort()).toEqual(namespaces);

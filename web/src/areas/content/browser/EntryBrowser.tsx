@@ -15,7 +15,7 @@ import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
-import type { Geometry } from './browser-view';
+import type { Geometry, HitsView } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
@@ -52,8 +52,7 @@ interface Props {
   overlay?: ReactNode;
   /** Beside the list, for the selection. */
   aside?: (selected: readonly Entry[]) => ReactNode;
-  term?: string;
-  pathOf?: (entry: Entry) => string | null;
+  hits?: HitsView;
   /** The file that the preview showed last: it gets the focus, and a selection of one moves to it. */
   lastViewed?: LastViewed | null;
   /** The folder that a drop would go into, so that its card lights up. */
@@ -181,8 +180,7 @@ export function EntryBrowser(props: Props) {
       dropTarget: props.dropTarget ?? null,
       order,
       reorder,
-      ...(props.term !== undefined && { term: props.term }),
-      ...(props.pathOf && { pathOf: props.pathOf }),
+      ...(props.hits && { hits: props.hits }),
     };
   return (
     <div className={classes['frame']}>

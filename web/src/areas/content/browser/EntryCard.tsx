@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
@@ -22,6 +22,9 @@ export interface CardProps {
   tabStop: boolean;
   menuOpen: boolean;
   dropTarget: boolean;
+  /** Of a hit: the words to mark, and what stands under the name instead of the facts. */
+  term?: string | undefined;
+  under?: ReactNode;
 }
 
 /** A file in the grid: its picture, its name, and its facts. */
@@ -44,9 +47,9 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
     >
       <div className={classes['words']}>
         <span className={classes['name']}>
-          <EntryName name={entry.name} />
+          <EntryName name={entry.name} term={props.term} />
         </span>{' '}
-        {facts !== '' && <span className={classes['facts']}>{facts}</span>}
+        {props.under ?? (facts !== '' && <span className={classes['facts']}>{facts}</span>)}
       </div>
       <div className={classes['picture']}>
         <Thumbnail appId={appId} entry={entry} frame={{ width, height: width * 0.75, fit: 'cover' }} />

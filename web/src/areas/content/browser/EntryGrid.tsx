@@ -28,12 +28,14 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   const { appId, entries, more, loadMore, scroller, surface, selection, tabStop, menuOf, geometry } = view;
   const width = useWidth(surface);
   const gap = gapFor(width);
-  const folders = useMemo(() => firstFile(entries), [entries]);
+  // Among hits, folders come anywhere.
+  const isMixed = view.hits !== undefined;
+  const folders = useMemo(() => (isMixed ? 0 : firstFile(entries)), [entries, isMixed]);
   const { columns, cardWidth } = measureGrid(width, folders > 0);
   const drawing = useMemo(() => entries.filter(isDrawn).length, [entries]);
   const rows = useMemo(
-    () => layoutRows(folders, entries.length - folders, columns, more),
-    [folders, entries.length, columns, more],
+    () => layoutRows(folders, entries.length - folders, columns, more, !isMixed),
+    [folders, entries.length, columns, more, isMixed],
   );
   const tops = useMemo(() => {
     const heightOf = (row: GridRow) => {
@@ -46,7 +48,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
   const { shown, reveal } = useRowsInView({
     ...{ scroller, tops, around: AROUND, covered: COVERED },
     margin: surface.offsetTop,
-    keep: view.focusIndex < 0 ? -1 : rowOf(view.focusIndex, folders, columns),
+    keep: view.focusIndex < 0 ? -1 : rowOf(view.focusIndex, folders, columns, !isMixed),
   });
   const lastShown = shown.at(-1) ?? 0;
   useEffect(() => {
@@ -60,7 +62,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
       lines: () => linesOf(rows, tops),
       cardWidth,
       gap,
-      reveal: (index) => reveal(rowOf(index, folders, columns)),
+      reveal: (index) => reveal(rowOf(index, folders, columns, !isMixed)),
     };
   });
 
@@ -86,10 +88,9 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS + 2} />
         </div>
       ));
-    const Card = row.kind === 'folders' ? FolderCard : EntryCard;
-    return entries
-      .slice(row.from, row.to)
-      .map((entry, column) => (
+    return entries.slice(row.from, row.to).map((entry, column) => {
+      const Card = entry.node_type === 'file' ? EntryCard : FolderCard;
+      return (
         <Card
           key={entry.node_id}
           appId={appId}
@@ -100,8 +101,11 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           tabStop={tabStop === entry.node_id}
           menuOpen={menuOf === entry.node_id}
           dropTarget={view.dropTarget === entry.node_id}
+          term={view.hits?.term}
+          under={view.hits?.under(entry, tabStop === entry.node_id)}
         />
-      ));
+      );
+    });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table

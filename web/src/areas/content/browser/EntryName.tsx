@@ -1,6 +1,7 @@
 import classes from './EntryName.module.css';
 import { headAndTail } from './entry-name';
-import { cutAt, highlight, type Piece } from './highlight';
+import { cutAt, highlight } from './highlight';
+import { MarkedPieces } from './Marked';
 
 interface Props {
   name: string;
@@ -10,8 +11,8 @@ interface Props {
 }
 
 /**
- * A name on one line: cut in the middle when it is too long, with its end and extension kept; a searched term is
- * marked.
+ * A name on one line: cut in the middle when it is too long, with its end and extension kept; the words of a
+ * search are marked.
  */
 export function EntryName({ name, term = '', whole = false }: Props) {
   const normal = name.normalize('NFC');
@@ -20,7 +21,7 @@ export function EntryName({ name, term = '', whole = false }: Props) {
   if (tail === '') {
     return (
       <span className={classes['whole']} title={name} dir="auto">
-        {marked(before)}
+        <MarkedPieces pieces={before} />
       </span>
     );
   }
@@ -29,19 +30,11 @@ export function EntryName({ name, term = '', whole = false }: Props) {
       {/* The two halves are for eyes; who listens hears the name in one piece. */}
       <span className={classes['unseen']}>{name}</span>
       <span className={classes['head']} aria-hidden>
-        {marked(before)}
+        <MarkedPieces pieces={before} />
       </span>
       <span className={classes['tail']} aria-hidden>
-        {marked(after)}
+        <MarkedPieces pieces={after} />
       </span>
     </span>
   );
-}
-
-function marked(pieces: readonly Piece[]) {
-  // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of one name never reorder
-  return pieces.map(({ text, hit }, index) =>
-    hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-  );
-  // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
 }

@@ -29,7 +29,7 @@ export function EntryRow({ view, entry, index, style }: Props) {
   const tabStop = view.tabStop === entry.node_id;
   const traversable = entry.role === null;
   const isFile = entry.node_type === 'file';
-  const path = view.pathOf?.(entry);
+  const path = view.hits?.under(entry, tabStop);
   const size = isFile
     ? entry.size !== null && formatSize(entry.size, locale)
     : entry.item_count !== null && itemCount(entry.item_count, t, locale);
@@ -59,8 +59,8 @@ export function EntryRow({ view, entry, index, style }: Props) {
           )}
         </span>
         <span className={classes['words']}>
-          <EntryName name={entry.name} term={view.term} whole={!isFile} />
-          {path && <span className={classes['path']}>{path}</span>}
+          <EntryName name={entry.name} term={view.hits?.term} whole={!isFile} />
+          {path}
           {!path && <span className={classes['small']}>{factsOf(entry, t, locale)}</span>}
         </span>
         <EntryTags entry={entry} />

@@ -33,9 +33,9 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
       <div className={classes['words']}>
         <span className={classes['name']}>
           <Icon className={classes['icon'] ?? ''} size={18} stroke={1.7} aria-hidden />
-          <EntryName name={entry.name} whole />
+          <EntryName name={entry.name} term={props.term} whole />
         </span>{' '}
-        {facts !== '' && <span className={classes['facts']}>{facts}</span>}
+        {props.under ?? (facts !== '' && <span className={classes['facts']}>{facts}</span>)}
       </div>
       <div className={classes['tray']}>
         <div className={classes['pictures']}>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Entry, Order } from '../queries';
 import type { Line } from './marquee-box';
 import type { Selection } from './selection';
@@ -11,6 +11,13 @@ export interface Geometry {
   cardWidth: number;
   gap: number;
   reveal: (index: number) => void;
+}
+
+/** How hits of a search are shown. */
+export interface HitsView {
+  /** Its words are marked in names. */
+  term: string;
+  under: (entry: Entry, tabStop: boolean) => ReactNode;
 }
 
 /** All data that the grid and the table draw. */
@@ -30,7 +37,6 @@ export interface BrowserView {
   dropTarget: number | null;
   order: Order | null;
   reorder: (order: Order) => void;
-  /** The searched term, to be marked in names; with it, paths are shown. */
-  term?: string;
-  pathOf?: (entry: Entry) => string | null;
+  /** The list shows hits: folders may come anywhere, and where each one lies is said under its name. */
+  hits?: HitsView;
 }

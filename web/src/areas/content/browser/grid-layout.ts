@@ -23,12 +23,21 @@ export function gapFor(width: number): number {
   return width < 600 ? 12 : GAP;
 }
 
-/** Folders come first in the list, so one index splits it. `more` adds a line or two of skeletons at the end. */
-export function layoutRows(folderCount: number, fileCount: number, columns: number, more: boolean): GridRow[] {
+/**
+ * Folders come first in the list, so one index splits it. `more` adds a line or two of skeletons at the end. Without
+ * headings all count as files.
+ */
+export function layoutRows(
+  folderCount: number,
+  fileCount: number,
+  columns: number,
+  more: boolean,
+  headings = true,
+): GridRow[] {
   const rows: GridRow[] = [];
-  if (folderCount > 0) rows.push({ kind: 'heading', of: 'folders' }, ...lines('folders', 0, folderCount, columns));
-  if (fileCount > 0)
-    rows.push({ kind: 'heading', of: 'files' }, ...lines('files', folderCount, folderCount + fileCount, columns));
+  const heading = (of: 'folders' | 'files'): GridRow[] => (headings ? [{ kind: 'heading', of }] : []);
+  if (folderCount > 0) rows.push(...heading('folders'), ...lines('folders', 0, folderCount, columns));
+  if (fileCount > 0) rows.push(...heading('files'), ...lines('files', folderCount, folderCount + fileCount, columns));
   if (more) rows.push({ kind: 'coming', cards: columns }, { kind: 'coming', cards: columns });
   return rows;
 }
@@ -40,7 +49,8 @@ function lines(kind: 'folders' | 'files', start: number, end: number, columns: n
 }
 
 /** The row of `layoutRows` that shows the entry at `index`. */
-export function rowOf(index: number, folderCount: number, columns: number): number {
+export function rowOf(index: number, folderCount: number, columns: number, headings = true): number {
+  if (!headings) return Math.floor(index / columns);
   if (index < folderCount) return 1 + Math.floor(index / columns);
   const folderRows = folderCount > 0 ? 1 + Math.ceil(folderCount / columns) : 0;
   return folderRows + 1 + Math.floor((index - folderCount) / columns);

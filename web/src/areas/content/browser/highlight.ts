@@ -3,29 +3,28 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Splits a text at each occurrence of the term, with accents and case folded as on the server. */
+/** Splits a text at each occurrence of each word of the term, with accents and case folded as on the server. */
 export function highlight(text: string, term: string): Piece[] {
-  const wanted = fold(term.trim());
-  if (wanted === '') return [{ text, hit: false }];
+  const words = fold(term)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const letters = [...text.normalize('NFC')];
-  const folded = letters.map(fold);
   const starts: number[] = [];
   let line = '';
-  for (const part of folded) {
+  for (const letter of letters) {
     starts.push(line.length);
-    line += part;
+    line += fold(letter);
   }
+  const hit = letters.map(() => false);
+  for (const word of words)
+    for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1))
+      hit.fill(true, letterAt(starts, at), letterAt(starts, at + word.length - 1) + 1);
   const pieces: Piece[] = [];
-  let done = 0;
-  for (let at = line.indexOf(wanted); at >= 0; at = line.indexOf(wanted, at + wanted.length)) {
-    const from = letterAt(starts, at);
-    const to = letterAt(starts, at + wanted.length - 1) + 1;
-    if (from < done) continue;
-    if (from > done) pieces.push({ text: letters.slice(done, from).join(''), hit: false });
-    pieces.push({ text: letters.slice(from, to).join(''), hit: true });
-    done = to;
+  for (const [index, letter] of letters.entries()) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.hit === hit[index]) last.text += letter;
+    else pieces.push({ text: letter, hit: hit[index] === true });
   }
-  if (done < letters.length) pieces.push({ text: letters.slice(done).join(''), hit: false });
   return pieces;
 }
 
@@ -43,8 +42,9 @@ export function cutAt(pieces: readonly Piece[], place: number): [before: Piece[]
   return [before, after];
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** As the server folds what is searched. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function letterAt(starts: readonly number[], offset: number): number {

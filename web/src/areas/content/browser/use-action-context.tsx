@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ActionContext, ListScreen } from '../../../platform/registry/actions';
+import { openPaletteWith } from '../../../platform/registry/palette';
 import { useRegistry } from '../../../platform/registry/registry';
 import { usePrefetch } from '../../../platform/routing/later';
 import { useUploads } from '../../../platform/uploads/uploads-context';
@@ -49,7 +50,7 @@ export function useActionContext({ appId, list, folder, screen }: Props): {
     screen: {
       switchView: nothing,
       selectAll: nothing,
-      search: () => void navigate({ to: '/content/$appId/search', params: { appId } }),
+      search: () => openPaletteWith(''),
       view: shown.open,
       ...screen,
     },

@@ -2,6 +2,7 @@ import {
   IconArrowUpRight,
   IconDownload,
   IconEye,
+  IconFolderSearch,
   IconInfoCircle,
   IconLibraryPhoto,
   IconPencil,
@@ -63,6 +64,20 @@ export const entryActions: readonly EntryAction[] = [
     fits: onOne((entry) => isFile(entry) && isOpenToActions(entry)),
     run: ([entry], { screen }) => {
       if (entry) screen.view(entry.node_id);
+    },
+  },
+  {
+    key: 'show_in_folder',
+    order: 22,
+    act: null,
+    icon: IconFolderSearch,
+    label: () => i18next.t('actions.showInFolder', { ns: 'content' }),
+    shortcut: null,
+    // Only what was searched for has places: in a folder one is there already.
+    fits: onOne((entry) => 'places' in entry && entry.parent_id !== null),
+    run: ([entry], { appId, navigate }) => {
+      if (!entry?.parent_id) return;
+      void navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: entry.parent_id } });
     },
   },
   {

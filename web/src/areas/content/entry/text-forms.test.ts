@@ -62,6 +62,20 @@ describe('highlight', () => {
     ]);
   });
 
+  it('finds each word, in any order and wherever they meet', () => {
+    expect(highlight('Key visual – béach.jpg', ' beach  VISU sual')).toEqual([
+      { text: 'Key ', hit: false },
+      { text: 'visual', hit: true },
+      { text: ' – ', hit: false },
+      { text: 'béach', hit: true },
+      { text: '.jpg', hit: false },
+    ]);
+    expect(highlight('ﬁnal', 'in')).toEqual([
+      { text: 'ﬁn', hit: true },
+      { text: 'al', hit: false },
+    ]);
+  });
+
   it('is cut where a name is, a hit across the cut too', () => {
     expect(cutAt(highlight('Cover – shop.webp', 'shop.w'), 10)).toEqual([
       [

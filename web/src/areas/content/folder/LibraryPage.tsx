@@ -1,9 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPhotoSearch, IconPlus, IconSearch, IconSettings, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPhotoSearch, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { openPaletteWith } from '../../../platform/registry/palette';
 import { useApplications } from '../../../platform/session/use-session';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { Hint } from '../../../platform/ui/Hint';
@@ -24,8 +24,6 @@ const route = getRouteApi('/shell/content/$appId/navigation/home');
 export function LibraryPage() {
   const { t } = useTranslation('content');
   const { appId } = route.useParams();
-  const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   const app = useApplications().find((one) => one.application_instance_id === appId);
   const isAdmin = useIsAdmin();
   const asked = useQuery(repositoriesQuery(appId));
@@ -33,7 +31,7 @@ export function LibraryPage() {
   const failure = failureOf(asked);
   const repositories = data?.items.filter((one) => one.active) ?? [];
   useShortcuts((shortcut) => {
-    if (shortcut === '/') field.current?.focus();
+    if (shortcut === '/') openPaletteWith('');
     return shortcut === '/';
   });
   return (
@@ -43,23 +41,6 @@ export function LibraryPage() {
         description={t('library.description')}
         actions={
           <>
-            <search>
-              <form
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  const term = field.current?.value.trim();
-                  if (term) void navigate({ to: '/content/$appId/search', params: { appId }, search: { term } });
-                }}
-              >
-                <TextInput
-                  ref={field}
-                  type="search"
-                  leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-                  placeholder={t('search.placeholder')}
-                  aria-label={t('search.placeholder')}
-                />
-              </form>
-            </search>
             {isAdmin && (
               <Hint label={t('library.settings')}>
                 <ActionIcon

@@ -17,6 +17,7 @@ export function usePaletteHandlers(context: ActionContext, writable: boolean): v
         id: action.key,
         label: action.label(),
         icon: createElement(action.icon, { size: 20, stroke: 1.7 }),
+        ...(action.shortcut !== null && { keys: action.shortcut }),
         run: () => run(action.key),
       }));
     return offer(offers);

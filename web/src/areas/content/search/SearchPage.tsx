@@ -1,130 +1,146 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openPaletteWith } from '../../../platform/registry/palette';
+import { tellSearched } from '../../../platform/registry/searched';
 import { later } from '../../../platform/routing/later';
+import { useSession } from '../../../platform/session/use-session';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
-import { Breadcrumb } from '../browser/Breadcrumb';
 import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
 import { ListSkeleton } from '../browser/ListSkeleton';
 import { useActionContext } from '../browser/use-action-context';
 import { failureOf, hits } from '../browser/use-entry-list';
-import { ViewSwitch } from '../browser/ViewSwitch';
-import { type Entry, type SearchHit, searchQuery } from '../queries';
+import type { Entry, SearchHit } from '../queries';
+import { FacetColumn } from './FacetColumn';
+import { HitPath } from './HitPath';
+import { rememberTerm } from './recents';
+import { SearchHead } from './SearchHead';
 import classes from './SearchPage.module.css';
+import { type Asked, isNarrowed } from './search-params';
+import { facetsQuery, searchQuery } from './search-queries';
 
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
+const FacetSheet = later(() => import('./FacetSheet'), 'FacetSheet');
 
 const route = getRouteApi('/shell/content/$appId/search');
-const TYPING_PAUSE_MS = 250;
 
-const pathOf = (entry: Entry) => ('path' in entry ? (entry as SearchHit).path : null);
+const isHit = (entry: Entry): entry is SearchHit => 'places' in entry;
 
-/** Entries by a part of their name, wherever the user may see them. */
+/** Entries by words, wherever the user may see them, and what narrows them. */
 export function SearchPage() {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('content_search');
   const { appId } = route.useParams();
-  const { term = '' } = route.useSearch();
-  const navigate = useNavigate();
-  const [asList, setAsList] = useState(true);
-  const [panelOpen, setPanelOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const { show: _, ...asked } = route.useSearch();
+  const { term = '', view = 'grid' } = asked;
   const wanted = term.trim();
-  const result = useInfiniteQuery(searchQuery(appId, wanted));
+  const navigate = useNavigate();
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const usersId = useSession()?.usersId;
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const result = useInfiniteQuery(searchQuery(appId, asked));
+  const facets = useQuery(facetsQuery(appId, asked)).data ?? null;
   const entries = useMemo(() => (wanted === '' ? [] : hits(result.data)), [result.data, wanted]);
   const failure = failureOf(result);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  usePageTitle(t('search.title'));
-  const search = useDebouncedCallback((next: string) => {
-    const query = next.trim() === '' ? {} : { term: next };
-    void navigate({ to: '/content/$appId/search', params: { appId }, search: query, replace: true });
-  }, TYPING_PAUSE_MS);
+  usePageTitle(wanted === '' ? t('title') : `${wanted} – ${t('title')}`);
+  useEffect(() => tellSearched(wanted), [wanted]);
+  useEffect(() => {
+    if (usersId !== undefined && wanted !== '') rememberTerm(usersId, wanted);
+  }, [usersId, wanted]);
+  const change = (next: Asked) => void navigate({ to: '/content/$appId/search', params: { appId }, search: next });
+  const type = () => openPaletteWith(wanted);
   const { context, dialog, lastViewed } = useActionContext({
     appId,
     list: { entries, more: hasNextPage, loadMore, holds: () => true },
     folder: null,
     screen: {
       inform: () => setPanelOpen(true),
-      switchView: () => setAsList(!asList),
-      search: () => field.current?.focus(),
+      switchView: () => change(view === 'grid' ? { ...asked, view: 'list' } : { ...asked, view: undefined }),
+      search: type,
     },
   });
-  const header = (
-    <header className={classes['header']}>
-      <Breadcrumb appId={appId} ancestors={[]} here={t('search.title')} />
-      <div className={classes['line']}>
-        <h1 className={classes['title']}>{t('search.title')}</h1>
-        <ViewSwitch mode={asList ? 'list' : 'grid'} setMode={(mode) => setAsList(mode === 'list')} />
-      </div>
-      <search>
-        <TextInput
-          ref={field}
-          key={appId}
-          type="search"
-          size="md"
-          autoFocus
-          defaultValue={term}
-          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-          placeholder={t('search.placeholder')}
-          aria-label={t('search.placeholder')}
-          onChange={(event) => search(event.currentTarget.value)}
-        />
-      </search>
-      <p role="status" className={classes['count']}>
-        {entries.length > 0 && t(hasNextPage ? 'search.more' : 'search.found', { count: entries.length })}
-      </p>
-    </header>
-  );
+  if (wanted === '') {
+    return (
+      <EmptyState
+        icon={IconSearch}
+        headingLevel={1}
+        title={t('startTitle')}
+        description={t('start')}
+        action={<Button onClick={type}>{t('open')}</Button>}
+      />
+    );
+  }
   const instead =
-    wanted === '' ? (
-      <EmptyState icon={IconSearch} title={t('search.startTitle')} description={t('search.start')} />
-    ) : failure !== null && entries.length === 0 ? (
+    failure !== null && entries.length === 0 ? (
       <ListError appId={appId} error={failure} retry={() => void result.refetch()} />
     ) : result.isPending ? (
-      <ListSkeleton mode={asList ? 'list' : 'grid'} />
+      <ListSkeleton mode={view} />
     ) : entries.length === 0 ? (
       <EmptyState
         icon={IconZoomQuestion}
-        title={t('search.noneTitle', { term: wanted })}
-        description={t('search.none')}
+        title={t('noneTitle', { term: wanted })}
+        description={isNarrowed(asked) ? t('noneChosen') : t('none')}
       />
     ) : null;
+  const choices = facets && <FacetColumn asked={asked} facets={facets} change={change} />;
   return (
     <FullHeight>
-      <EntryBrowser
-        appId={appId}
-        label={t('search.title')}
-        entries={entries}
-        more={hasNextPage}
-        loadMore={loadMore}
-        mode={asList ? 'list' : 'grid'}
-        order={null}
-        reorder={() => undefined}
-        writable={false}
-        context={context}
-        header={header}
-        instead={instead}
-        lastViewed={lastViewed}
-        term={wanted}
-        pathOf={pathOf}
-        aside={(selected) =>
-          panelOpen &&
-          selected.length > 0 && (
-            <Suspense fallback={null}>
-              <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
-            </Suspense>
-          )
-        }
-      />
+      <div className={classes['page']}>
+        <SearchHead
+          {...{ appId, asked, facets, change, shown: entries.length, more: hasNextPage }}
+          similar={entries.length > 0 && entries.every((hit) => hit.similar)}
+          openSheet={small ? () => setSheetOpen(true) : null}
+        />
+        <div className={classes['below']}>
+          {!small && <div className={classes['facets']}>{choices}</div>}
+          <div className={classes['list']}>
+            <EntryBrowser
+              appId={appId}
+              label={t('title')}
+              entries={entries}
+              more={hasNextPage}
+              loadMore={loadMore}
+              mode={view}
+              order={null}
+              reorder={() => undefined}
+              writable={false}
+              context={context}
+              header={null}
+              instead={instead}
+              lastViewed={lastViewed}
+              hits={{
+                term: wanted,
+                under: (entry, tabStop) =>
+                  isHit(entry) && <HitPath appId={appId} hit={entry} term={wanted} tabStop={tabStop} />,
+              }}
+              aside={(selected) =>
+                panelOpen &&
+                selected.length > 0 && (
+                  <Suspense fallback={null}>
+                    <DetailPanel appId={appId} entries={selected} close={() => setPanelOpen(false)} />
+                  </Suspense>
+                )
+              }
+            />
+          </div>
+        </div>
+      </div>
+      {small && sheetOpen && (
+        <Suspense fallback={null}>
+          <FacetSheet close={() => setSheetOpen(false)}>{choices}</FacetSheet>
+        </Suspense>
+      )}
       {dialog}
     </FullHeight>
   );

@@ -4,6 +4,7 @@ export interface PaletteOffer {
   id: string;
   label: string;
   icon: ReactNode;
+  keys?: string;
   run: () => void;
 }
 

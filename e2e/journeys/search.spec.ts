@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../stage/axe.ts';
+import { png, type Sample, text } from '../stage/files.ts';
+import { type Desk, expect, test } from '../stage/test.ts';
+
+async function upload(page: Page, files: readonly Sample[]): Promise<void> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await chooser).setFiles([...files]);
+  for (const { name } of files) await expect(cell(page, name)).toBeVisible();
+}
+
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+
+/** A folder with two pictures and a text; its name is a word that nothing else has. */
+async function library(page: Page, desk: Desk): Promise<string> {
+  const word = `Verão${desk.folder}`;
+  const asked = { folder_parent_id: desk.folder, name: `Campanha ${word}` };
+  const made = await desk.api.ask<{ node_id: number }>('POST', `/api/app/${desk.appId}/folder`, asked);
+  await page.goto(`/content/${desk.appId}/navigation/${made.node_id}`);
+  await upload(page, [png('Key visual – beach.png'), png('Beach tall.png', 240, 320), text('Beach notes.txt')]);
+  return word;
+}
+
+/** Types into the field of the top bar and shows all that is found. */
+async function searchFor(page: Page, term: string): Promise<void> {
+  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  await page.getByRole('textbox', { name: 'Search or type where to go' }).fill(term);
+  await page.getByRole('button', { name: `Search content for “${term}”` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: term })).toBeVisible();
+}
+
+test('words are found in any order in the name and the folder, and the way there is a link', async ({ page, desk }) => {
+  const word = await library(page, desk);
+  const folded = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  await searchFor(page, `beach ${folded} visual`);
+  await expect(cell(page, 'Key visual – beach.png')).toBeVisible();
+  await expect(page.getByRole('gridcell')).toHaveCount(1);
+  await expect(page.locator('[role=gridcell] mark').first()).toBeVisible();
+  // The words stay in the bar.
+  await expect(page.getByRole('button', { name: `Search or jump to: beach ${folded} visual` })).toBeVisible();
+  await page.getByRole('gridcell').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: `Campanha ${word}` })).toBeVisible();
+  await page.goBack();
+  await expect(cell(page, 'Key visual – beach.png')).toBeVisible();
+  await cell(page, 'Key visual – beach.png').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Campanha ${word}` })).toBeVisible();
+});
+
+test('hits are narrowed by what is chosen, and Back takes a choice back', async ({ page, desk }) => {
+  const word = await library(page, desk);
+  await searchFor(page, word);
+  const beach = page.getByRole('gridcell', { name: /each/ });
+  await expect(beach).toHaveCount(3);
+  const choices = page.getByRole('search', { name: 'Narrow the results' });
+  await choices.getByRole('checkbox', { name: 'Pictures' }).check();
+  await expect(beach).toHaveCount(2);
+  await choices.getByRole('button', { name: 'Portrait: 1' }).click();
+  await expect(beach).toHaveCount(1);
+  await expect(cell(page, 'Beach tall.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Pictures' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Pictures' })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Remove Pictures' })).toBeVisible();
+  await page.reload();
+  await expect(beach).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(beach).toHaveCount(3);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Beach notes\.txt/ })).toBeVisible();
+});
+
+test('a letter may be wrong, and what was searched for last is offered again', async ({ page, desk }) => {
+  const word = `dunes${desk.folder}`;
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: word });
+  const mistyped = word.replace('nes', 'ens');
+  await searchFor(page, mistyped);
+  await expect(cell(page, word)).toBeVisible();
+  await page.goto(desk.path);
+  await page.getByRole('button', { name: 'Search or jump to' }).click();
+  const last = page.getByRole('dialog').getByRole('button', { name: mistyped });
+  await expect(last).toBeVisible();
+  await last.click();
+  await expect(cell(page, word)).toBeVisible();
+});
+
+test('on a phone the choices are in a sheet', async ({ page, desk }) => {
+  const word = await library(page, desk);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(word)}`);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Narrow the results' });
+  await sheet.getByRole('checkbox', { name: 'Documents' }).check();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('gridcell', { name: /each/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+});
+
+test('the results and the choices are accessible', async ({ page, desk }) => {
+  const word = await library(page, desk);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(word)}&type=pictures&shape=portrait`);
+    await expect(page.getByRole('search', { name: 'Narrow the results' })).toBeVisible();
+    await expect(cell(page, 'Beach tall.png')).toBeVisible();
+    await expectAccessible(page);
+  }
+});
