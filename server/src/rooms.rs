@@ -29,6 +29,7 @@ pub fn rooms() -> Vec<Room> {
         systemlog::room(),
         storage::room(),
         content::room(),
+        home::room(),
         media::room(),
         services::room(),
     ]

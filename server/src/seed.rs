@@ -1,5 +1,6 @@
 //! `vitrine seed`: a realistic organisation to look around in, and a second one to show that tenants are separate.
 
+mod days;
 mod files;
 mod organisation;
 mod parts;
@@ -49,7 +50,8 @@ pub async fn fill(app: &App, settings: &Settings, wanted: Wanted) -> anyhow::Res
         let password = wanted.password.clone().unwrap_or_else(first_start::made_up);
         say("Making three organisations, their people, groups and marks …");
         let home = organisation::make(app, settings, &password).await?;
-        files::draw(app, &home).await?;
+        let drawn = files::draw(app, &home).await?;
+        days::fill(app, &home, &drawn).await?;
         say(&organisation::introduction(&password));
         home
     };

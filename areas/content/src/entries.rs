@@ -7,6 +7,7 @@ pub(crate) mod empty_bin;
 pub(crate) mod exists;
 pub(crate) mod list;
 pub(crate) mod model;
+pub(crate) mod of_nodes;
 pub(crate) mod parents;
 pub(crate) mod purge;
 pub(crate) mod remove;

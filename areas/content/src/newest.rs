@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use db::Conn;
 use nodes::Listed;
-use primitives::{NodeId, NodeKind};
+use primitives::{NodeId, NodeKind, Seconds};
 use security::{Access, PrincipalScope};
 
 use crate::Result;
@@ -46,6 +46,21 @@ pub fn newest_files<K: Clone>(
         level.descend(conn, access)?;
     }
     Ok(walks.into_iter().map(|walk| (walk.top, walk.found)).collect())
+}
+
+/// The files in a folder itself that came or changed after `since`, the newest first, at most `most`. Only files that the
+/// asker may open; none of a folder that they do not see.
+pub fn files_since(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    folder: NodeId,
+    since: Seconds,
+    most: usize,
+) -> Result<Vec<NodeId>> {
+    let Some(walk) = begin::<()>(conn, access, &BTreeSet::from([folder]))?.pop() else { return Ok(Vec::new()) };
+    let files = store::newest(conn, walk.scope, &walk.level, NodeKind::File, most)?;
+    let files = files.into_iter().filter(|file| file.role.is_some() && file.node.modified_at > since);
+    Ok(files.map(|file| file.node.id).collect())
 }
 
 /// The way down from one of the asked folders.

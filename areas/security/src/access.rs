@@ -42,6 +42,11 @@ pub struct VisibleNode {
 }
 
 impl VisibleNode {
+    /// The node's effective ACL.
+    pub fn acl(&self) -> AclId {
+        self.acl
+    }
+
     /// The permit for `A`, or why it is denied.
     pub fn permit<A: Action>(&self) -> Result<Permit<A>> {
         Ok(decide::<A>(self.facts.clone())?)

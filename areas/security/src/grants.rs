@@ -2,6 +2,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod create;
+mod given;
 pub(crate) mod list;
 mod model;
 pub(crate) mod parents;
@@ -13,6 +14,7 @@ use authz::{Actor, Permit};
 use db::{Tx, params};
 use primitives::{NodeRole, Seconds};
 
+pub use self::given::{Given, given_by_others, granted_nodes};
 use crate::events::{AccessChange, AccessChanged};
 use crate::principal::Principal;
 use crate::recompute::{Change, recompute};
@@ -34,9 +36,9 @@ pub fn grant(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, new: 
     revoke_rows(tx, permit, principal, recursive)?;
     let (group, user) = columns(principal);
     tx.run(
-        "INSERT INTO security_grant (tenant_id, node_id, user_group_id, users_id, role, recursive)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        params![permit.tenant(), permit.node(), group, user, role.code(), recursive],
+        "INSERT INTO security_grant (tenant_id, node_id, user_group_id, users_id, role, recursive, given_by, given_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![permit.tenant(), permit.node(), group, user, role.code(), recursive, actor.user, now],
     )?;
     recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)?;
     tell(tx, permit, actor, now)

@@ -8,7 +8,9 @@ use crate::{ACTS, DELETION_BLOCKER, Security, propagations, routes};
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("security", 3, ["0001_baseline"]).and(accounts::migrations()).and(nodes::migrations())
+    db::migrations!("security", 3, ["0001_baseline", "0250_givers"])
+        .and(accounts::migrations())
+        .and(nodes::migrations())
 }
 
 pub fn room() -> Room {

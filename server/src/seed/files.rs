@@ -8,8 +8,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use authz::Actor;
 use content::{Error, Upload};
-use db::{Db, params};
-use primitives::{EntryName, GroupId, NodeId, NodeRole, UserId};
+use db::{Db, Tx, params};
+use primitives::{EntryName, GroupId, NodeId, NodeRole, TenantId, UserId};
 use security::{GrantAccess, MarkId, NewGrant, Principal};
 
 use super::organisation::{Demonstration, EMBARGO, INTERNAL, RETAIL, STUDIO};
@@ -17,10 +17,21 @@ use crate::app::App;
 use crate::say::say;
 use artwork::{Work, catalogue, photograph};
 
+/// What Marcos uploads; the rest is Ana's.
+const BY_MARCOS: [&str; 2] = ["Campaigns/Summer 2026 – Luz de Verão", "Product photography/Coffee"];
+
+/// The folders of the catalogue, by their paths.
+pub(super) type Drawn = HashMap<&'static str, NodeId>;
+
 /// Draws the catalogue into the library, and gives the groups access.
-pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<()> {
+pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<Drawn> {
     let ana = actor(&app.db, demo.admin).await?;
-    let mut made: HashMap<&'static str, NodeId> = HashMap::new();
+    open_library(app, demo, &ana).await?;
+    let marcos = match demo.colleagues {
+        Some(colleagues) => actor(&app.db, colleagues.marcos).await?,
+        None => ana.clone(),
+    };
+    let mut made = Drawn::new();
     let catalogue = catalogue();
     let total: usize = catalogue.iter().map(|folder| folder.pieces.len()).sum();
     say(&format!("Drawing {total} files …"));
@@ -30,8 +41,9 @@ pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<()> 
         let node = make_folder(app, &ana, parent, name).await?;
         made.insert(folder.path, node);
         let drawn = draw_all(folder.pieces.iter().map(|piece| (piece.name, piece.work)).collect()).await?;
+        let who = if BY_MARCOS.contains(&folder.path) { &marcos } else { &ana };
         for (name, bytes) in drawn {
-            put(app, &ana, node, name, bytes).await?;
+            put(app, who, node, name, bytes).await?;
         }
     }
     let old = make_folder(app, &ana, demo.archive, "2019 – first shop").await?;
@@ -42,7 +54,7 @@ pub(super) async fn draw(app: &App, demo: &Demonstration) -> anyhow::Result<()> 
         let node = make_folder(app, &nora, other.repository, "Spring collection").await?;
         put(app, &nora, node, "Confidential lookbook.jpg", photograph(99, 1600, 1067)).await?;
     }
-    Ok(())
+    Ok(made)
 }
 
 /// Drawing uses all cores.
@@ -56,30 +68,37 @@ async fn draw_all(pieces: Vec<(&'static str, Work)>) -> anyhow::Result<Vec<(&'st
     Ok(drawn)
 }
 
-/// The studio works in the library; partners read one folder of it; one folder is internal.
-async fn share(
-    app: &App,
-    demo: &Demonstration,
-    ana: &Arc<Actor>,
-    made: &HashMap<&'static str, NodeId>,
-) -> anyhow::Result<()> {
-    let (library, now) = (demo.repository, app.clock.now());
+fn group(tx: &mut Tx<'_>, tenant: TenantId, key: &str) -> db::Result<GroupId> {
+    let sql = "SELECT user_group_id FROM tenancy_usergroup WHERE tenant_id = $1 AND group_key = $2";
+    tx.get(sql, params![tenant, key], |row| row.get(0))
+}
+
+/// The studio reads the library, and those who lead the brand write in it.
+async fn open_library(app: &App, demo: &Demonstration, ana: &Arc<Actor>) -> anyhow::Result<()> {
+    let (library, tenant, now) = (demo.repository, demo.tenant, app.clock.now());
+    let opened = security::write(&app.db, ana, move |tx, access| {
+        let permit = access.authorize::<GrantAccess>(tx, library)?;
+        for (key, role) in [(STUDIO, NodeRole::Reader), ("brand-leads", NodeRole::Writer)] {
+            let principal = Principal::Group(group(tx, tenant, key)?);
+            security::grant(tx, &permit, access.actor(), NewGrant { principal, role, recursive: true }, now)?;
+        }
+        Ok::<_, Error>(())
+    });
+    Ok(opened.await?)
+}
+
+/// Partners read one folder of the library; one folder is internal.
+async fn share(app: &App, demo: &Demonstration, ana: &Arc<Actor>, made: &Drawn) -> anyhow::Result<()> {
+    let now = app.clock.now();
     let named = |part: &str| made.iter().find(|(path, _)| path.contains(part)).map(|(_, node)| *node);
     let (retail_place, internal) = (named("Retail"), named("Winter"));
     let tenant = demo.tenant;
     let shared = security::write(&app.db, ana, move |tx, access| {
-        let group = |tx: &mut db::Tx<'_>, key: &str| {
-            let sql = "SELECT user_group_id FROM tenancy_usergroup WHERE tenant_id = $1 AND group_key = $2";
-            tx.get(sql, params![tenant, key], |row| row.get::<GroupId>(0))
-        };
-        let (studio, retail, leads) = (group(tx, STUDIO)?, group(tx, RETAIL)?, group(tx, "brand-leads")?);
-        let permit = access.authorize::<GrantAccess>(tx, library)?;
-        let to = |group, role| NewGrant { principal: Principal::Group(group), role, recursive: true };
-        security::grant(tx, &permit, access.actor(), to(studio, NodeRole::Reader), now)?;
-        security::grant(tx, &permit, access.actor(), to(leads, NodeRole::Writer), now)?;
         if let Some(place) = retail_place {
             let permit = access.authorize::<GrantAccess>(tx, place)?;
-            security::grant(tx, &permit, access.actor(), to(retail, NodeRole::Reader), now)?;
+            let principal = Principal::Group(group(tx, tenant, RETAIL)?);
+            let new = NewGrant { principal, role: NodeRole::Reader, recursive: true };
+            security::grant(tx, &permit, access.actor(), new, now)?;
         }
         if let Some(place) = internal {
             let sql = "SELECT security_mark_id FROM security_mark WHERE tenant_id = $1 AND security_mark_key = $2";
@@ -151,7 +170,7 @@ pub(super) async fn synthesise(app: &App, demo: &Demonstration, count: usize) ->
     Ok(())
 }
 
-async fn actor(db: &Db, user: UserId) -> anyhow::Result<Arc<Actor>> {
+pub(super) async fn actor(db: &Db, user: UserId) -> anyhow::Result<Arc<Actor>> {
     let found = db.read(move |c| accounts::find_actor(c, user)).await?;
     Ok(Arc::new(found.context("the seed's person is gone")?))
 }

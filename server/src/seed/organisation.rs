@@ -54,6 +54,16 @@ pub(super) struct Demonstration {
     pub repository: NodeId,
     pub archive: NodeId,
     pub other: Option<OtherHouse>,
+    pub colleagues: Option<Colleagues>,
+}
+
+/// People beside the admin; known to the seed that makes them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Colleagues {
+    pub marcos: UserId,
+    pub julia: UserId,
+    /// Of the partner, who sees one folder.
+    pub rafael: UserId,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +97,7 @@ pub(super) async fn find(app: &App) -> anyhow::Result<Demonstration> {
             let mut roots = storage::repository_roots(c, tenant)?.into_iter();
             let repository = roots.next().context("the demonstration's repository")?;
             let archive = roots.next().unwrap_or(repository);
-            Ok(Demonstration { admin, tenant, repository, archive, other: None })
+            Ok(Demonstration { admin, tenant, repository, archive, other: None, colleagues: None })
         })
         .await
 }
@@ -167,7 +177,8 @@ fn found(tx: &mut Tx<'_>, people: &People, files: &str, now: Seconds) -> anyhow:
     let library_root = repository(tx, lumen, server, "Marketing library", "marketing-library", now)?;
     let archive = repository(tx, lumen, server, "Archive", "archive", now)?;
     let other = found_other(tx, people, &instances, files, now)?;
-    Ok(Demonstration { admin: ana, tenant: lumen, repository: library_root, archive, other: Some(other) })
+    let colleagues = Some(Colleagues { marcos, julia, rafael });
+    Ok(Demonstration { admin: ana, tenant: lumen, repository: library_root, archive, other: Some(other), colleagues })
 }
 
 /// A file server of one tenant, in a folder of its own.

@@ -29,6 +29,7 @@ mod folders;
 mod form_rules;
 mod harness;
 mod held;
+mod home;
 mod hostile;
 mod http_2;
 mod https;

@@ -44,7 +44,8 @@ export function isAt(pathname: string, group: MenuGroup, entry: MenuEntry, kinds
   if (group.key === 'home') return pathname === '/';
   // The settings of an application are below it in the address, but belong to the settings.
   if (isOfSettings(pathname, kinds)) return group.key === 'settings';
-  return isBelow(pathname, entry.within);
+  const apart = entry.appId === undefined ? [] : (group.kind?.apart?.(entry.appId) ?? []);
+  return isBelow(pathname, entry.within) && !apart.includes(pathname);
 }
 
 function isOfSettings(pathname: string, kinds: readonly ApplicationKind[]): boolean {

@@ -5,9 +5,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 /** The live socket is not served; its events are tested where they are handled. */
 const socket = http.all('*/api/socket.io/*', () => new HttpResponse(null, { status: 503 }));
 
+/** Cards ask for stars, and tell what was opened; a test that is about these answers by itself. */
+const stars = http.get('*/home/favourite_ids', () => HttpResponse.json({ node_ids: [] }));
+const visits = http.post('*/home/visit/*', () => new HttpResponse(null, { status: 204 }));
+
 /** Answers the calls of a test; a call without an answer fails the test. */
 export function startServer() {
-  const server = setupServer(socket);
+  const server = setupServer(socket, stars, visits);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

@@ -7,6 +7,8 @@ import { detailTabs } from './entry/detail-tabs';
 import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
 import { placeActions } from './folder/place-actions';
+import { HomePlaces } from './home/HomePlaces';
+import { HomeWidget } from './home/home-widget';
 import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
 import type search from './locales/en-search.json';
@@ -38,6 +40,7 @@ export const content = defineArea({
       about: () => i18next.t('application.about', { ns: 'content' }),
       home: (appId) => `/content/${appId}/navigation/home`,
       within: (appId) => `/content/${appId}/`,
+      apart: (appId) => [`/content/${appId}/recents`, `/content/${appId}/favourites`, `/content/${appId}/shared`],
       settings: (appId) => `/content/${appId}/settings`,
     },
   ],
@@ -65,6 +68,8 @@ export const content = defineArea({
   entryActions,
   placeActions,
   detailTabs,
+  drawer: [{ key: 'home_places', slot: 'places', order: 10, Part: HomePlaces }],
+  homeWidgets: [{ key: 'library', order: 5, Widget: HomeWidget }],
   landing: async () => (await import('./landing')).landing,
   paletteSources: [async () => (await Promise.all([import('./search/palette'), loadSearchTexts()]))[0].contentPalette],
   logWords: async () => (await import('./log-words')).logWords,

@@ -5,6 +5,7 @@ import type { LiveListener } from '../../platform/registry/area';
 import type { Upload } from '../../platform/uploads/upload-queue';
 import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
+import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
 import { binKey, coversKey, type Entry, entryQuery, listsOf } from './queries';
 
@@ -31,6 +32,7 @@ export function liveCache(client: QueryClient): LiveListener {
     if (changes.some(isSeenOnCovers)) followCovers();
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
     if (changes.some((one) => one.kind === 'deleted')) void binChanged();
+    for (const one of changes) if (one.kind === 'favourite') heardOfFavourite(client, one.nodeId, one.chosen);
   });
 
   const binChanged = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === binKey(0)[0] });
@@ -143,7 +145,9 @@ export function liveCache(client: QueryClient): LiveListener {
 
 /** A picture that is ready, or an entry that came or went, may be on a card. */
 function isSeenOnCovers(change: LiveChange): boolean {
-  return change.kind === 'preview' ? change.preview.status === 'ready' : change.kind !== 'deleted';
+  return change.kind === 'preview'
+    ? change.preview.status === 'ready'
+    : change.kind !== 'deleted' && change.kind !== 'favourite';
 }
 
 const detailPath = entryQuery(0, 0).queryKey[1];

@@ -3,6 +3,7 @@ import type { LiveEvent } from '../../platform/live/live';
 
 export type LiveChange =
   | { kind: 'deleted' }
+  | { kind: 'favourite'; nodeId: number; chosen: boolean }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
@@ -13,7 +14,8 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   const told = payload as Record<string, unknown>;
   if (name === 'message') {
     // An entry that is deleted in the background may have been listed until its end.
-    return told['type'] === 'delete' && told['progress'] === 100 ? { kind: 'deleted' } : null;
+    if (told['type'] === 'delete' && told['progress'] === 100) return { kind: 'deleted' };
+    return told['topic'] === 'favourite' ? favouriteOf(told['value']) : null;
   }
   const { type, node_id: nodeId, parent_id, status } = told;
   if (typeof nodeId !== 'number' || typeof status !== 'string') return null;
@@ -22,6 +24,12 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   if (type === 'entry') return { kind: 'entry', nodeId, parentId, status };
   if (type !== 'rendition_service') return null;
   return { kind: 'preview', nodeId, parentId, preview: previewOf(status, told['preview']) };
+}
+
+function favouriteOf(value: unknown): LiveChange | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { node_id: nodeId, chosen } = value as Record<string, unknown>;
+  return typeof nodeId === 'number' && typeof chosen === 'boolean' ? { kind: 'favourite', nodeId, chosen } : null;
 }
 
 /** Spec 2 §4: in_progress reads as generating_preview, other statuses pass through. */

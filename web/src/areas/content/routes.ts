@@ -77,4 +77,40 @@ const searchRoute = createRoute({
   component: page(async () => (await Promise.all([import('./search/SearchPage'), loadSearchTexts()]))[0], 'SearchPage'),
 });
 
-export const contentRoutes = [homeRoute, folderRoute, informationRoute, binRoute, searchRoute] as const;
+const recentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/recents',
+  params: appId,
+  validateSearch: shownIn,
+  staticData: data,
+  component: page(() => import('./home/KeptPage'), 'RecentsPage'),
+});
+
+const sharedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/shared',
+  params: appId,
+  validateSearch: shownIn,
+  staticData: data,
+  component: page(() => import('./home/KeptPage'), 'SharedPage'),
+});
+
+const favouritesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/favourites',
+  params: appId,
+  validateSearch: shownIn,
+  staticData: data,
+  component: page(() => import('./home/KeptPage'), 'FavouritesPage'),
+});
+
+export const contentRoutes = [
+  homeRoute,
+  folderRoute,
+  informationRoute,
+  binRoute,
+  searchRoute,
+  recentsRoute,
+  sharedRoute,
+  favouritesRoute,
+] as const;

@@ -33,6 +33,9 @@ export function HomePage() {
       {roles.includes('USER_MASTER') && <Guide of="master" otherwise={nothing} />}
       {roles.includes('USER_ADMIN') && <Guide of="admin" otherwise={!roles.includes('USER_MASTER') && nothing} />}
       {!guided && nothing}
+      {homeWidgets.map(({ key, Widget }) => (
+        <Widget key={key} />
+      ))}
       {openable.length > 0 && (
         <section aria-labelledby="applications">
           <h2 id="applications" className={classes['heading']}>
@@ -47,9 +50,6 @@ export function HomePage() {
           </ul>
         </section>
       )}
-      {homeWidgets.map(({ key, Widget }) => (
-        <Widget key={key} />
-      ))}
     </div>
   );
 }

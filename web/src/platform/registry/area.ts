@@ -38,6 +38,8 @@ export interface ApplicationKind {
   home: (appId: number) => string;
   /** Its addresses begin with this. */
   within: (appId: number) => string;
+  /** Addresses within that are places of their own in the drawer. */
+  apart?: (appId: number) => readonly string[];
   /** Its settings lie here, but belong to the settings. */
   settings?: (appId: number) => string;
   /** Its own places in the drawer, below its name; not while the drawer is narrow. */

@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
+import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import classes from './EntryCard.module.css';
 import { EntryChips } from './EntryChips';
@@ -57,6 +58,11 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
         <EntryChips entry={entry} />
       </div>
       {!traversable && <SelectMark selected={selected} />}
+      {!traversable && (
+        <span className={classes['star']}>
+          <FavouriteStar appId={appId} entry={entry} tabIndex={tabStop ? 0 : -1} />
+        </span>
+      )}
       {!traversable && (
         <ActionIcon
           className={classes['menu'] ?? ''}

@@ -6,6 +6,7 @@ import { formatDay } from '../../../platform/i18n/moments';
 import { EntryTags } from '../entry/EntryTags';
 import { factsOf, itemCount } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
+import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import type { BrowserView } from './browser-view';
 import { EntryName } from './EntryName';
@@ -64,6 +65,7 @@ export function EntryRow({ view, entry, index, style }: Props) {
           {!path && <span className={classes['small']}>{factsOf(entry, t, locale)}</span>}
         </span>
         <EntryTags entry={entry} />
+        {!traversable && <FavouriteStar appId={view.appId} entry={entry} tabIndex={tabStop ? 0 : -1} />}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mosaic } from '../covers/Mosaic';
 import { factsOf } from '../entry/entry-facts';
+import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { CardProps } from './EntryCard';
 import { EntryChips } from './EntryChips';
 import { EntryName } from './EntryName';
@@ -44,6 +45,11 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
           {!traversable && <SelectMark selected={selected} />}
         </div>
       </div>
+      {!traversable && (
+        <span className={classes['star']}>
+          <FavouriteStar appId={appId} entry={entry} tabIndex={tabStop ? 0 : -1} />
+        </span>
+      )}
       {!traversable && (
         <ActionIcon
           className={classes['menu'] ?? ''}

@@ -19,6 +19,7 @@ import { useActionContext } from '../browser/use-action-context';
 import { useEntryList } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
 import { itemCount } from '../entry/entry-facts';
+import { useVisit } from '../home/note-visit';
 import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from '../queries';
 import { DropOverlay } from './DropOverlay';
 import classes from './FolderPage.module.css';
@@ -57,6 +58,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const list = useEntryList(appId, folderId, order);
   const { entries } = list;
   useEffect(() => live.join(folderId), [folderId]);
+  useVisit(appId, folder && folder.node_type !== 'file' ? folderId : undefined);
 
   const name = folder?.name ?? '';
   usePageTitle(name);

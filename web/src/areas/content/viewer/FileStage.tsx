@@ -40,7 +40,7 @@ export function FileStage({ appId, file, kind, original, swiped, download }: Pro
     if (kind === 'pdf') {
       return (
         <Suspense fallback={waiting}>
-          <PdfFile {...shared} />
+          <PdfFile appId={appId} {...shared} />
         </Suspense>
       );
     }

@@ -7,6 +7,7 @@ import { useRegistry } from '../../../platform/registry/registry';
 import { DarkPart } from '../../../platform/theme/DarkPart';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { offered } from '../entry/offered';
+import { useViewed } from '../home/note-visit';
 import type { Entry } from '../queries';
 import { FileStage } from './FileStage';
 import { Filmstrip } from './Filmstrip';
@@ -38,6 +39,7 @@ export function Viewer({ file, files, more, step, context, close }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const { appId } = context;
   useFocusBack();
+  useViewed(appId, file.node_id);
   const root = useRef<HTMLDivElement>(null);
   const [panelOpen, setPanelOpen] = useState(false);
   const { entryActions } = useRegistry();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { Hint } from '../../../platform/ui/Hint';
 import { EntryTags } from '../entry/EntryTags';
+import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import classes from './ViewerBar.module.css';
 import { ViewerMenu } from './ViewerMenu';
@@ -44,6 +45,9 @@ export function ViewerBar(props: Props) {
       <div className={classes['tags']}>
         <EntryTags entry={file} />
       </div>
+      <span className={classes['star']}>
+        <FavouriteStar appId={context.appId} entry={file} size={40} iconSize={20} />
+      </span>
       {togglePlaying && (
         <div className={classes['wide']}>
           <Tool label={t(playing ? 'content_viewer:stop' : 'content_viewer:slideshow')} run={togglePlaying}>

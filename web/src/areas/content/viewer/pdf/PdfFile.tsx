@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { IconBook, IconChevronLeft, IconChevronRight, IconFile, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useViewed } from '../../home/note-visit';
 import type { Entry } from '../../queries';
 import type { Original } from '../original';
 import { useStage } from '../use-stage';
@@ -18,13 +19,13 @@ import { usePdf } from './pdf-document';
 import { usePaging } from './use-paging';
 import { usePdfFind } from './use-pdf-find';
 
-type Props = { file: Entry; original: Original; failed: () => void };
+type Props = { appId: number; file: Entry; original: Original; failed: () => void };
 
 const GAP = 2;
 const EDGE = 24;
 
 /** A PDF by its own pages: paged, zoomed, searched, its text selected. */
-export function PdfFile({ file, original, failed }: Props) {
+export function PdfFile({ appId, file, original, failed }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const pdf = usePdf(original, failed);
   const [page, setPage] = useState(1);
@@ -40,6 +41,8 @@ export function PdfFile({ file, original, failed }: Props) {
     scroller.current?.scrollTo({ top: 0 });
   };
   const turn = (by: 1 | -1) => go(pageAfter(page, total, spread, by));
+  // The first page is where everybody begins: the last one stays noted.
+  useViewed(appId, page > 1 ? file.node_id : null, page);
   const find = usePdfFind(pdf, page, go);
   const fit = room && size ? fitOf(room, size, shown.length) : 1;
   const scale = chosen ?? fit;

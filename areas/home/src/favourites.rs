@@ -1,0 +1,6 @@
+//! Favourites: the entries that a person gave a star.
+
+pub mod change;
+pub mod ids;
+pub mod list;
+pub mod store;

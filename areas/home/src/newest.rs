@@ -1,0 +1,121 @@
+//! `GET home/new`: the newest files in the folders of the asker: those they visited, and those they were given.
+//!
+//! Only so many folders are looked into, each only so deep, by the index of its newest files: the cost grows neither with
+//! the tenant nor with what is in the folders.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+
+use axum::extract::State;
+use content::Entry;
+use db::{Conn, params};
+use nodes::Listed;
+use primitives::{AppInstanceId, NodeId, UserId};
+use rest::{CurrentUser, Json, Path, Problem, Query};
+use security::Access;
+use serde::{Deserialize, Serialize};
+
+use crate::Home;
+use crate::error::Result;
+use crate::people::{self, Person};
+
+/// How many visited folders, and how many given ones, are looked into.
+const FOLDERS: usize = 16;
+/// The most files of one answer, and how many there are if nothing is said.
+const MOST: usize = 60;
+const USUAL: usize = 24;
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct NewQuery {
+    /// 1 to 60; 24 if not given.
+    limit: Option<usize>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = HomeNewFiles)]
+pub struct NewFiles {
+    /// The newest first.
+    items: Vec<NewFile>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = HomeNewFile)]
+pub struct NewFile {
+    #[serde(flatten)]
+    entry: Entry,
+    /// Who put it there.
+    #[schema(required)]
+    made_by: Option<Person>,
+    /// The name of the folder it is in; null if the asker may not know it.
+    #[schema(required)]
+    folder_name: Option<String>,
+}
+
+/// The newest files in the folders that the asker visited lately or was given access to, and below these.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/home/new", tag = "home",
+    operation_id = "home_new", params(("application_instance_id" = i64, Path), NewQuery),
+    responses((status = OK, body = NewFiles, description = "Files that the asker may open")))]
+pub async fn list(
+    State(home): State<Home>,
+    CurrentUser(actor): CurrentUser,
+    Path(_instance): Path<AppInstanceId>,
+    Query(query): Query<NewQuery>,
+) -> Result<Json<NewFiles>, Problem> {
+    let limit = query.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let items = security::read_long(&home.db, &actor, move |c, access| newest(c, access, limit));
+    Ok(Json(NewFiles { items: items.await? }))
+}
+
+fn newest(conn: &mut Conn<'_>, access: &mut Access<'_>, limit: usize) -> Result<Vec<NewFile>> {
+    let actor = access.actor();
+    let mut folders: BTreeSet<NodeId> = visited_folders(conn, actor.user)?.into_iter().collect();
+    folders.extend(security::granted_nodes(conn, actor, FOLDERS)?);
+    let every = |_: &mut Conn<'_>, files: &[&Listed]| Ok(vec![Some(()); files.len()]);
+    let found = content::newest_files(conn, access, &folders, limit, &every)?;
+    let mut files: Vec<(Reverse<_>, NodeId)> = found
+        .into_iter()
+        .flat_map(|(_, files)| files)
+        .map(|new| (Reverse((new.file.modified_at, new.file.id)), new.file.id))
+        .collect();
+    files.sort_unstable();
+    files.dedup();
+    files.truncate(limit);
+    let nodes: Vec<NodeId> = files.into_iter().map(|(_, node)| node).collect();
+    let entries = content::entries_of(conn, access, &nodes)?;
+    let mut makers = people::makers(conn, &nodes)?;
+    let names = names_of(conn, access, entries.iter().filter_map(|entry| entry.parent_id).collect())?;
+    let told = entries.into_iter().map(|entry| NewFile {
+        made_by: makers.remove(&entry.node_id),
+        folder_name: entry.parent_id.and_then(|folder| names.get(&folder).cloned()),
+        entry,
+    });
+    Ok(told.collect())
+}
+
+/// The folders that the person visited last.
+fn visited_folders(conn: &mut Conn<'_>, user: UserId) -> db::Result<Vec<NodeId>> {
+    let sql = "SELECT v.node_id
+               FROM home_visit v
+               JOIN nodes_node n ON n.node_id = v.node_id
+               WHERE v.users_id = $1 AND n.kind < 2
+               ORDER BY v.visited_at DESC, v.node_id DESC
+               LIMIT $2";
+    conn.rows(sql, params![user, i64::try_from(FOLDERS).unwrap_or(i64::MAX)], |row| row.get(0))
+}
+
+/// The names of those of `folders` that the asker sees.
+fn names_of(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    folders: BTreeSet<NodeId>,
+) -> Result<HashMap<NodeId, String>> {
+    let mut names = HashMap::new();
+    for folder in folders {
+        match access.find_visible(conn, folder) {
+            Ok(seen) => drop(names.insert(folder, seen.node.name)),
+            Err(security::Error::Denied(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(names)
+}

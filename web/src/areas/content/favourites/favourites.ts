@@ -1,0 +1,57 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { answered } from '../queries';
+
+/** The ids of the user's favourites, for the stars of all lists. */
+const idsKey = (appId: number) => ['favourites', appId] as const;
+/** The list of them: what the socket says of entries changes it as it changes all lists (live-cache.ts). */
+export const favouritesKey = (appId: number) => ['entries', appId, 'favourites'] as const;
+
+const at = (appId: number, nodeId: number) => ({
+  params: { path: { application_instance_id: appId, node_id: nodeId } },
+});
+
+export function favouriteIdsQuery(appId: number) {
+  return queryOptions({
+    queryKey: idsKey(appId),
+    queryFn: async (): Promise<ReadonlySet<number>> => {
+      const path = { application_instance_id: appId };
+      const asked = { params: { path }, headers: shownInPlace };
+      return new Set(answered(await api.GET('/api/app/{application_instance_id}/home/favourite_ids', asked)).node_ids);
+    },
+    staleTime: 300_000,
+  });
+}
+
+/** The star of an entry as it is from now on; undefined where the stars are not loaded yet. */
+function withStar(chosen: boolean, nodeId: number) {
+  return (ids: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined => {
+    if (ids === undefined || ids.has(nodeId) === chosen) return ids;
+    return new Set(chosen ? [...ids, nodeId] : [...ids].filter((id) => id !== nodeId));
+  };
+}
+
+/** Another page of the user, or this one, has chosen it or not. */
+export function heardOfFavourite(client: QueryClient, nodeId: number, chosen: boolean): void {
+  client.setQueriesData<ReadonlySet<number>>({ queryKey: ['favourites'] }, withStar(chosen, nodeId));
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'entries' && queryKey[2] === 'favourites',
+  });
+}
+
+/** Shows the star at once, and takes it back if the server refuses. */
+export async function chooseFavourite(
+  client: QueryClient,
+  appId: number,
+  nodeId: number,
+  chosen: boolean,
+): Promise<void> {
+  const key = idsKey(appId);
+  client.setQueryData<ReadonlySet<number>>(key, withStar(chosen, nodeId));
+  const call = chosen ? api.PUT : api.DELETE;
+  const { error } = await call('/api/app/{application_instance_id}/home/favourite/{node_id}', at(appId, nodeId));
+  if (error === undefined) return void client.invalidateQueries({ queryKey: favouritesKey(appId) });
+  client.setQueryData<ReadonlySet<number>>(key, withStar(!chosen, nodeId));
+  throw error;
+}

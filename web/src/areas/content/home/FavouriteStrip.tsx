@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { EntryLink } from './EntryLink';
+import { EntryPicture } from './EntryPicture';
+import classes from './FavouriteStrip.module.css';
+import { HomeSection } from './HomeSection';
+import type { Favourite } from './home-queries';
+
+type Props = { appId: number; favourites: readonly Favourite[] };
+
+/** The user's favourites as pictures; the name shows where the pointer or the keyboard is. */
+export function FavouriteStrip({ appId, favourites }: Props) {
+  const { t } = useTranslation('content');
+  return (
+    <HomeSection title={t('favourites.title')} appId={appId} all="/content/$appId/favourites">
+      <ul className={classes['strip']}>
+        {favourites.map((entry) => (
+          <li key={entry.node_id} className={classes['place']}>
+            <EntryLink appId={appId} entry={entry} className={classes['picture']}>
+              <EntryPicture appId={appId} entry={entry} width={108} height={88} />
+              <span className={classes['name']}>{entry.name}</span>
+            </EntryLink>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconClock, IconStar, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useApplications } from '../../../platform/session/use-session';
+import { DrawerRow } from '../../../platform/ui/drawer/DrawerRow';
+import { favouriteIdsQuery } from '../favourites/favourites';
+
+/** Recents, favourites and what was shared, in the drawer of who has a library. */
+export function HomePlaces({ mini }: { mini: boolean }) {
+  const library = useApplications().find((application) => application.application_key === 'content');
+  return library === undefined ? null : <Places appId={library.application_instance_id} mini={mini} />;
+}
+
+function Places({ appId, mini }: { appId: number; mini: boolean }) {
+  const { t } = useTranslation('content');
+  const { data: favourites = 0 } = useQuery({ ...favouriteIdsQuery(appId), select: ({ size }) => size });
+  const at = (screen: string) => `/content/${appId}/${screen}`;
+  return (
+    <>
+      <DrawerRow href={at('recents')} icon={IconClock} label={t('recents.title')} mini={mini} />
+      <DrawerRow
+        href={at('favourites')}
+        icon={IconStar}
+        label={t('favourites.title')}
+        mini={mini}
+        count={favourites > 0 ? favourites : null}
+      />
+      <DrawerRow href={at('shared')} icon={IconUsers} label={t('home.shared')} mini={mini} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
+import { EntryLink } from './EntryLink';
+import { EntryPicture } from './EntryPicture';
+import { HomeSection } from './HomeSection';
+import type { Shared } from './home-queries';
+import classes from './SharedStrip.module.css';
+
+type Props = { appId: number; shared: readonly Shared[] };
+
+/** What others gave the user access to: who did, and what one may do there. */
+export function SharedStrip({ appId, shared }: Props) {
+  const { t } = useTranslation('content');
+  const roles = { reader: t('role.reader'), writer: t('role.writer'), manager: t('role.manager') };
+  return (
+    <HomeSection title={t('home.shared')} appId={appId} all="/content/$appId/shared">
+      <ul className={classes['strip']}>
+        {shared.map((entry) => (
+          <li key={entry.node_id} className={classes['place']}>
+            <EntryLink appId={appId} entry={entry} className={classes['card']}>
+              <span className={classes['picture']}>
+                <EntryPicture appId={appId} entry={entry} width={100} height={72} />
+              </span>
+              <span className={classes['words']}>
+                <span className={classes['name']}>{entry.name}</span>
+                {entry.given_by && (
+                  <span className={classes['giver']}>
+                    <PersonAvatar name={entry.given_by.name} src={entry.given_by.avatar_url} size={20} />
+                    <span className={classes['person']}>{entry.given_by.name}</span>
+                  </span>
+                )}
+                <span className={classes['role']}>{entry.role && roles[entry.role]}</span>
+              </span>
+            </EntryLink>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, type Schema } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { favouritesKey } from '../favourites/favourites';
+import { answered } from '../queries';
+
+export type Recent = Schema<'HomeRecent'>;
+export type Shared = Schema<'HomeShared'>;
+export type NewFile = Schema<'HomeNewFile'>;
+export type Favourite = Schema<'Favourite'>;
+
+const PAGE = 100;
+
+const asked = (appId: number, after: string | null, signal: AbortSignal, limit = PAGE) => ({
+  params: {
+    path: { application_instance_id: appId },
+    query: { limit, ...(after !== null && { after }) },
+  },
+  headers: shownInPlace,
+  signal,
+});
+
+const paged = { initialPageParam: null as string | null, staleTime: 0 };
+const nextOf = (last: { next: string | null }) => last.next;
+
+/** What the user opened, the latest first. */
+export function recentsQuery(appId: number) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['entries', appId, 'recents'],
+    queryFn: async ({ pageParam, signal }) =>
+      answered(await api.GET('/api/app/{application_instance_id}/home/recent', asked(appId, pageParam, signal))),
+    getNextPageParam: nextOf,
+  });
+}
+
+/** What others gave the user, the latest first. */
+export function sharedQuery(appId: number) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['entries', appId, 'shared'],
+    queryFn: async ({ pageParam, signal }) =>
+      answered(await api.GET('/api/app/{application_instance_id}/home/shared', asked(appId, pageParam, signal))),
+    getNextPageParam: nextOf,
+  });
+}
+
+export function favouritesQuery(appId: number) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: favouritesKey(appId),
+    queryFn: async ({ pageParam, signal }) =>
+      answered(await api.GET('/api/app/{application_instance_id}/home/favourite', asked(appId, pageParam, signal))),
+    getNextPageParam: nextOf,
+  });
+}
+
+/** As many new files as home shows at most. */
+const NEW = 24;
+
+export function newFilesQuery(appId: number) {
+  return queryOptions({
+    queryKey: ['home', appId, 'new'],
+    queryFn: async ({ signal }) =>
+      answered(await api.GET('/api/app/{application_instance_id}/home/new', asked(appId, null, signal, NEW))).items,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,127 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { signedInAs } from '../../../testing/account';
+import { application } from '../../../testing/answers';
+import { openPage } from '../../../testing/open-page';
+import { noPreview } from '../../../testing/preview';
+import { startServer } from '../../../testing/server';
+import type { Entry } from '../queries';
+
+const server = startServer();
+const home = 'http://vitrine.test/api/app/7/home';
+
+afterEach(cleanup);
+
+function entry(node_id: number, name: string, other: Partial<Entry> = {}): Entry {
+  return {
+    node_id,
+    name,
+    node_type: 'file',
+    entry_type: 'image',
+    parent_id: 40,
+    role: 'reader',
+    locked: false,
+    marks: [],
+    item_count: null,
+    size: 2000,
+    mime_type: 'image/jpeg',
+    modified_at: Math.floor(Date.now() / 1000) - 3600,
+    preview: noPreview,
+    ...other,
+  };
+}
+
+const folder = (node_id: number, name: string) => entry(node_id, name, { node_type: 'folder', entry_type: 'folder' });
+const nora = { users_id: 3, name: 'Nora Berg', avatar_url: null };
+
+/** Home of somebody with a library, whose lists are empty but for these. */
+function answer(lists: Record<string, readonly object[]>): void {
+  signedInAs(server, ['USER_REGULAR'], [application(7, 'content', 'Library')]);
+  const items = (list: string): JsonBodyType => ({ items: [...(lists[list] ?? [])], next: null }) as JsonBodyType;
+  server.use(http.get(`${home}/:list`, ({ params }) => HttpResponse.json(items(String(params['list'])))));
+  server.use(http.get(`${home}/favourite_ids`, () => HttpResponse.json({ node_ids: [21] })));
+  server.use(http.get('http://vitrine.test/api/app/7/rendition/covers', () => HttpResponse.json({ items: [] })));
+}
+
+it('goes on where the user was, with what is new there and how far they came', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const book = entry(22, 'Brand book.pdf', { entry_type: 'pdf', preview: { ...noPreview, pages: 12 } });
+  answer({
+    recent: [
+      { ...folder(20, 'Summer'), visited_at: now - 60, position: null, new_items: 14 },
+      { ...entry(21, 'Flat white.jpg'), visited_at: now - 2400, position: null, new_items: 0 },
+      { ...book, visited_at: now - 7200, position: 5, new_items: 0 },
+    ],
+  });
+  await openPage('/');
+  const strip = await screen.findByRole('region', { name: 'Continue' });
+  const [summer, coffee, pdf] = within(strip).getAllByRole('listitem');
+  expect(summer?.textContent).toContain('14 new since you were here');
+  expect(coffee?.textContent).toContain('Viewed 40 minutes ago');
+  expect(pdf?.textContent).toContain('Page 5 of 12');
+  const link = (item: HTMLElement | undefined) =>
+    within(item as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href');
+  expect(link(summer)).toBe('/content/7/navigation/20');
+  expect(link(coffee)).toBe('/content/7/navigation/40?show=21');
+  const stars = within(strip).getAllByRole('button', { name: /^Favourite/ });
+  expect(stars.map((star) => star.getAttribute('aria-pressed'))).toEqual(['false', 'true', 'false']);
+  expect(within(strip).getByRole('link', { name: 'See all: Continue' }).getAttribute('href')).toBe(
+    '/content/7/recents',
+  );
+  for (const absent of ['New in your folders', 'Shared with me', 'Favourites'])
+    expect(screen.queryByRole('region', { name: absent })).toBeNull();
+});
+
+it('says who shared what, and which role one has there', async () => {
+  answer({ shared: [{ ...folder(30, 'Lookbook'), given_at: 1, given_by: nora }] });
+  await openPage('/', { language: 'pt' });
+  const strip = await screen.findByRole('region', { name: 'Compartilhado comigo' });
+  expect(within(strip).getByRole('listitem').textContent).toMatch(/Lookbook.*Nora Berg.*Leitor/);
+});
+
+it('shows favourites, and nothing where there is nothing', async () => {
+  answer({ favourite: [{ ...entry(31, 'Oranges.jpg'), chosen_at: 1 }] });
+  await openPage('/');
+  const strip = await screen.findByRole('region', { name: 'Favourites' });
+  expect(within(strip).getByRole('link', { name: 'Oranges.jpg' }).getAttribute('href')).toBe(
+    '/content/7/navigation/40?show=31',
+  );
+  expect(screen.queryByRole('region', { name: 'Continue' })).toBeNull();
+});
+
+it('gives a star at once, and takes it back where the server refuses', async () => {
+  answer({ recent: [{ ...entry(21, 'Flat white.jpg'), visited_at: 1, position: null, new_items: 0 }] });
+  const calls: string[] = [];
+  server.use(
+    http.delete(`${home}/favourite/21`, ({ request }) => {
+      calls.push(request.method);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.put(`${home}/favourite/21`, ({ request }) => {
+      calls.push(request.method);
+      return new HttpResponse(null, { status: 503 });
+    }),
+  );
+  const { person } = await openPage('/');
+  const star = await screen.findByRole('button', { name: 'Favourite: Flat white.jpg' });
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
+  await person.click(star);
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
+  await person.click(star);
+  await waitFor(() => expect(calls).toEqual(['DELETE', 'PUT']));
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
+});
+
+it.each([
+  ['/content/7/recents', 'Recents', 'Nothing opened yet'],
+  ['/content/7/shared', 'Shared with me', 'Nothing was shared with you'],
+  ['/content/7/favourites', 'Favourites', 'No favourites yet'],
+])('%s has a screen of its own', async (path, title, empty) => {
+  answer({});
+  await openPage(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(await screen.findByText(empty)).toBeTruthy();
+});
