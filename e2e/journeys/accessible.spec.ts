@@ -113,7 +113,7 @@ const screens: Screen[] = [
     open: async (page, desk) => {
       await onDesk(page, desk);
       await page.getByRole('button', { name: /^Background actions/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText('Upload of 2 files');
+      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText('2 files uploaded');
     },
   },
   {

@@ -15,11 +15,12 @@ type Each = {
 };
 type Shared = { server: { url: string; data: string }; sessions: Map<Person, Api> };
 
-async function takeSession(page: Page, api: Api): Promise<void> {
+/** Gives the page a session without the form; `url` is where it goes, if that is another server than the journeys'. */
+export async function takeSession(page: Page, api: Api, url = ''): Promise<void> {
   const [pair = ''] = api.cookie.split(';');
   const [name = '', value = ''] = pair.split('=');
   await page.context().addCookies([{ name, value, url: api.url, httpOnly: true, sameSite: 'Strict' }]);
-  await page.goto('/favicon.svg');
+  await page.goto(`${url}/favicon.svg`);
   await page.evaluate((token) => localStorage.setItem('token', token), api.token);
 }
 

@@ -13,6 +13,7 @@ mod purges;
 mod restore;
 mod room;
 mod search;
+mod selections;
 mod state;
 mod sweep;
 mod uploads;
@@ -57,6 +58,11 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(search::search))
         .route(OURS, routes!(search::facets::facets))
         .route(OURS, routes!(actions::node_actions))
+        .route(OURS, routes!(selections::sum::sum))
+        .route(OURS, routes!(selections::begin::remove))
+        .route(OURS, routes!(selections::begin::restore))
+        .route(OURS, routes!(selections::begin::purge))
+        .route(OURS, routes!(selections::undo::undo))
         .as_operations()
         .route(OURS, routes!(downloads::link))
         .route(OURS, routes!(uploads::prepare::prepare))
@@ -68,7 +74,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
 
 /// What the workers do for this room.
 pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
-    vec![purges::kind(content, activity)]
+    vec![purges::kind(content.clone(), activity.clone()), selections::kind(content, activity)]
 }
 
 /// The routes of the file service, `/api/file/…`; it may run on the host that owns the disk.

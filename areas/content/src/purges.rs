@@ -10,6 +10,9 @@ mod throughout;
 
 pub(crate) use delete::{BATCH, Carrier, Gone, carry_out, delete_some, discard, end};
 pub(crate) use in_background::{Asked, in_background};
+pub(crate) use job::delete_marked;
 pub use job::kind;
-pub(crate) use marks::{NOT_MARKED, PurgeId, begin, begin_with, is_marked, left_behind, mark, repositories_of};
+pub(crate) use marks::{
+    NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark, repositories_of,
+};
 pub(crate) use throughout::{holding_others, holds_others};

@@ -28,7 +28,8 @@ pub fn migrations() -> Migrations {
             "0216_one_call_uploads",
             "0217_words_without_a_search_path",
             "0221_leases_of_partial_uploads",
-            "0261_folders_by_name"
+            "0261_folders_by_name",
+            "0280_batches"
         ]
     )
     .and(storage::migrations())

@@ -12,7 +12,7 @@ use storage::blocking::{in_time, run_detached};
 use storage::{Answering, disk, intents};
 
 use crate::purges::{self, Carrier, PurgeId};
-use crate::{Content, Error, Result, uploads};
+use crate::{Content, Error, Result, selections, uploads};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;
@@ -30,7 +30,11 @@ pub async fn sweep(content: &Content) -> Result<()> {
     sweep.interrupted_purges().await?;
     sweep.uploads(begun_before).await?;
     uploads::sweep_partial(content, begun_before).await?;
-    content.db.write(move |tx| uploads::forget_before(tx, begun_before)).await?;
+    let forgotten = content.db.write(move |tx| {
+        uploads::forget_before(tx, begun_before)?;
+        selections::forget_before(tx, begun_before)
+    });
+    forgotten.await?;
     Ok(())
 }
 

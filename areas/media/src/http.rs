@@ -1,6 +1,7 @@
 //! `GET rendition/preview/{node_id}`, `DELETE rendition/{node_id}` and `POST rendition/retry/{node_id}`.
 
 use audit::{Act, Object};
+use authz::Denied;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -8,9 +9,12 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use content::Rename;
+use content::{Rename, Restore};
+use db::Conn;
+use nodes::Node;
 use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
+use security::Access;
 use serde::{Deserialize, Serialize};
 
 use crate::acts::Preview;
@@ -50,11 +54,10 @@ pub async fn preview(
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
     let seen = security::read(&media.db, &actor, move |c, access| {
-        let seen = access.find_visible(c, node)?;
-        seen.permit::<Preview>()?;
-        let Some(hash) = seen.node.facts.hash else { return Ok(None) };
+        let found = pictured(c, access, node)?;
+        let Some(hash) = found.facts.hash else { return Ok(None) };
         let known = store::of_contents(c, &[&hash])?.remove(&hash);
-        Ok::<_, security::Error>(known.map(|known| (seen.facts.tenant, hash, known)))
+        Ok::<_, security::Error>(known.map(|known| (found.tenant, hash, known)))
     });
     let (tenant, hash, known) = seen.await?.ok_or_else(Problem::not_found)?;
     match known.state {
@@ -74,6 +77,25 @@ pub async fn preview(
         return Ok(waiting());
     };
     Ok(picture(StatusCode::OK, &tag_of(&wanted.hash, size), Body::from(bytes)))
+}
+
+/// A file that the asker may see, or one of the bin that they may restore.
+fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Node> {
+    match access.find_visible(conn, node) {
+        Ok(seen) => {
+            seen.permit::<Preview>()?;
+            Ok(seen.node)
+        }
+        Err(security::Error::Denied(Denied::Invisible)) => {
+            match access.authorize_binned::<Restore>(conn, node) {
+                Ok((_, found)) => Ok(found),
+                // For whom it is in no bin, it is nowhere.
+                Err(security::Error::Denied(_)) => Err(Denied::Invisible.into()),
+                Err(error) => Err(error),
+            }
+        }
+        Err(error) => Err(error),
+    }
 }
 
 fn tag_of(hash: &str, size: Size) -> String {

@@ -20,7 +20,7 @@ use crate::lease::LEASE;
 use crate::{Error, Owner, Result, disk};
 
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
-pub use carry_out::{Declared, carry_out};
+pub use carry_out::{Declared, carry_out, carry_out_many};
 pub use retries::with_retries;
 pub use subtree_lock::{SubtreeLock, while_locked};
 

@@ -67,6 +67,7 @@ mod searching;
 mod secret;
 mod secrets_at_rest;
 mod seeded_rng;
+mod selecting;
 mod services;
 mod slowness;
 mod spawned;

@@ -111,7 +111,8 @@ pub(crate) fn types(contributions: &Contributions) -> Types {
 pub(crate) fn describe(document: &mut OpenApi, contributions: &Contributions) {
     let Some(components) = &mut document.components else { return };
     for addition in contributions.all::<EntryAddition>() {
-        for (name, schema) in [("Entry", addition.list_schema), ("EntryDetail", addition.detail_schema)] {
+        let of_lists = ["Entry", "BinEntry"].map(|name| (name, addition.list_schema));
+        for (name, schema) in of_lists.into_iter().chain([("EntryDetail", addition.detail_schema)]) {
             let Some(RefOr::T(Schema::Object(added))) = Some(schema()) else { continue };
             if let Some(fields) = components.schemas.get_mut(name).and_then(own_fields) {
                 fields.properties.extend(added.properties);

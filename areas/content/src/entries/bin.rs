@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use authz::Action;
 use axum::extract::State;
 use db::{Conn, Value};
-use nodes::{BINNED, Node, in_list};
-use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds, TenantId};
+use nodes::{BINNED, Listed, Node, in_list};
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, Seconds, TenantId, fold};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
+use super::additions::{self, Fields};
 use super::uppermost::uppermost;
 use crate::purges::{NOT_MARKED, holding_others};
 use crate::{Content, Purge, Restore, Result};
@@ -21,6 +22,8 @@ pub struct BinQuery {
     limit: Option<u32>,
     /// `next` of the page before.
     after: Option<String>,
+    /// A part of the name; case and accents are ignored.
+    term: Option<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -50,6 +53,12 @@ pub struct BinEntry {
     parent_name: Option<String>,
     /// The asker may delete it for good.
     purgeable: bool,
+    /// What the entry is to people, as in lists of a folder.
+    entry_type: String,
+    /// What rooms above add.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    added: Fields,
 }
 
 /// Lists the entries in the bin that the asker may restore.
@@ -65,14 +74,16 @@ pub async fn list(
     let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
     let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
     let limit = PageLimit::clamp(query.limit).rows();
-    let keeps = content.config.bin_keeps;
-    let page = security::read_long(&content.db, &actor, move |c, access| page(c, access, after.clone(), limit, keeps));
+    let (keeps, term) = (content.config.bin_keeps, query.term.map(|term| fold(term.trim())));
+    let page = security::read_long(&content.db, &actor, move |c, access| {
+        page(c, access, (after.clone(), term.as_deref()), limit, keeps)
+    });
     Ok(Json(page.await?))
 }
 
 /// Whether the asker sees anything in the bin.
 pub(crate) fn holds_something(conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<bool> {
-    Ok(!page(conn, access, None, 1, 0)?.items.is_empty())
+    Ok(!page(conn, access, (None, None), 1, 0)?.items.is_empty())
 }
 
 /// Entries below another entry of the bin are skipped, so a page may take several reads; after this many rows it ends.
@@ -90,7 +101,7 @@ struct Binned {
 fn page(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    mut after: Option<Cursor>,
+    (mut after, term): (Option<Cursor>, Option<&str>),
     limit: usize,
     keeps: Seconds,
 ) -> Result<BinPage> {
@@ -101,7 +112,7 @@ fn page(
         let is_end = rows.len() < most;
         read += rows.len();
         after = rows.last().map(|row| cursor(&row.node)).or(after);
-        found.extend(uppermost(conn, rows, |row| &row.node)?);
+        found.extend(uppermost(conn, named(rows, term), |row| &row.node)?);
         if found.len() > limit {
             found.truncate(limit);
             break found.last().map(|row| cursor(&row.node));
@@ -114,6 +125,30 @@ fn page(
         }
     };
     Ok(BinPage { items: shown(conn, access, found, keeps)?, next: next.map(|cursor| cursor.encode()) })
+}
+
+/// Those of `rows` that have the folded `term` in their name.
+fn named(mut rows: Vec<Binned>, term: Option<&str>) -> Vec<Binned> {
+    rows.retain(|row| term.is_none_or(|term| fold(&row.node.name).contains(term)));
+    rows
+}
+
+/// Everything in the bin that the asker may restore and that has the folded `term` in its name, up to `most` entries.
+pub(crate) fn all(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    term: Option<&str>,
+    most: usize,
+) -> Result<Vec<(Node, NodeRole)>> {
+    let (mut found, mut after) = (Vec::new(), None);
+    while found.len() < most {
+        let rows = binned(conn, access, after.as_ref(), MOST_READ)?;
+        let Some(last) = rows.last() else { break };
+        after = Some(cursor(&last.node));
+        found.extend(uppermost(conn, named(rows, term), |row| &row.node)?);
+    }
+    found.truncate(most);
+    Ok(found.into_iter().map(|row| (row.node, row.role)).collect())
 }
 
 fn cursor(node: &Node) -> Cursor {
@@ -164,7 +199,10 @@ fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps
         let folders: Vec<NodeId> = folders.map(|row| row.node.id).collect();
         closed.extend(holding_others(conn, access, tenant, &folders)?);
     }
-    let entry = |Binned { node, role, deleted_by }: Binned| {
+    let listed: Vec<Listed> = found.iter().map(|row| row.node.clone().into()).collect();
+    let pictured: Vec<_> = listed.iter().map(|node| (node, node.kind == NodeKind::File)).collect();
+    let added = additions::in_lists(conn, &pictured)?;
+    let entry = |(Binned { node, role, deleted_by }, added): (Binned, Fields)| {
         let deleted_at = node.binned_at.unwrap_or(0);
         BinEntry {
             node_id: node.id,
@@ -177,9 +215,11 @@ fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps
             parent_name: node.parent.and_then(|parent| parents.get(&parent).cloned()),
             purgeable: role >= Purge::RULE.role && !closed.contains(&node.id),
             name: node.name,
+            entry_type: node.entry_type,
+            added,
         }
     };
-    Ok(found.into_iter().map(entry).collect())
+    Ok(found.into_iter().zip(added).map(entry).collect())
 }
 
 /// The names of those folders, none below another entry of the bin, that the asker sees or may traverse.

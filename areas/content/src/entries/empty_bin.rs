@@ -9,7 +9,7 @@ use authz::{Action, Actor, Denied};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use db::{Conn, Value};
+use db::{Conn, Tx, Value};
 use nodes::{BINNED, Node, in_list};
 use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
@@ -23,7 +23,7 @@ use crate::purges::{self, Asked, NOT_MARKED, PurgeId, in_background};
 use crate::{Content, Error, Purge, Result};
 
 /// Entries marked in one transaction.
-const PAGE: i64 = 200;
+pub(crate) const PAGE: i64 = 200;
 /// Pages that the caller waits for.
 const AT_ONCE: usize = 5;
 
@@ -132,20 +132,33 @@ pub(crate) async fn mark_page(
     let Some((tenant, found)) = found.filter(|(_, found)| !found.is_empty()) else { return Ok((next, nothing)) };
     let now = content.clock.now();
     let marked = security::write(&content.db, actor, move |tx, access| {
-        nodes::hold_tree(tx, tenant)?;
-        let (mut open, _) = deletable(tx, access, tenant, Which::These(&found))?;
-        let moving = intents::moving(tx, tenant)?;
-        open.retain(|node| !moving.contains(&node.id));
-        if open.is_empty() {
-            return Ok::<_, Error>(nothing);
-        }
-        let purge = purge.map_or_else(|| purges::begin(tx, now), Ok)?;
-        for node in &open {
-            purges::mark(tx, purge, node, author, now)?;
-        }
-        Ok(Marked { purge: Some(purge), tenant: Some(tenant), count: open.len() })
+        let (purge, marked) = mark_these(tx, access, tenant, &found, (purge, author, now))?;
+        let tenant = purge.filter(|_| !marked.is_empty()).map(|_| tenant);
+        Ok::<_, Error>(Marked { purge, tenant, count: marked.len() })
     });
     Ok((next, marked.await?))
+}
+
+/// Marks those of `found`, at most `PAGE`, that the asker may delete; the purge begins with the first mark.
+pub(crate) fn mark_these(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    tenant: TenantId,
+    found: &[NodeId],
+    (purge, author, now): (Option<PurgeId>, Author, Seconds),
+) -> Result<(Option<PurgeId>, Vec<NodeId>)> {
+    nodes::hold_tree(tx, tenant)?;
+    let (mut open, _) = deletable(tx, access, tenant, Which::These(found))?;
+    let moving = intents::moving(tx, tenant)?;
+    open.retain(|node| !moving.contains(&node.id));
+    if open.is_empty() {
+        return Ok((purge, Vec::new()));
+    }
+    let purge = purge.map_or_else(|| purges::begin(tx, now), Ok)?;
+    for node in &open {
+        purges::mark(tx, purge, node, author, now)?;
+    }
+    Ok((Some(purge), open.into_iter().map(|node| node.id).collect()))
 }
 
 /// Entries of one tenant.

@@ -66,7 +66,7 @@ fn page(
 }
 
 /// A folder that may be listed: visible, or at least traversable.
-fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<Folder> {
+pub(crate) fn folder_of(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<Folder> {
     if !seen.node.kind.is_container() {
         return Err(Denied::WrongKind.into());
     }

@@ -79,16 +79,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
         security::write(&content.db, actor, move |tx, access| declare(tx, access, node, (&owner, now))).await?;
     let (owner, intent) = (content.storage.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
-        let permit = access.authorize::<Remove>(tx, node)?;
-        nodes::hold_tree(tx, permit.tenant())?;
-        let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
-        intents::complete(tx, intent, &owner)?;
-        nodes::bin(tx, &permit, now)?;
-        security::binned(tx, &permit)?;
-        let header = Header::by(access.actor(), permit.tenant(), now);
-        publish(tx, &EntryRemoved { header, folder: permit.parent(), node })?;
-        let act = Act::new("entry_remove", permit.tenant(), Object::new("node", node.0, &found.name));
-        audit::record(tx, access.actor(), act.before(json!({ "parent_id": permit.parent() })), now);
+        let (permit, found) = commit(tx, access, (node, intent), (&owner, now))?;
         let begun = activity::start(tx, &finished_action(&permit, &found, group), now)?;
         let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
         Ok::<_, Error>(done)
@@ -96,8 +87,28 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, group: O
     intents::carry_out(&content.storage, declared, commit).await
 }
 
+/// The transaction after its bytes are in the bin.
+pub(crate) fn commit(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (node, intent): (NodeId, i64),
+    (owner, now): (&Owner, Seconds),
+) -> Result<(Permit<Remove>, Node)> {
+    let permit = access.authorize::<Remove>(tx, node)?;
+    nodes::hold_tree(tx, permit.tenant())?;
+    let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
+    intents::complete(tx, intent, owner)?;
+    nodes::bin(tx, &permit, now)?;
+    security::binned(tx, &permit)?;
+    let header = Header::by(access.actor(), permit.tenant(), now);
+    publish(tx, &EntryRemoved { header, folder: permit.parent(), node })?;
+    let act = Act::new("entry_remove", permit.tenant(), Object::new("node", node.0, &found.name));
+    audit::record(tx, access.actor(), act.before(json!({ "parent_id": permit.parent() })), now);
+    Ok((permit, found))
+}
+
 /// Notes the intent to move the entry's bytes to the bin.
-fn declare(
+pub(crate) fn declare(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     node: NodeId,

@@ -76,6 +76,27 @@ fn seen(scope: PrincipalScope) -> String {
     format!("({} IS NOT NULL OR n.kind < 2 AND {})", own_role(scope), scope.passes("$2", "n.node_id"))
 }
 
+/// The parts of a statement about everything in a folder, which is `$1`, that the set `$2` sees.
+pub(crate) struct InFolder {
+    pub from: String,
+    pub seen: String,
+    /// The set's role at the entry; null where it only sees the name.
+    pub role: String,
+}
+
+impl InFolder {
+    pub fn of(scope: PrincipalScope, folder: Folder) -> Self {
+        let ChildList { from, seen, own_role, .. } =
+            ChildList::of(scope, folder.role.is_some(), Order::Name, "$1".to_owned());
+        let inherited = folder.role.map_or("NULL".to_owned(), |role| role.code().to_string());
+        Self {
+            from: format!("{from} {WITH_ACL}"),
+            seen: format!("n.parent_id = $1 AND n.state = {READY} AND {seen}"),
+            role: format!("CASE WHEN n.has_own_acl THEN {own_role} ELSE {inherited} END"),
+        }
+    }
+}
+
 /// The kinds of children, in the order of a list.
 const KINDS: [NodeKind; 2] = [NodeKind::Folder, NodeKind::File];
 

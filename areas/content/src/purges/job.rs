@@ -39,16 +39,9 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
             return again();
         }
     }
-    count(content, asked.purge).await?;
-    let mut discarded = Vec::new();
     let author = Author::user(asked.users_id, Origin::Job);
-    let carrier = || Carrier { author, now: content.clock.now() };
-    while let Some(step) = step(&content.db, asked.purge, discarded, carrier()).await.map_err(retry)? {
-        activity.progress(&asked.bg_action_id, percent(step.progress)).await?;
-        if context.shutdown.is_cancelled() {
-            return again();
-        }
-        discarded = step.discarded;
+    if !delete_marked(content, activity, &context, (asked.purge, &asked.bg_action_id), author).await? {
+        return again();
     }
     let ended = content.db.write(move |tx| {
         end(tx, asked.purge, &[])?;
@@ -57,6 +50,28 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
     });
     ended.await?;
     Ok(Outcome::Done)
+}
+
+/// Deletes what is marked, and reports how far it has come; false if the server stops meanwhile. The caller ends the
+/// purge.
+pub(crate) async fn delete_marked(
+    content: &Content,
+    activity: &Activity,
+    context: &JobContext,
+    (purge, bg_action_id): (PurgeId, &str),
+    author: Author,
+) -> Result<bool, JobError> {
+    count(content, purge).await?;
+    let mut discarded = Vec::new();
+    let carrier = || Carrier { author, now: content.clock.now() };
+    while let Some(step) = step(&content.db, purge, discarded, carrier()).await.map_err(retry)? {
+        activity.progress(bg_action_id, percent(step.progress)).await?;
+        if context.shutdown.is_cancelled() {
+            return Ok(false);
+        }
+        discarded = step.discarded;
+    }
+    Ok(true)
 }
 
 /// The last percent is reserved for the end.

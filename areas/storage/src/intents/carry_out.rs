@@ -1,5 +1,6 @@
 //! The change on disk between the two transactions of an intent.
 
+use std::collections::HashSet;
 use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
@@ -44,6 +45,57 @@ pub async fn carry_out<T, E: ChangeError>(
     declared: Declared,
     commit: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
+    let (pending, applied) = change(storage, declared).await?;
+    let committed = commit.await;
+    if let Err(error) = &committed {
+        pending.change_back(applied, error).await;
+    }
+    committed
+}
+
+/// As `carry_out`, for many entries and one transaction. `commit` is told whose bytes have moved, and says which of these
+/// it completed; the others are changed back. Returns them, and the entries that the disk refused with its error.
+pub async fn carry_out_many<E: ChangeError, F: Future<Output = Result<HashSet<NodeId>, E>>>(
+    storage: &Storage,
+    declared: Vec<Declared>,
+    commit: impl FnOnce(Vec<NodeId>) -> F,
+) -> Result<(HashSet<NodeId>, Vec<(NodeId, Error)>), E> {
+    let (mut changed, mut refused) = (Vec::new(), Vec::new());
+    for one in declared {
+        let node = one.node;
+        if refused.iter().any(|(_, error)| matches!(error, Error::Disk(blobs::Error::Slow))) {
+            // The others would wait as long.
+            forget_unbegun(storage, one.intent).await;
+            refused.push((node, Error::Disk(blobs::Error::Slow)));
+            continue;
+        }
+        match change(storage, one).await {
+            Ok(pending) => changed.push(pending),
+            Err(error) => refused.push((node, error)),
+        }
+    }
+    let committed = commit(changed.iter().map(|(pending, _)| pending.node).collect()).await;
+    for (pending, applied) in changed {
+        match &committed {
+            Ok(completed) if completed.contains(&pending.node) => {}
+            Ok(_) => pending.undo_if_ours(applied).await,
+            Err(error) => pending.change_back(applied, error).await,
+        }
+    }
+    committed.map(|completed| (completed, refused))
+}
+
+/// If the database cannot do it now, recovery does it.
+async fn forget_unbegun(storage: &Storage, intent: i64) {
+    let owner = storage.config.owner.clone();
+    let forgotten = storage.db.write(move |tx| intents::forget(tx, intent, owner.as_str()));
+    if let Err(error) = db::without_precondition(forgotten).await {
+        tracing::warn!("The intent {intent} is deleted later: {error}");
+    }
+}
+
+/// Changes the disk. A change that it refuses is ended here.
+async fn change(storage: &Storage, declared: Declared) -> Result<(PendingChange, Applied)> {
     let Declared { intent, node, store, change, noted } = declared;
     let (db, owner) = (storage.db.clone(), storage.config.owner.clone());
     let (active, clock) = (owner.begin(intent), storage.clock.clone());
@@ -59,29 +111,17 @@ pub async fn carry_out<T, E: ChangeError>(
         on_store(&store, work).await
     };
     let mut changing: Changing = Box::pin(changing);
-    let applied = match tokio::time::timeout(storage.config.disk_wait, &mut changing).await {
-        Ok(applied) => applied,
+    match tokio::time::timeout(storage.config.disk_wait, &mut changing).await {
+        Ok(Ok(applied)) => Ok((pending, applied)),
+        Ok(Err(error)) => {
+            pending.end_refused(&error).await;
+            Err(error)
+        }
         Err(_) => {
             tokio::spawn(db::without_precondition(pending.wait_and_undo(changing)));
-            return Err(Error::Disk(blobs::Error::Slow).into());
+            Err(Error::Disk(blobs::Error::Slow))
         }
-    };
-    let applied = match applied {
-        Ok(applied) => applied,
-        Err(error) => {
-            pending.end_refused(&error).await;
-            return Err(error.into());
-        }
-    };
-    let committed = commit.await;
-    let Err(error) = &committed else { return committed };
-    // PostgreSQL may have committed although its answer was lost.
-    if error.may_have_committed() && storage.db.engine() == Engine::Postgres {
-        tokio::spawn(db::without_precondition(pending.undo_once_known(applied)));
-    } else {
-        pending.undo_if_ours(applied).await;
     }
-    committed
 }
 
 /// A change that the disk is making.
@@ -101,6 +141,16 @@ struct PendingChange {
 }
 
 impl PendingChange {
+    /// The commit failed with `error`.
+    async fn change_back(self, applied: Applied, error: &impl ChangeError) {
+        // PostgreSQL may have committed although its answer was lost.
+        if error.may_have_committed() && self.db.engine() == Engine::Postgres {
+            tokio::spawn(db::without_precondition(self.undo_once_known(applied)));
+        } else {
+            self.undo_if_ours(applied).await;
+        }
+    }
+
     /// Waits for a disk that does not answer, and renews the lease meanwhile.
     async fn wait_and_undo(self, changing: Changing) {
         match while_renewed(|| self.renew(), changing).await {

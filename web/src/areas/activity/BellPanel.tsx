@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionList } from './ActionList';
-import type { ActionGroup } from './action-groups';
+import { type ActionGroup, foldAlike } from './action-groups';
 import classes from './BellPanel.module.css';
 import { useActionHandlers } from './use-actions';
 
@@ -33,7 +33,7 @@ export function BellPanel({ groups, close }: Props) {
         </p>
       ) : (
         <ActionList
-          groups={groups}
+          groups={foldAlike(groups)}
           handlers={handlers}
           onLeave={close}
           maxHeight={Math.min(542, window.innerHeight - 150)}

@@ -2,15 +2,18 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { IconChevronDown, IconFolderOpen, IconRefresh, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../platform/i18n/moments';
 import { selectedApp } from '../../platform/session/memory';
+import { useSession } from '../../platform/session/use-session';
 import { Hint } from '../../platform/ui/Hint';
+import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import { isRunning, outcome } from './action';
 import type { ActionGroup } from './action-groups';
 import { actionIcon } from './action-icon';
 import { breakLongWords } from './break-words';
 import classes from './GroupHeader.module.css';
 import { StatusLabel } from './StatusLabel';
-import { actionDetail, groupTitle } from './status-words';
+import { actionDetail, groupTitle, toldTitle } from './status-words';
 import type { ActionHandlers } from './use-actions';
 
 interface Props {
@@ -25,12 +28,13 @@ interface Props {
 /** A group's title, state, progress and buttons. */
 export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const { t, i18n } = useTranslation('activity');
+  const session = useSession();
   const [first] = group.actions;
   const several = group.actions.length > 1;
   const running = group.actions.filter(isRunning);
   const cancellable = running.filter((action) => action.cancellable);
   const retryable = group.actions.filter((action) => action.local?.retryable);
-  const title = groupTitle(group.actions, t);
+  const title = running.length > 0 ? groupTitle(group.actions, t) : toldTitle(group.actions, t);
   const Icon = actionIcon(first?.type ?? 'other');
   const untouched = group.finished === 0 && group.actions.every((action) => action.status === 'waiting');
   const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
@@ -57,6 +61,15 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
             <span aria-hidden={running.length > 0}>{detail}</span>
           </StatusLabel>
         </div>
+        {running.length === 0 && session !== null && (
+          <span className={classes['who']}>
+            <PersonAvatar name={session.user.name} src={session.user.avatar_url ?? null} size={18} />
+            <span className={classes['person']}>{session.user.name}</span>
+            <time dateTime={new Date(group.createdAt * 1000).toISOString()}>
+              {formatMoment(group.createdAt, i18n.language)}
+            </time>
+          </span>
+        )}
         {first?.text && several && <span className={classes['place']}>{first.text}</span>}
         {running.length > 0 && (
           <Progress

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { foldAlike } from './action-groups';
 import { GroupHeader } from './GroupHeader';
 import classes from './Recent.module.css';
 import { useActionGroups, useActionHandlers } from './use-actions';
@@ -8,7 +9,7 @@ const SHOWN = 5;
 /** The newest background actions, for home. */
 export function Recent() {
   const { t } = useTranslation('activity');
-  const groups = useActionGroups().slice(0, SHOWN);
+  const groups = foldAlike(useActionGroups()).slice(0, SHOWN);
   const handlers = useActionHandlers();
   if (groups.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from './action';
-import { afterClearing, aggregatePercent, failedFirst, groupActions, headerOf } from './action-groups';
+import { afterClearing, aggregatePercent, failedFirst, foldAlike, groupActions, headerOf } from './action-groups';
 
 let made = 0;
 function action(over: Partial<Action> = {}): Action {
@@ -80,4 +80,27 @@ it('clearing_keeps_only_what_still_runs', () => {
     running,
     queued,
   ]);
+});
+
+describe('foldAlike', () => {
+  const removed = (groupId: string, createdAt: number, over: Partial<Action> = {}) =>
+    action({ ...{ groupId, createdAt, type: 'delete', status: 'success', parentId: 5 }, ...over });
+  const ids = (...actions: Action[]) => foldAlike(groupActions(actions)).map((group) => group.actions.length);
+
+  it('tells as one what was done one after the other in one folder', () => {
+    expect(ids(removed('a', 900), removed('b', 500), removed('c', 100))).toEqual([3]);
+  });
+
+  it.each([
+    ['in another folder', { parentId: 6 }],
+    ['of another kind', { type: 'upload' }],
+    ['that failed', { status: 'error' }],
+    ['that still runs', { status: 'in_progress' }],
+  ])('leaves apart what was done %s', (_, over) => {
+    expect(ids(removed('a', 900), removed('b', 800, over))).toEqual([1, 1]);
+  });
+
+  it('leaves apart what was done long before', () => {
+    expect(ids(removed('a', 9000), removed('b', 500))).toEqual([1, 1]);
+  });
 });

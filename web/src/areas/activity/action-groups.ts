@@ -36,7 +36,12 @@ export function groupActions(actions: readonly Action[]): ActionGroup[] {
     if (known) known.push(action);
     else byGroup.set(action.groupId, [action]);
   }
-  const groups = [...byGroup].map(([id, members]) => ({
+  const groups = [...byGroup].map(([id, members]) => groupOf(id, members));
+  return groups.sort((a, b) => b.createdAt - a.createdAt);
+}
+
+function groupOf(id: string, members: Action[]): ActionGroup {
+  return {
     id,
     actions: members,
     header: headerOf(members),
@@ -44,8 +49,35 @@ export function groupActions(actions: readonly Action[]): ActionGroup[] {
     finished: members.filter((one) => !isRunning(one)).length,
     failed: members.filter((one) => outcome(one) === 'error').length,
     createdAt: members.reduce((newest, one) => Math.max(newest, one.createdAt), 0),
-  }));
-  return groups.sort((a, b) => b.createdAt - a.createdAt);
+  };
+}
+
+/** What a person did one after the other within this time is told as one. */
+const TOGETHER_SECONDS = 600;
+
+/** Groups that ended well and say the same of the same folder, one right after the other, as one group. */
+export function foldAlike(groups: readonly ActionGroup[]): ActionGroup[] {
+  const folded: ActionGroup[] = [];
+  for (const group of groups) {
+    const last = folded.at(-1);
+    if (last && isAlike(last, group)) folded[folded.length - 1] = groupOf(last.id, [...last.actions, ...group.actions]);
+    else folded.push(group);
+  }
+  return folded;
+}
+
+function isAlike(later: ActionGroup, earlier: ActionGroup): boolean {
+  const [first] = later.actions;
+  const oldest = later.actions.reduce((least, one) => Math.min(least, one.createdAt), later.createdAt);
+  return (
+    first !== undefined &&
+    later.header === 'success' &&
+    earlier.header === 'success' &&
+    oldest - earlier.createdAt <= TOGETHER_SECONDS &&
+    [...later.actions, ...earlier.actions].every(
+      (one) => one.type === first.type && one.parentId === first.parentId && one.parentId !== null,
+    )
+  );
 }
 
 /** Failed actions need attention, so they come first. */

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Action } from './action';
 import english from './locales/en.json';
-import { actionDetail, groupTitle, runningTitle } from './status-words';
+import { actionDetail, groupTitle, runningTitle, toldTitle } from './status-words';
 
 let t: TFunction<'activity'>;
 beforeAll(async () => {
@@ -66,4 +66,14 @@ it.each([
   ['delete', 'Removed: film.mov'],
 ] as const)('a single action of the type %s is titled %s', (type, title) => {
   expect(groupTitle([sending({}, { type })], t)).toBe(title);
+});
+
+it.each([
+  ['upload', 1, 'Uploaded: film.mov'],
+  ['upload', 12, '12 files uploaded'],
+  ['delete', 1, 'Removed: film.mov'],
+  ['delete', 12, '12 entries removed'],
+] as const)('what was done is told with a verb: %s of %i', (type, count, title) => {
+  const done = Array.from({ length: count }, () => sending({}, { type, status: 'success' }));
+  expect(toldTitle(done, t)).toBe(title);
 });

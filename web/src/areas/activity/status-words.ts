@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatSize } from '../../platform/i18n/format-size';
-import { type Action, isRunning, type Outcome } from './action';
+import { type Action, isRunning, type Outcome, outcome } from './action';
 
 interface StatusLook {
   icon: typeof IconLoader2;
@@ -96,4 +96,15 @@ export function groupTitle(actions: readonly Action[], t: TFunction<'activity'>)
     default:
       return t('group.other', { count });
   }
+}
+
+/** The same once it is over: what was done. */
+export function toldTitle(actions: readonly Action[], t: TFunction<'activity'>): string {
+  const [first] = actions;
+  const wentWell = actions.every((one) => outcome(one) !== 'error');
+  if (!first || !wentWell) return groupTitle(actions, t);
+  const count = actions.length;
+  if (first.type === 'upload') return count === 1 ? t('uploaded', { name: first.title }) : t('told.upload', { count });
+  if (first.type === 'delete' && count > 1) return t('told.delete', { count });
+  return groupTitle(actions, t);
 }

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { COUNTED_TO } from './entry/entry-facts';
 import type { Entry, EntryPage } from './queries';
 
@@ -40,4 +40,9 @@ const PAGES_WORTH_REFETCHING = 3;
 
 export function isCheapToRefetch(pages: EntryPages | undefined): boolean {
   return (pages?.pages.length ?? 0) <= PAGES_WORTH_REFETCHING;
+}
+
+/** Changes all lists that are loaded. */
+export function inLists(client: QueryClient, change: (pages: EntryPages) => EntryPages): void {
+  client.setQueriesData<EntryPages>({ queryKey: ['entries'] }, (pages) => pages && change(pages));
 }

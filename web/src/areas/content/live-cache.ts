@@ -31,7 +31,8 @@ export function liveCache(client: QueryClient): LiveListener {
     applyEntries(changes);
     if (changes.some(isSeenOnCovers)) followCovers();
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
-    if (changes.some((one) => one.kind === 'deleted')) void binChanged();
+    if (changes.some((one) => one.kind === 'deleted' || one.kind === 'stayed')) void binChanged();
+    if (changes.some((one) => one.kind === 'stayed')) void client.invalidateQueries({ queryKey: ['entries'] });
     for (const one of changes) if (one.kind === 'favourite') heardOfFavourite(client, one.nodeId, one.chosen);
   });
 
@@ -145,9 +146,8 @@ export function liveCache(client: QueryClient): LiveListener {
 
 /** A picture that is ready, or an entry that came or went, may be on a card. */
 function isSeenOnCovers(change: LiveChange): boolean {
-  return change.kind === 'preview'
-    ? change.preview.status === 'ready'
-    : change.kind !== 'deleted' && change.kind !== 'favourite';
+  if (change.kind === 'preview') return change.preview.status === 'ready';
+  return change.kind === 'entry' || change.kind === 'access';
 }
 
 const detailPath = entryQuery(0, 0).queryKey[1];

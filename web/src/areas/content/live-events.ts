@@ -4,6 +4,7 @@ import type { LiveEvent } from '../../platform/live/live';
 export type LiveChange =
   | { kind: 'deleted' }
   | { kind: 'favourite'; nodeId: number; chosen: boolean }
+  | { kind: 'stayed' }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
@@ -14,7 +15,10 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   const told = payload as Record<string, unknown>;
   if (name === 'message') {
     // An entry that is deleted in the background may have been listed until its end.
-    if (told['type'] === 'delete' && told['progress'] === 100) return { kind: 'deleted' };
+    if (told['type'] === 'delete' && told['progress'] === 100 && told['status'] !== 'partial_error')
+      return { kind: 'deleted' };
+    // The page has taken them out of its list when they were asked to go.
+    if (told['status'] === 'partial_error') return { kind: 'stayed' };
     return told['topic'] === 'favourite' ? favouriteOf(told['value']) : null;
   }
   const { type, node_id: nodeId, parent_id, status } = told;

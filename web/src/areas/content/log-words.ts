@@ -18,6 +18,10 @@ export const logWords: LogWords = {
         entry_restore: () => i18next.t('what.entry_restore', { ns: 'content_log' }),
         bin_purge: () => i18next.t('what.bin_purge', { ns: 'content_log' }),
         bin_empty: () => i18next.t('what.bin_empty', { ns: 'content_log' }),
+        selection_remove: () => i18next.t('what.selection_remove', { ns: 'content_log' }),
+        selection_restore: () => i18next.t('what.selection_restore', { ns: 'content_log' }),
+        selection_purge: () => i18next.t('what.selection_purge', { ns: 'content_log' }),
+        selection_undo: () => i18next.t('what.selection_undo', { ns: 'content_log' }),
         file_damaged: () => i18next.t('what.file_damaged', { ns: 'content_log' }),
         cover_choose: () => i18next.t('what.cover_choose', { ns: 'content_log' }),
         rendition_discard: () => i18next.t('what.rendition_discard', { ns: 'content_log' }),
@@ -36,6 +40,7 @@ export const logWords: LogWords = {
   ],
   fields: {
     chosen_cover: () => i18next.t('fields.chosen_cover', { ns: 'content_log' }),
+    entries: () => i18next.t('fields.entries', { ns: 'content_log' }),
     flaw: () => i18next.t('fields.flaw', { ns: 'content_log' }),
     has_config: () => i18next.t('fields.has_config', { ns: 'content_log' }),
     hash: () => i18next.t('fields.hash', { ns: 'content_log' }),

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
 import { queryClient } from '../../platform/api/query-client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
@@ -47,22 +47,44 @@ export function entriesQuery(appId: number, nodeId: number, order: Order) {
   });
 }
 
-export function binQuery(appId: number) {
+/** A place with entries: a folder, or the bin, or what has a term in its name there. */
+export type Place = Pick<Schema<'Selection'>, 'parent_id' | 'in_bin' | 'term'>;
+
+/** Everything in a place that can be selected, counted when a selection begins; `turn` is its number in the page. */
+export function wholeQuery(appId: number, place: Place, turn: number) {
+  return queryOptions({
+    queryKey: ['selection', appId, place, turn] as const,
+    queryFn: async ({ signal }) =>
+      answered(
+        await api.POST('/api/app/{application_instance_id}/selection', {
+          params: { path: { application_instance_id: appId } },
+          body: place,
+          headers: shownInPlace,
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export function binQuery(appId: number, term: string) {
   return infiniteQueryOptions({
-    queryKey: binKey(appId),
+    queryKey: [...binKey(appId), term],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       answered(
         await api.GET('/api/app/{application_instance_id}/entry/bin', {
           params: {
             path: { application_instance_id: appId },
-            query: { limit: PAGE, ...(pageParam !== null && { after: pageParam }) },
+            query: { limit: PAGE, ...(term !== '' && { term }), ...(pageParam !== null && { after: pageParam }) },
           },
           headers: shownInPlace,
           signal,
         }),
       ),
     getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }

@@ -19,6 +19,18 @@ export interface ListScreen {
   view: (nodeId: number) => void;
 }
 
+/** Everything in a folder, with exceptions: more than the list has loaded. The server knows which entries these are. */
+export interface WholeSelection {
+  parentId: number;
+  except: readonly number[];
+  /** The server's time of the selection: what comes later is not part of it. */
+  asOf: number;
+  count: number;
+  bytes: number;
+  /** The acts that may be done, with the number of entries they may be done to. */
+  acts: ReadonlyMap<string, number>;
+}
+
 /** What an action works with: the open list, and the ways to show something. */
 export interface ActionContext {
   appId: number;
@@ -30,6 +42,8 @@ export interface ActionContext {
   open: (dialog: (close: () => void) => ReactNode) => void;
   startUpload: StartUpload;
   screen: ListScreen;
+  /** What is selected, if it is more than the list has loaded. */
+  whole: WholeSelection | null;
 }
 
 interface Action {
@@ -54,6 +68,8 @@ export interface EntryAction extends Action {
   /** Enter and double click run the first fitting action that opens. */
   opens?: boolean;
   run: (entries: readonly Entry[], context: ActionContext) => void;
+  /** Does it with more entries than the list has loaded; without it, that is not offered. */
+  runAll?: (whole: WholeSelection, context: ActionContext) => void;
 }
 
 /** Something that is done in a folder, whatever is selected: in its tools, the palette, and by a key. */

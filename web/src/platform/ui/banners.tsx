@@ -2,8 +2,12 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './banners.module.css';
+import type { Undo } from './notify';
+import { UndoableMessage } from './UndoableMessage';
 
 const shownMs = 3500;
+/** So long something can be taken back. */
+const undoableMs = 10_000;
 
 export type BannerKind = 'error' | 'success' | 'info';
 
@@ -13,12 +17,21 @@ const icons: Record<BannerKind, ReactNode> = {
   info: <IconInfoCircle size={20} stroke={1.7} />,
 };
 
-export function showBanner(kind: BannerKind, message: string): void {
+let offers = 0;
+
+export function showBanner(kind: BannerKind, message: string, undo?: Undo): void {
+  // The same text twice is one banner, but not the same thing to take back.
+  const id = undo ? `undo:${offers++}` : `${kind}:${message}`;
+  const takeBack = undo && {
+    run: async () => {
+      notifications.hide(id);
+      await undo.run();
+    },
+  };
   notifications.show({
-    // The same text twice is one banner.
-    id: `${kind}:${message}`,
-    message,
-    autoClose: shownMs,
+    id,
+    message: takeBack ? <UndoableMessage message={message} undo={takeBack} /> : message,
+    autoClose: undo ? undoableMs : shownMs,
     withBorder: true,
     icon: icons[kind],
     role: kind === 'error' ? 'alert' : 'status',

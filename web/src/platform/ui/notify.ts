@@ -22,15 +22,21 @@ export function useBannersWanted(): boolean {
   return useSyncExternalStore(subscribe, () => wanted);
 }
 
-async function show(kind: BannerKind, message: string): Promise<void> {
+/** Takes back what a banner tells. */
+export interface Undo {
+  run: () => Promise<void>;
+}
+
+async function show(kind: BannerKind, message: string, undo?: Undo): Promise<void> {
   want();
   const { showBanner } = await loadBanners();
-  showBanner(kind, message);
+  showBanner(kind, message, undo);
 }
 
 /** The banners of the page: one sentence, already in the person's language. Errors are announced at once. */
 export const notify = {
   error: (message: string) => void show('error', message),
-  success: (message: string) => void show('success', message),
+  /** With `undo` the banner stays longer, and offers it. */
+  success: (message: string, { undo }: { undo?: Undo } = {}) => void show('success', message, undo),
   info: (message: string) => void show('info', message),
 };

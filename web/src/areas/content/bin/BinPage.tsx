@@ -1,25 +1,29 @@
-import { Button } from '@mantine/core';
-import { IconFile, IconFolder, IconRestore, IconTrashOff, IconTrashX } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconTrashOff, IconTrashX, IconZoomQuestion } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../../platform/i18n/format-size';
-import { formatDay } from '../../../platform/i18n/moments';
 import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Breadcrumb } from '../browser/Breadcrumb';
-import { EntryName } from '../browser/EntryName';
 import { ListError } from '../browser/ListError';
 import { ListSkeleton } from '../browser/ListSkeleton';
+import { useShortcuts } from '../browser/shortcuts';
 import { failureOf } from '../browser/use-entry-list';
-import { type BinEntry, binQuery } from '../queries';
+import { type BinEntry, binKey, binQuery } from '../queries';
+import { BinBar } from './BinBar';
 import classes from './BinPage.module.css';
-import { emptyBin, purgeEntry, restoreEntry } from './bin-changes';
+import { BinRow } from './BinRow';
+import { emptyBin, purgeEntry, purgeSelection, restoreEntry, restoreSelection } from './bin-changes';
+import { useBinSelection } from './use-bin-selection';
 
 const ConfirmDialog = later(() => import('../../../platform/ui/ConfirmDialog'), 'ConfirmDialog');
+
+const TYPING_PAUSE_MS = 250;
 
 const route = getRouteApi('/shell/content/$appId/bin');
 
@@ -30,10 +34,15 @@ export function BinPage() {
   const client = useQueryClient();
   const [purging, setPurging] = useState<BinEntry | null>(null);
   const [emptying, setEmptying] = useState(false);
-  const bin = useInfiniteQuery(binQuery(appId));
+  const [purgingMany, setPurgingMany] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const term = settled.trim();
+  const bin = useInfiniteQuery(binQuery(appId, term));
   const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bin;
   const failure = failureOf(bin);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
+  const selection = useBinSelection({ appId, entries, more: hasNextPage, term });
   const purgeable = entries.filter((entry) => entry.purgeable).length;
   // The server does not count a bin; for a long one only the number of shown entries is known.
   const purgeableWords = hasNextPage
@@ -44,6 +53,25 @@ export function BinPage() {
   };
   const purge = async (entry: BinEntry) => {
     if (await purgeEntry(client, appId, entry)) notify.info(t('bin.purging', { name: entry.name }));
+  };
+  useShortcuts((shortcut) => {
+    if (shortcut === 'Escape') selection.clear();
+    else if (shortcut === 'Ctrl+A' && entries.length > 0) selection.selectAll();
+    else return false;
+    return true;
+  });
+  const ended = (told: string) => {
+    selection.clear();
+    notify.info(told);
+    void client.invalidateQueries({ queryKey: binKey(appId) });
+  };
+  const restoreMany = async () => {
+    const count = await restoreSelection(appId, selection.body);
+    if (count !== null) ended(t('bin.restoring', { count }));
+  };
+  const purgeMany = async () => {
+    const count = await purgeSelection(appId, selection.body);
+    if (count !== null) ended(t('bin.purgingMany', { count }));
   };
   const empty = async () => {
     if (await emptyBin(client, appId)) notify.info(t('bin.emptying'));
@@ -68,11 +96,28 @@ export function BinPage() {
           }
         />
       </div>
+      {(entries.length > 0 || typed !== '') && (
+        <TextInput
+          type="search"
+          className={classes['search'] ?? ''}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          placeholder={t('bin.search')}
+          aria-label={t('bin.search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            selection.clear();
+          }}
+        />
+      )}
       {isPending && failure === null && <ListSkeleton mode="list" />}
       {failure !== null && entries.length === 0 && (
         <ListError appId={appId} error={failure} retry={() => void refetch()} />
       )}
-      {data && entries.length === 0 && !hasNextPage && (
+      {data && entries.length === 0 && !hasNextPage && term !== '' && (
+        <EmptyState icon={IconZoomQuestion} title={t('search.noneTitle', { term })} />
+      )}
+      {data && entries.length === 0 && !hasNextPage && term === '' && (
         <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
       )}
       {entries.length > 0 && (
@@ -80,7 +125,10 @@ export function BinPage() {
           {entries.map((entry) => (
             <BinRow
               key={entry.node_id}
+              appId={appId}
               entry={entry}
+              selected={selection.has(entry.node_id)}
+              toggle={(shift) => selection.toggle(entry.node_id, shift)}
               restore={() => void restore(entry)}
               purge={() => setPurging(entry)}
             />
@@ -91,6 +139,21 @@ export function BinPage() {
         <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('bin.more')}
         </Button>
+      )}
+      {!selection.isEmpty && (
+        <BinBar selection={selection} restore={() => void restoreMany()} purge={() => setPurgingMany(true)} />
+      )}
+      {purgingMany && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('bin.purge')}
+            text={t('bin.purgeManyQuestion', { count: selection.purgeable })}
+            detail={t('bin.purgeDetail')}
+            action={t('bin.purge')}
+            run={purgeMany}
+            close={() => setPurgingMany(false)}
+          />
+        </Suspense>
       )}
       {purging && (
         <Suspense fallback={null}>
@@ -117,60 +180,5 @@ export function BinPage() {
         </Suspense>
       )}
     </>
-  );
-}
-
-interface RowProps {
-  entry: BinEntry;
-  restore: () => void;
-  purge: () => void;
-}
-
-function BinRow({ entry, restore, purge }: RowProps) {
-  const { t, i18n } = useTranslation('content');
-  const locale = i18n.language;
-  const Icon = entry.node_type === 'file' ? IconFile : IconFolder;
-  const facts = [
-    entry.size !== null && formatSize(entry.size, locale),
-    entry.parent_name !== null && t('bin.from', { folder: entry.parent_name }),
-    entry.deleted_by === null
-      ? t('bin.deleted', { day: formatDay(entry.deleted_at, locale) })
-      : t('bin.deletedBy', { day: formatDay(entry.deleted_at, locale), name: entry.deleted_by }),
-    t('bin.until', { day: formatDay(entry.purge_at, locale) }),
-  ];
-  return (
-    <li className={classes['row']}>
-      <Icon size={22} stroke={1.7} className={classes['icon']} aria-hidden />
-      <div className={classes['words']}>
-        <span className={classes['name']}>
-          <EntryName name={entry.name} />
-        </span>
-        <span className={classes['facts']}>{facts.filter(Boolean).join(' · ')}</span>
-      </div>
-      <div className={classes['tools']}>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconRestore size={16} aria-hidden />}
-          onClick={restore}
-          aria-label={t('bin.restoreOne', { name: entry.name })}
-        >
-          {t('bin.restore')}
-        </Button>
-        {entry.purgeable && (
-          <Button
-            size="sm"
-            variant="subtle"
-            color="red"
-            c="var(--v-error)"
-            leftSection={<IconTrashX size={16} aria-hidden />}
-            onClick={purge}
-            aria-label={t('bin.purgeOne', { name: entry.name })}
-          >
-            {t('bin.purge')}
-          </Button>
-        )}
-      </div>
-    </li>
   );
 }

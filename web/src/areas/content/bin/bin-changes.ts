@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client';
+import { api, type Schema } from '../../../platform/api/client';
 import { type BinEntry, binKey, listsOf } from '../queries';
 
 /** Restores an entry; false if the server refused, which the banner has shown. */
@@ -29,4 +29,20 @@ export async function emptyBin(client: QueryClient, appId: number): Promise<bool
   });
   await client.invalidateQueries({ queryKey: binKey(appId) });
   return response.status === 202;
+}
+
+type Selection = Schema<'Selection'>;
+
+/** How many entries are restored in the background; null if the server refused, which the banner has shown. */
+export async function restoreSelection(appId: number, body: Selection): Promise<number | null> {
+  const params = { path: { application_instance_id: appId } };
+  const { data } = await api.POST('/api/app/{application_instance_id}/selection/restore', { params, body });
+  return data?.count ?? null;
+}
+
+/** The same for entries that are deleted for good. */
+export async function purgeSelection(appId: number, body: Selection): Promise<number | null> {
+  const params = { path: { application_instance_id: appId } };
+  const { data } = await api.POST('/api/app/{application_instance_id}/selection/purge', { params, body });
+  return data?.count ?? null;
 }

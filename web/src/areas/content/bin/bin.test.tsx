@@ -5,6 +5,7 @@ import type { Schema } from '../../../platform/api/client';
 import { signedInAs } from '../../../testing/account';
 import { application } from '../../../testing/answers';
 import { openPage } from '../../../testing/open-page';
+import { noPreview } from '../../../testing/preview';
 import { startServer } from '../../../testing/server';
 
 const server = startServer();
@@ -13,6 +14,7 @@ function removed(node_id: number, purgeable: boolean): Schema<'BinEntry'> {
   return {
     ...{ node_id, node_type: 'file', name: `Plan ${node_id}.pdf`, parent_id: 5, parent_name: 'Plans', size: 10 },
     ...{ deleted_at: 1_800_000_000, deleted_by: 'Ana Souza', purge_at: 1_800_000_000, purgeable },
+    ...{ entry_type: 'pdf', preview: noPreview },
   };
 }
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ActionContext } from '../../../platform/registry/actions';
+import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
@@ -25,6 +25,7 @@ import { nothingSelected, type Selection, type SelectionEvent, select } from './
 import { useBrowserKeys } from './use-browser-keys';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
+import { useWhole } from './use-whole';
 import type { ViewMode } from './view-mode';
 
 const EntryMenu = later(() => import('./EntryMenu'), 'EntryMenu');
@@ -51,7 +52,7 @@ interface Props {
   /** Over the list, without scrolling. */
   overlay?: ReactNode;
   /** Beside the list, for the selection. */
-  aside?: (selected: readonly Entry[]) => ReactNode;
+  aside?: (selected: readonly Entry[], whole: WholeSelection | null) => ReactNode;
   hits?: HitsView;
   /** The file that the preview showed last: it gets the focus, and a selection of one moves to it. */
   lastViewed?: LastViewed | null;
@@ -68,7 +69,7 @@ function reduce(selection: Selection, { event, order }: Change): Selection {
 /** A list of entries with navigation, selection and actions, as a grid or as a table. */
 export function EntryBrowser(props: Props) {
   const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
-  const [selection, change] = useReducer(reduce, nothingSelected);
+  const [chosen, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [menuUsed, setMenuUsed] = useState(false);
   usePrefetch(EntryMenu, EntryTable, SelectionBar);
@@ -81,6 +82,12 @@ export function EntryBrowser(props: Props) {
   const ids = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
   const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
   const dispatch = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
+  const selectable = useMemo(() => entries.flatMap((entry) => (entry.role ? [entry.node_id] : [])), [entries]);
+  const { allBut } = chosen;
+  const selection = useMemo(
+    () => (allBut === null ? chosen : { ...chosen, ids: new Set(selectable.filter((id) => !allBut.has(id))) }),
+    [chosen, allBut, selectable],
+  );
   const selected = useMemo(() => entries.filter((entry) => selection.ids.has(entry.node_id)), [entries, selection.ids]);
   const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
   const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
@@ -89,13 +96,17 @@ export function EntryBrowser(props: Props) {
   useEffect(() => {
     const gone = [...selection.ids].filter((id) => !indexOf.has(id));
     if (gone.length > 0) dispatch({ type: 'removed', ids: gone });
-  }, [selection.ids, indexOf, dispatch]);
+    if (allBut !== null && selection.ids.size === 0 && !more) dispatch({ type: 'cleared' });
+  }, [selection.ids, indexOf, dispatch, allBut, more]);
 
   const { entryActions } = useRegistry();
-  const context = {
-    ...props.context,
-    screen: { ...props.context.screen, selectAll: () => dispatch({ type: 'all' }) },
-  };
+  const folderId = props.context.folder?.nodeId ?? null;
+  const place = folderId === null ? null : { parent_id: folderId };
+  const counted = useWhole({ appId, place, selection, entries, more });
+  const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId } : null;
+  // Of a search only what is loaded can be selected.
+  const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
+  const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll } };
   const open = (entry: Entry) => openEntry(entryActions, entry, context);
 
   const focusCell = (id: number, index: number) => {
@@ -222,11 +233,17 @@ export function EntryBrowser(props: Props) {
         {props.overlay}
         {selected.length > 0 && (
           <Suspense fallback={null}>
-            <SelectionBar entries={selected} context={context} clear={() => dispatch({ type: 'cleared' })} />
+            <SelectionBar
+              entries={selected}
+              context={context}
+              all={allBut === null && !more ? selectable.length : counted.all}
+              waits={allBut !== null && whole === null}
+              clear={() => dispatch({ type: 'cleared' })}
+            />
           </Suspense>
         )}
       </div>
-      {aside?.(selected)}
+      {aside?.(selected, whole)}
       {menuUsed && (
         <Suspense fallback={null}>
           <EntryMenu appId={appId} place={menu} close={() => setMenu(null)} context={context} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { offered } from '../entry/offered';
+import { offered, offeredForSelection, runOnSelection } from '../entry/offered';
 import { type Entry, nodeActionsQuery } from '../queries';
 import classes from './EntryMenu.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
@@ -35,7 +35,9 @@ export function EntryMenu({ appId, place, close, context }: Props) {
   });
   const allowed = listed.data ? new Set(listed.data.items.map((item) => item.action_key)) : null;
   const waiting = single !== undefined && single.role !== null && listed.isPending && listed.isFetching;
-  const actions = place ? offered(entryActions, place.entries, allowed) : [];
+  const offers = (entries: readonly Entry[]) =>
+    single ? offered(entryActions, entries, allowed) : offeredForSelection(entryActions, entries, context);
+  const actions = place ? offers(place.entries) : [];
   return (
     <Menu
       opened={place !== null}
@@ -80,7 +82,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               {...(action.danger && { color: 'var(--v-error)' })}
               {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
-              onClick={() => place && action.run(place.entries, context)}
+              onClick={() => place && runOnSelection(action, place.entries, context)}
             >
               {action.label()}
             </Menu.Item>

@@ -5,33 +5,48 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { Hint } from '../../../platform/ui/Hint';
-import { offered } from '../entry/offered';
+import { offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
 import classes from './SelectionBar.module.css';
 
 interface Props {
   entries: readonly Entry[];
   context: ActionContext;
+  /** How many can be selected; null while it is unknown. */
+  all: number | null;
+  /** Everything is selected, and is being counted. */
+  waits: boolean;
   clear: () => void;
 }
 
 /** Floats at the bottom while anything is selected, with the actions for all of it. */
-export function SelectionBar({ entries, context, clear }: Props) {
+export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const { t, i18n } = useTranslation('content');
-  const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
-  const actions = offered(useRegistry().entryActions, entries, null);
+  const { whole, folder } = context;
+  const count = whole?.count ?? entries.length;
+  const bytes = whole?.bytes ?? entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+  const offers = offeredForSelection(useRegistry().entryActions, entries, context);
+  const actions = waits ? [] : offers;
+  const selectsAll = !waits && (all === null ? folder !== null : all > count);
   return (
     <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
       <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
         <IconX size={18} aria-hidden />
       </ActionIcon>
       <span className={classes['count']} role="status">
-        <span className={classes['sentence']}>{t('selection.count', { count: entries.length })}</span>
-        <span className={classes['number']} aria-hidden>
-          {new Intl.NumberFormat(i18n.language).format(entries.length)}
-        </span>
-        {bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
+        <span className={classes['sentence']}>{waits ? t('selection.counting') : t('selection.count', { count })}</span>
+        {!waits && (
+          <span className={classes['number']} aria-hidden>
+            {new Intl.NumberFormat(i18n.language).format(count)}
+          </span>
+        )}
+        {!waits && bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
       </span>
+      {selectsAll && (
+        <Button size="sm" h={34} variant="subtle" className={classes['all'] ?? ''} onClick={context.screen.selectAll}>
+          {all === null ? t('actions.selectAll') : t('selection.all', { count: all })}
+        </Button>
+      )}
       <span className={classes['actions']}>
         {actions.map((action) => (
           <Hint key={action.key} label={action.label()}>
@@ -43,7 +58,7 @@ export function SelectionBar({ entries, context, clear }: Props) {
               className={classes['action'] ?? ''}
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               aria-label={action.label()}
-              onClick={() => action.run(entries, context)}
+              onClick={() => runOnSelection(action, entries, context)}
             >
               <span className={classes['word']}>{action.label()}</span>
             </Button>

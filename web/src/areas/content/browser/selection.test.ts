@@ -10,6 +10,8 @@ const click = (id: number, keys: { shift?: boolean; toggle?: boolean } = {}): Se
   shift: keys.shift ?? false,
   toggle: keys.toggle ?? false,
 });
+const all: SelectionEvent = { type: 'all', ids: order, more: false };
+const allOfMore: SelectionEvent = { type: 'all', ids: order, more: true };
 const ids = (selection: Selection) => [...selection.ids].sort();
 
 describe('selecting', () => {
@@ -37,10 +39,30 @@ describe('selecting', () => {
   });
 
   it('forgets what was removed', () => {
-    expect(run({ type: 'all' }, click(10, { toggle: true }), { type: 'removed', ids: [10, 20] })).toEqual({
+    expect(run(all, click(10, { toggle: true }), { type: 'removed', ids: [10, 20] })).toMatchObject({
       ids: new Set([30, 40, 50]),
       focus: null,
       anchor: null,
     });
+  });
+
+  it('of a list with more to load, everything is selected but what is taken away', () => {
+    const but = (...events: SelectionEvent[]) => [...(run(...events).allBut ?? [])];
+    expect(run(allOfMore)).toMatchObject({ ids: new Set(), allBut: new Set() });
+    expect(but(allOfMore, click(10, { toggle: true }), click(20, { toggle: true }))).toEqual([10, 20]);
+    expect(but(allOfMore, click(10, { toggle: true }), click(10, { toggle: true }))).toEqual([]);
+    expect(but(allOfMore, click(10, { toggle: true }), { type: 'boxed', ids: [10], add: new Set([20]) })).toEqual([]);
+  });
+
+  it.each([
+    ['a click', click(30)],
+    ['an arrow', { type: 'moved', id: 30, extend: false, keep: false }],
+  ] as const)('%s ends the selection of everything', (_, event) => {
+    expect(run(allOfMore, event)).toMatchObject({ ids: new Set([30]), allBut: null });
+  });
+
+  it('counts the selections', () => {
+    expect(run(click(10), click(20), { type: 'cleared' }).turn).toBe(1);
+    expect(run(click(10), { type: 'cleared' }, allOfMore).turn).toBe(2);
   });
 });

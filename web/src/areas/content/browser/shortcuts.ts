@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isCovered } from './covered';
+import { isCovered, isEscapeTaken } from './covered';
 
 const ELSEWHERE = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]';
 
@@ -24,8 +24,8 @@ export function useShortcuts(pressed: (shortcut: string, event: KeyboardEvent) =
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onPress(event);
     // Asked before anybody hears the key: a menu that Escape closes is gone afterwards.
-    const look = () => {
-      covered.current = isCovered(null);
+    const look = (event: KeyboardEvent) => {
+      covered.current = event.key === 'Escape' ? isEscapeTaken() : isCovered(null);
     };
     window.addEventListener('keydown', look, true);
     window.addEventListener('keydown', listen);

@@ -46,7 +46,7 @@ export function useActionContext({ appId, list, folder, screen }: Props): {
   usePrefetch(...entryActions, ...placeActions);
   const nothing = () => undefined;
   const context: ActionContext = {
-    ...{ appId, folder, client, navigate, open, startUpload },
+    ...{ appId, folder, client, navigate, open, startUpload, whole: null },
     screen: {
       switchView: nothing,
       selectAll: nothing,

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { offered } from '../entry/offered';
+import { offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
 import type { Geometry } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
@@ -65,9 +65,9 @@ export function useBrowserKeys(props: Props): void {
       open(targets[0]);
       return true;
     }
-    const action = offered(entryActions, targets, null).find((one) => one.shortcut === shortcut);
+    const action = offeredForSelection(entryActions, targets, context).find((one) => one.shortcut === shortcut);
     if (action) {
-      action.run(targets, context);
+      runOnSelection(action, targets, context);
       return true;
     }
     const place = placeActions.find((one) => one.shortcut === shortcut && one.fits(writable));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
+import type { WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
@@ -14,14 +15,16 @@ interface Props {
   appId: number;
   /** The selected entries; without a selection, the folder itself. */
   entries: readonly Entry[];
+  /** They are a part of this selection. */
+  whole?: WholeSelection | null;
   close: () => void;
 }
 
 /** Information about the selection: beside the list, or a sheet on a phone. */
-export function DetailPanel({ appId, entries, close }: Props) {
+export function DetailPanel({ appId, entries, whole = null, close }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const content = <Content appId={appId} entries={entries} />;
+  const content = <Content appId={appId} entries={entries} whole={whole} />;
   if (small) {
     return (
       <Drawer
@@ -48,7 +51,7 @@ export function DetailPanel({ appId, entries, close }: Props) {
   );
 }
 
-function Content({ appId, entries }: Omit<Props, 'close'>) {
+function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
   const { t, i18n } = useTranslation('content');
   const { detailTabs } = useRegistry();
   const [chosen, choose] = useState<string | null>(null);
@@ -56,10 +59,10 @@ function Content({ appId, entries }: Omit<Props, 'close'>) {
   const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });
   if (!first) return null;
   if (entries.length > 1) {
-    const bytes = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+    const bytes = whole?.bytes ?? entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
     return (
       <div>
-        <h2 className={classes['name']}>{t('selection.count', { count: entries.length })}</h2>
+        <h2 className={classes['name']}>{t('selection.count', { count: whole?.count ?? entries.length })}</h2>
         {bytes > 0 && <p className={classes['quiet']}>{formatSize(bytes, i18n.language)}</p>}
       </div>
     );

@@ -11,7 +11,7 @@ import { usePictures } from './use-pictures';
 
 interface Props {
   appId: number;
-  entry: Entry;
+  entry: Pick<Entry, 'node_id' | 'entry_type' | 'preview' | 'size'>;
   frame: Frame;
   iconSize?: number;
   /** Without text, for a picture that is too small for it. */

@@ -18,11 +18,11 @@ import { FileViewer } from '../viewer/file-viewer-later';
 import { mayBeTriedAgain } from './may-be-tried-again';
 
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
-const RemoveDialog = later(() => import('./RemoveDialog'), 'RemoveDialog');
 const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
 const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
+const removal = () => import('./removal');
 
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
 const isFile = (entry: Entry) => entry.node_type === 'file';
@@ -171,9 +171,10 @@ export const entryActions: readonly EntryAction[] = [
     label: () => i18next.t('actions.remove', { ns: 'content' }),
     shortcut: 'Delete',
     danger: true,
-    prefetch: RemoveDialog.prefetch,
+    prefetch: removal,
     fits: (entries) =>
       entries.length > 0 && entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry)),
-    run: (entries, { appId, open }) => open((close) => <RemoveDialog appId={appId} entries={entries} close={close} />),
+    run: (entries, { appId, client }) => void removal().then(({ remove }) => remove(client, appId, entries)),
+    runAll: (whole, { appId, client }) => void removal().then(({ removeAll }) => removeAll(client, appId, whole)),
   },
 ];

@@ -4,14 +4,11 @@ import { atAnswerer } from '../../../platform/api/at-answerer';
 import { api } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
-import { randomId } from '../../../platform/random-id';
 import { notify } from '../../../platform/ui/notify';
 import { chooseCover } from '../covers/cover-queries';
-import { changeEntries, type EntryPages, withoutEntries } from '../entry-pages';
-import { ancestorsQuery, answered, binKey, type Entry, entryQuery, listsOf } from '../queries';
+import { changeEntries, inLists } from '../entry-pages';
+import { ancestorsQuery, answered, type Entry, entryQuery, listsOf } from '../queries';
 import { saveFile } from './save-file';
-
-const REMOVALS_AT_ONCE = 4;
 
 export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
   const folder = answered(
@@ -52,28 +49,18 @@ export async function renameEntry(
   }
 }
 
-/**
- * Moves entries to the bin as one action; each leaves the list when the server has removed it. Returns how many were
- * removed.
- */
-export async function removeEntries(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<number> {
-  const bgGroupId = randomId();
-  const waiting = [...entries];
-  let removed = 0;
-  const removeNext = async (): Promise<void> => {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      const gone = new Set([entry.node_id]);
-      const { error } = await api.DELETE('/api/app/{application_instance_id}/entry/{node_id}', {
-        params: { path: { application_instance_id: appId, node_id: entry.node_id }, query: { bgGroupId } },
-      });
-      if (error !== undefined) continue;
-      removed += 1;
-      inLists(client, (pages) => withoutEntries(pages, gone));
-    }
-  };
-  await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, removeNext));
-  void client.invalidateQueries({ queryKey: binKey(appId) });
-  return removed;
+/** Gives an entry its former name again; somebody may have taken it meanwhile. */
+export async function nameBack(
+  client: QueryClient,
+  appId: number,
+  entry: Pick<Entry, 'node_id' | 'name'>,
+  name: string,
+): Promise<void> {
+  try {
+    await renameEntry(client, appId, entry, name);
+  } catch (problem) {
+    notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
+  }
 }
 
 /** Has a picture drawn again that failed; its card waits at once. */
@@ -127,8 +114,4 @@ async function isRefused(url: URL, nodeId: number): Promise<boolean> {
   await data?.cancel();
   // An empty file has no first byte either.
   return isProblem(error);
-}
-
-function inLists(client: QueryClient, change: (pages: EntryPages) => EntryPages): void {
-  client.setQueriesData<EntryPages>({ queryKey: ['entries'] }, (pages) => pages && change(pages));
 }

@@ -15,6 +15,21 @@ export function offered(
   });
 }
 
+/** The actions to offer for these selected entries, or for the whole selection that they are a part of. */
+export function offeredForSelection(
+  actions: readonly EntryAction[],
+  entries: readonly Entry[],
+  { whole }: Pick<ActionContext, 'whole'>,
+): EntryAction[] {
+  if (whole === null || entries.length < 2) return offered(actions, entries, null);
+  return actions.filter(({ act, runAll }) => runAll !== undefined && act !== null && (whole.acts.get(act) ?? 0) > 0);
+}
+
+export function runOnSelection(action: EntryAction, entries: readonly Entry[], context: ActionContext): void {
+  if (context.whole !== null && entries.length > 1) action.runAll?.(context.whole, context);
+  else action.run(entries, context);
+}
+
 /** What Enter and double click do: the first fitting action that opens. */
 export function openEntry(actions: readonly EntryAction[], entry: Entry, context: ActionContext): void {
   offered(actions, [entry], null)

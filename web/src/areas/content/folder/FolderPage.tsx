@@ -167,12 +167,13 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
             )}
           </>
         }
-        aside={(selected) =>
+        aside={(selected, whole) =>
           panelOpen && (
             <Suspense fallback={null}>
               <DetailPanel
                 appId={appId}
                 entries={selected.length > 0 ? selected : folder ? [folder] : []}
+                whole={whole}
                 close={() => setPanelOpen(false)}
               />
             </Suspense>

@@ -1,0 +1,163 @@
+//! The rows of batches: one act on many entries.
+
+use db::{Conn, Tx, Value, params};
+use primitives::{NodeId, Seconds, TenantId, UserId};
+use serde::{Deserialize, Serialize};
+
+use crate::purges::PurgeId;
+
+db::id!(BatchId);
+
+/// What a batch does with its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum BatchAct {
+    Remove,
+    Restore,
+    Purge,
+}
+
+impl BatchAct {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Remove => "remove",
+            Self::Restore => "restore",
+            Self::Purge => "purge",
+        }
+    }
+
+    fn from_code(word: &str) -> Option<Self> {
+        [Self::Remove, Self::Restore, Self::Purge].into_iter().find(|act| act.word() == word)
+    }
+}
+db::word!(BatchAct);
+
+/// How far a batch has come with an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EntryState {
+    Done,
+    /// It may not be done with it, or it is gone.
+    Stays,
+}
+
+impl EntryState {
+    fn code(self) -> i64 {
+        match self {
+            Self::Done => 1,
+            Self::Stays => 2,
+        }
+    }
+}
+
+/// A batch that is about to begin.
+pub(super) struct NewBatch<'b> {
+    pub act: BatchAct,
+    pub user: UserId,
+    pub tenant: TenantId,
+    pub bg_action_id: &'b str,
+}
+
+pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::Result<BatchId> {
+    let sql = "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at)
+               VALUES ($1, $2, $3, $4, $5)
+               RETURNING batch_id";
+    tx.get(sql, params![new.bg_action_id, new.user, new.tenant, new.act.word(), now], |row| row.get(0))
+}
+
+/// Adds entries that wait; each one once.
+pub(super) fn add(tx: &mut Tx<'_>, batch: BatchId, entries: &[(TenantId, NodeId)]) -> db::Result<()> {
+    for some in nodes::batches(entries) {
+        let row = |at: usize| format!("($1, ${}, ${})", 2 * at + 2, 2 * at + 3);
+        let rows: Vec<_> = (0..some.len()).map(row).collect();
+        let sql = format!("INSERT INTO content_batch_entry (batch_id, tenant_id, node_id) VALUES {}", rows.join(", "));
+        let values = some.iter().flat_map(|(tenant, node)| [Value::from(*tenant), Value::from(*node)]);
+        let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
+        tx.run(&sql, &values)?;
+    }
+    Ok(())
+}
+
+/// The next entries that wait after `after`, all of one tenant.
+pub(super) fn next(
+    conn: &mut Conn<'_>,
+    batch: BatchId,
+    after: (TenantId, NodeId),
+    limit: i64,
+) -> db::Result<Option<(TenantId, Vec<NodeId>)>> {
+    let sql = "SELECT tenant_id, node_id
+               FROM content_batch_entry
+               WHERE batch_id = $1 AND state = 0 AND (tenant_id, node_id) > ($2, $3)
+               ORDER BY tenant_id, node_id
+               LIMIT $4";
+    let found: Vec<(TenantId, NodeId)> =
+        conn.rows(sql, params![batch, after.0, after.1, limit], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let Some((tenant, _)) = found.first().copied() else { return Ok(None) };
+    let of_tenant = found.into_iter().filter(|(of, _)| *of == tenant).map(|(_, node)| node);
+    Ok(Some((tenant, of_tenant.collect())))
+}
+
+/// Notes how it ends for an entry; false if it does not wait any more.
+pub(super) fn settle(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, state: EntryState) -> db::Result<bool> {
+    let sql = "UPDATE content_batch_entry SET state = $3 WHERE batch_id = $1 AND node_id = $2 AND state = 0";
+    Ok(tx.run(sql, params![batch, node, state.code()])? > 0)
+}
+
+/// It is not done after all.
+pub(super) fn let_stay(tx: &mut Tx<'_>, batch: BatchId, node: NodeId) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET state = 2 WHERE batch_id = $1 AND node_id = $2";
+    tx.run(sql, params![batch, node]).map(|_| ())
+}
+
+/// Nothing more is done for the entries that still wait.
+pub(super) fn stop(tx: &mut Tx<'_>, batch: BatchId) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET state = 2 WHERE batch_id = $1 AND state = 0";
+    tx.run(sql, params![batch]).map(|_| ())
+}
+
+/// How many entries wait, are done, and stay.
+pub(super) fn progress(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<[i64; 3]> {
+    let sql = "SELECT state, COUNT(*) FROM content_batch_entry WHERE batch_id = $1 GROUP BY state";
+    let mut found = [0; 3];
+    for (state, count) in conn.rows(sql, params![batch], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))? {
+        if let Some(place) = usize::try_from(state).ok().and_then(|state| found.get_mut(state)) {
+            *place = count;
+        }
+    }
+    Ok(found)
+}
+
+/// The batch of one's own action that removes entries.
+pub(super) fn removal(
+    conn: &mut Conn<'_>,
+    user: UserId,
+    bg_action_id: &str,
+) -> db::Result<Option<(BatchId, TenantId)>> {
+    let sql =
+        "SELECT batch_id, tenant_id FROM content_batch WHERE bg_action_id = $1 AND users_id = $2 AND act = 'remove'";
+    conn.find(sql, params![bg_action_id, user], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The entries that a batch is done with.
+pub(super) fn done(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Vec<(TenantId, NodeId)>> {
+    let sql = "SELECT tenant_id, node_id FROM content_batch_entry WHERE batch_id = $1 AND state = 1
+               ORDER BY tenant_id, node_id";
+    conn.rows(sql, params![batch], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+pub(super) fn purge_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Option<PurgeId>> {
+    let sql = "SELECT purge_id FROM content_batch WHERE batch_id = $1";
+    Ok(conn.find(sql, params![batch], |row| row.get(0))?.flatten())
+}
+
+pub(super) fn set_purge(tx: &mut Tx<'_>, batch: BatchId, purge: PurgeId) -> db::Result<()> {
+    tx.run("UPDATE content_batch SET purge_id = $2 WHERE batch_id = $1", params![batch, purge]).map(|_| ())
+}
+
+/// Forgets batches that began before `before`, but for those that still have something to do.
+pub(crate) fn forget_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<()> {
+    let sql = "DELETE FROM content_batch
+               WHERE begun_at < $1 AND NOT EXISTS (
+                 SELECT 1 FROM content_batch_entry e WHERE e.batch_id = content_batch.batch_id AND e.state = 0
+               )";
+    tx.run(sql, params![before]).map(|_| ())
+}

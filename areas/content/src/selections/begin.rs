@@ -1,0 +1,147 @@
+//! `POST selection/remove`, `selection/restore`, `selection/purge`: one act on all selected entries. What is selected is
+//! found out at once, and a job carries the act out.
+
+use std::sync::Arc;
+
+use activity::{ActionKind, BgAction, NewAction, Status};
+use audit::{Act, Object};
+use authz::Actor;
+use axum::extract::State;
+use axum::http::StatusCode;
+use db::Tx;
+use jobs::NewJob;
+use nodes::NodeState;
+use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
+use rest::{CurrentUser, Json, Path, Problem};
+use serde::Serialize;
+use serde_json::json;
+use storage::disk;
+
+use super::batch::{self, BatchAct, NewBatch};
+use super::job::{BATCH, Carrying};
+use super::selection::{Selected, Selection};
+use crate::{Content, Error, Result};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Begun {
+    /// How many entries it is done with. Those with which the asker may not do it stay as they are.
+    count: i64,
+    pub(super) bg_action: BgAction,
+}
+
+/// Moves the selected entries to the bin, in the background.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/remove", tag = "content",
+    operation_id = "selection_remove", request_body = Selection, params(("application_instance_id" = i64, Path)),
+    responses((status = ACCEPTED, body = Begun, description = "The background action, and how many entries it moves")))]
+pub async fn remove(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path(_instance): Path<AppInstanceId>,
+    Json(selection): Json<Selection>,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    begin(content, actor, selection, BatchAct::Remove).await
+}
+
+/// Restores the selected entries of the bin, in the background.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/restore", tag = "content",
+    operation_id = "selection_restore", request_body = Selection, params(("application_instance_id" = i64, Path)),
+    responses((status = ACCEPTED, body = Begun, description = "The background action, and how many entries it restores")))]
+pub async fn restore(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path(_instance): Path<AppInstanceId>,
+    Json(selection): Json<Selection>,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    begin(content, actor, selection, BatchAct::Restore).await
+}
+
+/// Deletes the selected entries of the bin for good, in the background.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/purge", tag = "content",
+    operation_id = "selection_purge", request_body = Selection, params(("application_instance_id" = i64, Path)),
+    responses((status = ACCEPTED, body = Begun, description = "The background action, and how many entries it deletes")))]
+pub async fn purge(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path(_instance): Path<AppInstanceId>,
+    Json(selection): Json<Selection>,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    begin(content, actor, selection, BatchAct::Purge).await
+}
+
+async fn begin(
+    content: Content,
+    actor: Arc<Actor>,
+    selection: Selection,
+    act: BatchAct,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    let group = selection.bg_group_id.clone();
+    let selected = selection.parse(content.clock.now())?;
+    let begun = disk::even_when_full(&content.db, || async {
+        Ok(find_and_begin(&content, &actor, selected.clone(), group.clone(), act).await?)
+    });
+    Ok((StatusCode::ACCEPTED, Json(begun.await?)))
+}
+
+async fn find_and_begin(
+    content: &Content,
+    actor: &Arc<Actor>,
+    selected: Selected,
+    group: Option<String>,
+    act: BatchAct,
+) -> Result<Begun> {
+    let state = match act {
+        BatchAct::Remove => NodeState::Ready,
+        BatchAct::Restore | BatchAct::Purge => NodeState::Binned,
+    };
+    let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, state)).await?;
+    let (actor, now) = (actor.clone(), content.clock.now());
+    let operation = match act {
+        BatchAct::Remove => "selection_remove",
+        BatchAct::Restore => "selection_restore",
+        BatchAct::Purge => "selection_purge",
+    };
+    content.db.write(move |tx| start(tx, &actor, &found, (act, operation, group), now)).await
+}
+
+/// Notes the batch and its job. What is done with each entry is recorded one by one, when it is done.
+pub(super) fn start(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    found: &[(TenantId, NodeId)],
+    (act, operation, group): (BatchAct, &'static str, Option<String>),
+    now: Seconds,
+) -> Result<Begun> {
+    let tenant = found.first().map(|(tenant, _)| *tenant).or(actor.tenants().first().copied());
+    let tenant = tenant.ok_or(Error::from(authz::Denied::Invisible))?;
+    let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let language = rest::current_language();
+    let kind = match act {
+        BatchAct::Remove | BatchAct::Purge => ActionKind::Delete,
+        BatchAct::Restore => ActionKind::Other,
+    };
+    let new = NewAction {
+        user: actor.user,
+        tenant,
+        group,
+        title: rest::text(language, &format!("batch.{}", act.word()), &[("count", count.to_string())]),
+        text: String::new(),
+        kind,
+        icon: None,
+        status: Status::InProgress,
+        node: None,
+        parent: None,
+        cancellable: false,
+        job: None,
+    };
+    let bg_action = activity::start(tx, &new, now)?;
+    let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id };
+    let batch = batch::insert(tx, &new, now)?;
+    batch::add(tx, batch, found)?;
+    let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
+    audit::record(tx, actor, told, now);
+    let carrying =
+        Carrying { batch, act, bg_action_id: bg_action.bg_action_id.clone(), users_id: actor.user, language };
+    let payload = serde_json::to_value(&carrying).map_err(|error| db::Error::Broken(error.to_string()))?;
+    jobs::enqueue(tx, &NewJob::due(BATCH, &payload, now).of(tenant))?;
+    Ok(Begun { count, bg_action })
+}

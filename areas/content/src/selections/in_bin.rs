@@ -1,0 +1,54 @@
+//! Everything in the bin, as its list shows it to the asker.
+
+use std::collections::BTreeMap;
+
+use authz::Action;
+use db::Conn;
+use nodes::Node;
+use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, fold};
+use security::Access;
+
+use super::selection::MOST;
+use crate::entries::bin;
+use crate::purges::holding_others;
+use crate::{Purge, Restore, Result};
+
+/// What the asker may restore, has `term` in its name, and was removed before the end of `as_of`.
+pub(super) fn all(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    term: Option<&str>,
+    as_of: Seconds,
+) -> Result<Vec<(Node, NodeRole)>> {
+    let term = term.map(|term| fold(term.trim()));
+    let mut found = bin::all(conn, access, term.as_deref(), MOST)?;
+    found.retain(|(node, _)| node.binned_at.is_none_or(|time| time <= as_of));
+    Ok(found)
+}
+
+pub(super) fn ids(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    term: Option<&str>,
+    as_of: Seconds,
+) -> Result<Vec<(TenantId, NodeId)>> {
+    Ok(all(conn, access, term, as_of)?.into_iter().map(|(node, _)| (node.tenant, node.id)).collect())
+}
+
+pub(super) fn one(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Node> {
+    Ok(access.authorize_binned::<Restore>(conn, node)?.1)
+}
+
+/// How many of these the asker may delete for good.
+pub(super) fn deletable(conn: &mut Conn<'_>, access: &mut Access<'_>, found: &[(Node, NodeRole)]) -> Result<usize> {
+    let mine = || found.iter().filter(|(_, role)| *role >= Purge::RULE.role).map(|(node, _)| node);
+    let mut folders: BTreeMap<TenantId, Vec<NodeId>> = BTreeMap::new();
+    for node in mine().filter(|node| node.kind == NodeKind::Folder) {
+        folders.entry(node.tenant).or_default().push(node.id);
+    }
+    let mut closed = 0;
+    for (tenant, folders) in folders {
+        closed += holding_others(conn, access, tenant, &folders)?.len();
+    }
+    Ok(mine().count() - closed)
+}

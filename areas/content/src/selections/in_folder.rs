@@ -1,0 +1,80 @@
+//! Everything in a folder, as its list shows it to the asker.
+
+use db::{Conn, Value};
+use nodes::in_list;
+use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, UserId};
+use security::Access;
+
+use crate::Result;
+use crate::entries::list::folder_of;
+use crate::entries::store::InFolder;
+
+/// Entries of a folder that are alike for what may be done with them.
+#[derive(Clone, Debug)]
+pub(super) struct Alike {
+    pub kind: NodeKind,
+    pub entry_type: String,
+    pub locked_by: Option<UserId>,
+    pub role: Option<NodeRole>,
+    pub count: i64,
+    pub bytes: i64,
+}
+
+/// The entries of `folder` that the asker has a role at, and that have not changed since `as_of`.
+pub(super) fn ids(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    folder: NodeId,
+    as_of: Seconds,
+) -> Result<Vec<(TenantId, NodeId)>> {
+    let seen = access.find_visible(conn, folder)?;
+    let tenant = seen.node.tenant;
+    let InFolder { from, seen: is_seen, role } = InFolder::of(seen.scope, folder_of(conn, access, &seen)?);
+    let sql = format!(
+        "SELECT node_id
+         FROM (SELECT n.node_id, {role} AS role FROM {from} WHERE {is_seen} AND n.modified_at <= $3) found
+         WHERE role IS NOT NULL"
+    );
+    let values = [Value::from(folder), Value::from(seen.scope.set), Value::from(as_of)];
+    Ok(conn.rows(&sql, &values, |row| Ok((tenant, row.get(0)?)))?)
+}
+
+/// The same entries, without `except`, counted: those together that are alike.
+pub(super) fn alike(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    folder: NodeId,
+    as_of: Seconds,
+    except: &[NodeId],
+) -> Result<Vec<Alike>> {
+    let seen = access.find_visible(conn, folder)?;
+    let InFolder { from, seen: is_seen, role } = InFolder::of(seen.scope, folder_of(conn, access, &seen)?);
+    let mut values = vec![Value::from(folder), Value::from(seen.scope.set), Value::from(as_of)];
+    let mut others = String::new();
+    if !except.is_empty() {
+        let (list, nodes) = in_list(4, except);
+        others = format!("AND n.node_id NOT IN ({list})");
+        values.extend(nodes);
+    }
+    let sql = format!(
+        "SELECT kind, entry_type, locked_by, role, COUNT(*), CAST(SUM(size_bytes) AS BIGINT)
+         FROM (
+           SELECT n.kind, n.entry_type, n.locked_by, n.size_bytes, {role} AS role
+           FROM {from}
+           WHERE {is_seen} AND n.modified_at <= $3 {others}
+         ) found
+         WHERE role IS NOT NULL
+         GROUP BY kind, entry_type, locked_by, role"
+    );
+    let alike = conn.rows(&sql, &values, |row| {
+        Ok(Alike {
+            kind: row.get(0)?,
+            entry_type: row.get(1)?,
+            locked_by: row.get(2)?,
+            role: row.get::<Option<i64>>(3)?.and_then(NodeRole::from_code),
+            count: row.get(4)?,
+            bytes: row.get(5)?,
+        })
+    });
+    Ok(alike?)
+}

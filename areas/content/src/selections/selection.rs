@@ -1,0 +1,129 @@
+//! What a person has selected, as a page says it: entries one by one, or everything in a place with exceptions.
+
+use std::collections::HashSet;
+
+use db::Conn;
+use nodes::NodeState;
+use primitives::{NodeId, Seconds, TenantId};
+use rest::{Problem, Rule};
+use security::Access;
+use serde::Deserialize;
+
+use super::{in_bin, in_folder};
+use crate::{Error, Result};
+
+/// So many entries may be named one by one.
+const NAMED: usize = 10_000;
+/// So many entries one batch takes; the others stay as they are.
+pub(super) const MOST: usize = 100_000;
+
+/// Entries: those named, or everything in a folder, or everything in the bin.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+pub struct Selection {
+    /// These entries.
+    #[schema(max_items = 10_000)]
+    node_ids: Option<Vec<NodeId>>,
+    /// Everything in this folder that the asker sees, but not what is in folders below.
+    parent_id: Option<NodeId>,
+    /// Everything in the bin that the asker may restore.
+    #[serde(default)]
+    in_bin: bool,
+    /// Of the bin: only what has this in its name.
+    term: Option<String>,
+    /// Of a folder or the bin: without these.
+    #[serde(default)]
+    #[schema(max_items = 10_000)]
+    except: Vec<NodeId>,
+    /// Of a folder or the bin: without what has come since this time, `as_of` of a sum.
+    as_of: Option<Seconds>,
+    /// The group of background actions this belongs to; the page may choose it.
+    pub(super) bg_group_id: Option<String>,
+}
+
+/// Where the selected entries are.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Named(Vec<NodeId>),
+    Folder(NodeId),
+    Bin(Option<String>),
+}
+
+/// A selection that makes sense.
+#[derive(Clone, Debug)]
+pub(super) struct Selected {
+    pub place: Place,
+    pub except: HashSet<NodeId>,
+    pub as_of: Seconds,
+}
+
+impl Selection {
+    pub(super) fn parse(self, now: Seconds) -> Result<Selected, Problem> {
+        if self.node_ids.as_ref().is_some_and(|named| named.len() > NAMED) {
+            return Err(Problem::refused(vec![Rule::MaxLength(NAMED).of("node_ids")]));
+        }
+        if self.except.len() > NAMED {
+            return Err(Problem::refused(vec![Rule::MaxLength(NAMED).of("except")]));
+        }
+        let place = match (self.node_ids, self.parent_id, self.in_bin) {
+            (Some(named), None, false) => Place::Named(named),
+            (None, Some(folder), false) => Place::Folder(folder),
+            (None, None, true) => Place::Bin(self.term),
+            (None, None, false) => return Err(Problem::invalid("node_ids", "form_rules.mandatory")),
+            _ => return Err(Problem::invalid("node_ids", "invalid")),
+        };
+        let as_of = self.as_of.unwrap_or(now);
+        Ok(Selected { place, except: self.except.into_iter().collect(), as_of })
+    }
+}
+
+impl Selected {
+    /// The selected entries that the asker sees in this state, with their tenants: at most `MOST`.
+    pub fn ids(
+        &self,
+        conn: &mut Conn<'_>,
+        access: &mut Access<'_>,
+        state: NodeState,
+    ) -> Result<Vec<(TenantId, NodeId)>> {
+        let mut found = match &self.place {
+            Place::Named(named) => seen(conn, access, named, state)?,
+            Place::Folder(folder) => in_folder::ids(conn, access, *folder, self.as_of)?,
+            Place::Bin(term) => in_bin::ids(conn, access, term.as_deref(), self.as_of)?,
+        };
+        found.retain(|(_, node)| !self.except.contains(node));
+        found.sort_unstable();
+        found.dedup();
+        found.truncate(MOST);
+        Ok(found)
+    }
+}
+
+/// Those of `named` that the asker sees.
+fn seen(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    named: &[NodeId],
+    state: NodeState,
+) -> Result<Vec<(TenantId, NodeId)>> {
+    let mut found = Vec::new();
+    for node in named {
+        let place = match state {
+            NodeState::Binned => in_bin::one(conn, access, *node).map(|found| (found.tenant, *node)),
+            NodeState::Ready | NodeState::Staging => {
+                access.find_visible(conn, *node).map(|seen| (seen.node.tenant, *node)).map_err(Error::from)
+            }
+        };
+        match place {
+            Ok(place) => found.push(place),
+            Err(error) if is_refusal(&error) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the error says something about one entry, and the others go on.
+pub(super) fn is_refusal(error: &Error) -> bool {
+    use security::AsAccess as _;
+    let is_denied = matches!(error.as_access(), Some(security::Error::Denied(_)));
+    is_denied || matches!(error, Error::NameTaken(_) | Error::Storage(storage::Error::InvalidName(_)))
+}

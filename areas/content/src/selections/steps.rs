@@ -1,0 +1,146 @@
+//! The steps of a batch: some entries in one transaction, so that others can write in between.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use audit::Author;
+use authz::Actor;
+use blobs::TreePath;
+use primitives::{NodeId, TenantId};
+use storage::ChangeError as _;
+use storage::intents::{self, Declared};
+
+use super::batch::{self, BatchAct, BatchId, EntryState};
+use super::selection::is_refusal;
+use crate::entries::{empty_bin, remove, restore};
+use crate::{Content, Error, Result, purges};
+
+/// Entries of one step.
+pub(super) const STEP: i64 = 100;
+
+/// Entries that are about to move, with what their second transaction needs.
+type Moves = (Vec<Declared>, HashMap<NodeId, TreePath>);
+
+/// Does `act` with these entries of one tenant. Those that something else is moving wait.
+pub(super) async fn step(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (batch, act): (BatchId, BatchAct),
+    (tenant, entries): (TenantId, Vec<NodeId>),
+) -> Result<()> {
+    match act {
+        BatchAct::Remove | BatchAct::Restore => move_some(content, actor, (batch, act), entries).await,
+        BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await,
+    }
+}
+
+async fn move_some(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (batch, act): (BatchId, BatchAct),
+    entries: Vec<NodeId>,
+) -> Result<()> {
+    let (declared, targets) = declare(content, actor, (batch, act), entries).await?;
+    if declared.is_empty() {
+        return Ok(());
+    }
+    let intents: HashMap<NodeId, i64> = declared.iter().map(|one| (one.node, one.intent)).collect();
+    let commit = |moved: Vec<NodeId>| async move {
+        let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+        let done = security::write(&content.db, actor, move |tx, access| {
+            let mut done = HashSet::new();
+            for node in moved {
+                let Some(intent) = intents.get(&node).copied() else { continue };
+                if !batch::settle(tx, batch, node, EntryState::Done)? {
+                    continue;
+                }
+                let moved = match targets.get(&node) {
+                    None => remove::commit(tx, access, (node, intent), (&owner, now)).map(|_| ()),
+                    Some(to) => restore::commit(tx, access, (node, intent, to), (&owner, now)),
+                };
+                match moved {
+                    Ok(()) => drop(done.insert(node)),
+                    // Refused before it wrote anything.
+                    Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node)?,
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok::<_, Error>(done)
+        });
+        done.await
+    };
+    let (_, refused) = intents::carry_out_many(&content.storage, declared, commit).await?;
+    let gone =
+        |error: &storage::Error| matches!(error, storage::Error::Disk(blobs::Error::Missing | blobs::Error::Exists));
+    let stay: Vec<NodeId> = refused.iter().filter(|(_, error)| gone(error)).map(|(node, _)| *node).collect();
+    match refused.into_iter().find(|(_, error)| !gone(error) && !error.is_moving()) {
+        Some((_, error)) => Err(error.into()),
+        None => Ok(let_stay(content, batch, stay).await?),
+    }
+}
+
+/// Notes the intents of those entries that may be moved; the others stay as they are.
+async fn declare(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (batch, act): (BatchId, BatchAct),
+    entries: Vec<NodeId>,
+) -> Result<Moves> {
+    let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+    let declared = security::write(&content.db, actor, move |tx, access| {
+        let (mut declared, mut targets) = (Vec::new(), HashMap::new());
+        for node in entries {
+            let noted = match act {
+                BatchAct::Restore => restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| {
+                    targets.insert(node, to);
+                    one
+                }),
+                BatchAct::Remove | BatchAct::Purge => remove::declare(tx, access, node, (&owner, now)),
+            };
+            match noted {
+                Ok(one) => declared.push(one),
+                Err(error) if error.is_moving() => {}
+                Err(error) if is_refusal(&error) => drop(batch::settle(tx, batch, node, EntryState::Stays)?),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok::<_, Error>((declared, targets))
+    });
+    declared.await
+}
+
+async fn let_stay(content: &Content, batch: BatchId, entries: Vec<NodeId>) -> db::Result<()> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let noted = content.db.write(move |tx| {
+        entries.into_iter().try_for_each(|node| batch::settle(tx, batch, node, EntryState::Stays).map(drop))
+    });
+    noted.await
+}
+
+/// Marks entries of the bin, which are deleted after the last step.
+async fn mark_some(
+    content: &Content,
+    actor: &Arc<Actor>,
+    batch: BatchId,
+    (tenant, entries): (TenantId, Vec<NodeId>),
+) -> Result<()> {
+    let now = content.clock.now();
+    let marked = security::write(&content.db, actor, move |tx, access| {
+        let before = batch::purge_of(tx, batch)?;
+        let author = Author::from(access.actor());
+        let (purge, marked) = empty_bin::mark_these(tx, access, tenant, &entries, (before, author, now))?;
+        if let Some(purge) = purge.filter(|_| before.is_none()) {
+            purges::hand_over(tx, purge)?;
+            batch::set_purge(tx, batch, purge)?;
+        }
+        let marked: HashSet<NodeId> = marked.into_iter().collect();
+        for node in entries {
+            let state = if marked.contains(&node) { EntryState::Done } else { EntryState::Stays };
+            batch::settle(tx, batch, node, state)?;
+        }
+        Ok::<_, Error>(())
+    });
+    marked.await
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { type LargeServer, largeServer } from '../stage/large-server.ts';
+import { expect, takeSession, test } from '../stage/test.ts';
+
+const FILES = 5000;
+let large: LargeServer;
+
+test.describe('a folder of thousands', () => {
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    large = await largeServer(FILES);
+  });
+
+  test.afterAll(async () => {
+    await large.stop();
+  });
+
+  const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+  const rest = async () => (await large.api.list(large.appId, large.folder)).map((entry) => entry.name);
+
+  test('is selected as a whole, removed but for two, and taken back', async ({ page }) => {
+    test.setTimeout(300_000);
+    await takeSession(page, large.api, large.url);
+    await page.goto(large.path);
+    await page.getByRole('gridcell', { name: /^asset-0000000/ }).click();
+    await expect(bar(page)).toContainText('1 selected');
+    await bar(page).getByRole('button', { name: 'Select all 5,000' }).click();
+    await expect(bar(page)).toContainText('5,000 selected');
+
+    // Of what is above the selection, Escape closes only the topmost.
+    await page.getByRole('gridcell', { name: /^asset-0000003/ }).click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(bar(page)).toContainText('5,000 selected');
+
+    for (const kept of ['asset-0000001', 'asset-0000002'])
+      await page.getByRole('gridcell', { name: new RegExp(`^${kept}`) }).click({ modifiers: ['ControlOrMeta'] });
+    await expect(bar(page)).toContainText('4,998 selected');
+
+    const begun = Date.now();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('4,998 entries go to the bin.')).toBeVisible();
+    await expect(page.getByRole('gridcell')).toHaveCount(2);
+    await expect.poll(rest, { timeout: 120_000 }).toEqual(['asset-0000001.txt', 'asset-0000002.txt']);
+    test.info().annotations.push({ type: 'removed after', description: `${Date.now() - begun} ms` });
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const all = async () =>
+      (await large.api.ask<{ count: number }>('POST', `/api/app/${large.appId}/selection`, { parent_id: large.folder }))
+        .count;
+    await expect.poll(all, { timeout: 120_000 }).toBe(FILES);
+    await page.reload();
+    await expect(page.getByRole('gridcell', { name: /^asset-0000000/ })).toBeVisible();
+  });
+});
+
+test('an entry is removed without a question, and the banner brings it back', async ({ page, desk }) => {
+  for (const name of ['First', 'Second'])
+    await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name });
+  const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+  await cell('First').click();
+  await page.keyboard.press('Delete');
+  await expect(cell('First')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell('First')).toBeVisible();
+
+  await cell('Second').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog').getByLabel('Name').fill('Third');
+  await page.keyboard.press('Enter');
+  await expect(cell('Third')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(cell('Second')).toBeVisible();
+});
+
+test('the bin is searched, selected and restored at once', async ({ page, desk }) => {
+  const mark = desk.name.slice(-8);
+  for (const name of ['one', 'two', 'other']) {
+    const body = { folder_parent_id: desk.folder, name: `${name} ${mark}` };
+    const { node_id } = await desk.api.ask<{ node_id: number }>('POST', `/api/app/${desk.appId}/folder`, body);
+    await desk.api.ask('DELETE', `/api/app/${desk.appId}/entry/${node_id}`);
+  }
+  await page.goto(`/content/${desk.appId}/bin`);
+  await page.getByRole('searchbox', { name: 'Search the bin by name' }).fill(mark);
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+  await page.getByRole('checkbox', { name: `Select one ${mark}` }).click();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
+  await page.getByRole('checkbox', { name: `Select other ${mark}` }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  expect((await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name)).toEqual([
+    `one ${mark}`,
+    `two ${mark}`,
+  ]);
+});

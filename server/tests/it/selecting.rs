@@ -1,0 +1,216 @@
+//! Acts on many selected entries: everything that is selected, nothing that the asker may not, and the way back.
+
+use primitives::NodeId;
+use serde_json::{Value, json};
+
+use crate::harness::{TestServer, on_both};
+use crate::purges::made;
+use crate::test_users::TestUser;
+
+/// More than one page of a list, and more than one step of a job.
+const MANY: usize = 230;
+
+async fn begun(who: &TestUser<'_>, act: &str, selection: Value) -> Value {
+    let answer = who.post(&format!("selection/{act}"), selection).await;
+    assert_eq!(answer.status, 202, "{}", answer.body);
+    answer.ok()
+}
+
+async fn sum(who: &TestUser<'_>, selection: Value) -> Value {
+    who.post("selection", selection).await.ok()
+}
+
+/// With how many of the selected entries an act may be done.
+fn with(sum: &Value, act: &str) -> i64 {
+    let acts = sum["acts"].as_array().unwrap();
+    acts.iter().find(|one| one["action_key"] == act).map_or(0, |one| one["count"].as_i64().unwrap())
+}
+
+async fn action(who: &TestUser<'_>, begun: &Value) -> Value {
+    let all = who.get("/api/core/background-action").await.ok();
+    let id = &begun["bg_action"]["bg_action_id"];
+    all["items"].as_array().unwrap().iter().find(|one| one["bg_action_id"] == *id).unwrap().clone()
+}
+
+async fn files_of(server: &TestServer, folder: i64) -> Vec<i64> {
+    let sql = "SELECT node_id FROM nodes_node WHERE parent_id = $1 ORDER BY node_id";
+    let read = server.app.db.read(move |c| c.rows(sql, db::params![NodeId(folder)], |row| row.get::<i64>(0)));
+    read.await.unwrap()
+}
+
+async fn in_state(server: &TestServer, folder: i64, state: i64) -> Vec<i64> {
+    let sql = "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state = $2 ORDER BY node_id";
+    let read = server.app.db.read(move |c| c.rows(sql, db::params![folder, state], |row| row.get::<i64>(0)));
+    read.await.unwrap()
+}
+
+#[test]
+fn everything_in_a_folder_but_two_goes_to_the_bin_and_comes_back() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = made(server, "zoe", server.top, "many", MANY).await;
+        let files = files_of(server, folder).await;
+        let counted = sum(&wim, json!({ "parent_id": folder })).await;
+        assert_eq!((counted["count"].as_u64(), with(&counted, "remove")), (Some(MANY as u64), MANY as i64));
+        let selection = json!({ "parent_id": folder, "except": files[..2], "as_of": counted["as_of"] });
+        assert_eq!(sum(&wim, selection.clone()).await["count"], MANY - 2);
+
+        let removal = begun(&wim, "remove", selection).await;
+        assert_eq!(removal["count"], MANY - 2);
+        server.drain().await;
+        assert_eq!(in_state(server, folder, 1).await, files[..2]);
+        assert_eq!(server.binned().len(), MANY - 2, "their bytes are in the bin, too");
+        let ended = action(&wim, &removal).await;
+        assert_eq!((&ended["status"], &ended["progress"]), (&json!("success"), &json!(100)));
+
+        let id = removal["bg_action"]["bg_action_id"].as_str().unwrap();
+        assert_eq!(
+            server.user("mia").post(&format!("selection/undo/{id}"), json!({})).await.refusal(),
+            (404, "not_found")
+        );
+        let undone = begun(&wim, &format!("undo/{id}"), json!({})).await;
+        assert_eq!(undone["count"], MANY - 2);
+        server.drain().await;
+        assert_eq!(in_state(server, folder, 1).await, files);
+        assert_eq!(server.binned(), [""; 0]);
+    });
+}
+
+#[test]
+fn an_undo_before_the_end_stops_the_removal() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = made(server, "zoe", server.top, "many", 5).await;
+        let files = files_of(server, folder).await;
+        let removal = begun(&wim, "remove", json!({ "parent_id": folder })).await;
+        let id = removal["bg_action"]["bg_action_id"].as_str().unwrap();
+        assert_eq!(begun(&wim, &format!("undo/{id}"), json!({})).await["count"], 0);
+        server.drain().await;
+        assert_eq!(in_state(server, folder, 1).await, files);
+    });
+}
+
+#[test]
+fn what_comes_after_the_selection_stays() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        wim.upload(folder, "before.txt", "x").await.id();
+        let as_of = sum(&wim, json!({ "parent_id": folder })).await["as_of"].clone();
+        server.clock.advance(1);
+        wim.upload(folder, "after.txt", "x").await.id();
+        let selection = json!({ "parent_id": folder, "as_of": as_of });
+        assert_eq!(sum(&wim, selection.clone()).await["count"], 1);
+        begun(&wim, "remove", selection).await;
+        server.drain().await;
+        assert_eq!(wim.list(folder).await, ["after.txt"]);
+    });
+}
+
+#[test]
+fn entries_that_the_asker_does_not_see_or_may_not_remove_stay() {
+    on_both(async |server| {
+        let (wim, rea, zoe) = (server.user("wim"), server.user("rea"), server.user("zoe"));
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let open = wim.upload(folder, "open.txt", "12345").await.id();
+        let sealed = zoe.upload(folder, "sealed.txt", "secret").await.id();
+        server.classify(sealed).await;
+
+        // Of a hidden entry neither number nor size is told, also when it is named.
+        for selection in [json!({ "parent_id": folder }), json!({ "node_ids": [open, sealed, 999_999] })] {
+            let counted = sum(&wim, selection).await;
+            assert_eq!((counted["count"].as_i64(), counted["bytes"].as_i64()), (Some(1), Some(5)));
+        }
+        assert_eq!(sum(&zoe, json!({ "parent_id": folder })).await["bytes"], 11);
+
+        // A reader sees it and may not remove it.
+        let counted = sum(&rea, json!({ "parent_id": folder })).await;
+        assert_eq!((counted["count"].as_i64(), with(&counted, "remove")), (Some(1), 0));
+        let refused = begun(&rea, "remove", json!({ "parent_id": folder })).await;
+        server.drain().await;
+        let ended = action(&rea, &refused).await;
+        assert_eq!((&ended["status"], &ended["text"]), (&json!("partial_error"), &json!("1 could not be changed")));
+        assert_eq!(in_state(server, folder, 1).await, [open, sealed]);
+
+        let removal = begun(&wim, "remove", json!({ "node_ids": [open, sealed] })).await;
+        assert_eq!(removal["count"], 1);
+        server.drain().await;
+        assert_eq!(in_state(server, folder, 1).await, [sealed]);
+        assert_eq!(action(&wim, &removal).await["status"], "success");
+    });
+}
+
+#[test]
+fn rights_are_asked_again_when_the_job_runs() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let file = wim.upload(folder, "soon sealed.txt", "x").await.id();
+        let removal = begun(&wim, "remove", json!({ "parent_id": folder })).await;
+        server.classify(file).await;
+        server.drain().await;
+        assert_eq!(in_state(server, folder, 1).await, [file]);
+        assert_eq!(action(&wim, &removal).await["status"], "partial_error");
+    });
+}
+
+#[test]
+fn the_bin_is_selected_by_name_restored_and_deleted_for_good() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let folder = wim.folder(server.top, "Folder").await.id();
+        for name in ["Verão 1.txt", "Verão 2.txt", "Inverno.txt"] {
+            let file = wim.upload(folder, name, "1234").await.id();
+            wim.delete(&format!("entry/{file}")).await.ok();
+        }
+        assert_eq!(wim.get("entry/bin?term=verao").await.names(), ["Verão 2.txt", "Verão 1.txt"]);
+        let summer = json!({ "in_bin": true, "term": "verao" });
+        for (who, deletable) in [(&wim, 0), (&mia, 2)] {
+            let counted = sum(who, summer.clone()).await;
+            assert_eq!((counted["count"].as_i64(), counted["bytes"].as_i64()), (Some(2), Some(8)));
+            assert_eq!((with(&counted, "restore"), with(&counted, "purge")), (2, deletable));
+        }
+        // Only a manager deletes for good: for a writer everything stays.
+        let refused = begun(&wim, "purge", summer.clone()).await;
+        server.drain().await;
+        assert_eq!(action(&wim, &refused).await["status"], "partial_error");
+        assert_eq!(server.binned().len(), 3);
+
+        begun(&wim, "restore", json!({ "in_bin": true, "term": "inverno" })).await;
+        server.drain().await;
+        assert_eq!(wim.list(folder).await, ["Inverno.txt"]);
+        let gone = begun(&mia, "purge", summer).await;
+        server.drain().await;
+        assert_eq!(action(&mia, &gone).await["status"], "success");
+        assert_eq!((server.binned(), wim.get("entry/bin").await.names()), (vec![], vec![String::new(); 0]));
+    });
+}
+
+#[test]
+fn a_name_that_is_taken_meanwhile_keeps_its_entry_in_the_bin() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        for _ in 0..2 {
+            let file = wim.upload(folder, "same.txt", "x").await.id();
+            wim.delete(&format!("entry/{file}")).await.ok();
+        }
+        let restoring = begun(&wim, "restore", json!({ "in_bin": true })).await;
+        server.drain().await;
+        assert_eq!(wim.list(folder).await, ["same.txt"]);
+        assert_eq!(server.binned().len(), 1);
+        assert_eq!(action(&wim, &restoring).await["status"], "partial_error");
+    });
+}
+
+#[test]
+fn a_selection_names_one_place() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        for selection in [json!({}), json!({ "node_ids": [1], "in_bin": true })] {
+            assert_eq!(wim.post("selection", selection.clone()).await.refusal(), (422, "validation"), "{selection}");
+        }
+        let too_many: Vec<i64> = (1..=10_001).collect();
+        assert_eq!(wim.post("selection", json!({ "node_ids": too_many })).await.status, 422);
+    });
+}
