@@ -4,11 +4,11 @@
 //! nothing, and the new entry becomes its duplicate (`nodes::names`). Free names and names of hidden entries run the
 //! same statements, the same number of times.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use db::{Conn, Tx};
 use nodes::{NO_NODE, Namesake};
-use primitives::{EntryName, NodeId, TenantId};
+use primitives::{EntryName, InvalidName, NodeId, TenantId};
 use security::Access;
 use storage::intents;
 
@@ -16,6 +16,11 @@ use crate::{Error, Result};
 
 /// This many namesakes with ACLs of their own are checked, whether they exist or not.
 const ASKED: usize = 8;
+
+/// The name of a file that is sent: blanks around it are no part of it.
+pub(crate) fn sent(wanted: &str) -> std::result::Result<EntryName, InvalidName> {
+    EntryName::parse(wanted.trim())
+}
 
 /// Refuses `name` in `folder` if an entry other than `except` has it and the asker sees that entry. Every operation
 /// that gives a name calls this in its transaction: create, rename, move, restore.
@@ -35,14 +40,14 @@ pub(crate) fn claim(
     if taken.is_empty() { Ok(()) } else { Err(Error::NameTaken(name.as_str().to_owned())) }
 }
 
-/// Those of the keys that entries of `folder` have which the asker sees or may traverse.
+/// Those of the keys that entries of `folder` have which the asker sees or may traverse, with these entries.
 pub(crate) fn taken(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     (tenant, folder): (TenantId, NodeId),
     keys: &[String],
     except: Option<NodeId>,
-) -> Result<HashSet<String>> {
+) -> Result<HashMap<String, NodeId>> {
     let scope = access.scope(conn, tenant)?;
     let flow = access.inheritable_acl(conn, tenant, folder)?;
     let open = scope.role_at(conn, flow)?.is_some();
@@ -53,5 +58,21 @@ pub(crate) fn taken(
     with_acl.resize(with_acl.len().max(keys.len()).max(ASKED), NO_NODE);
     let visible = access.visible_folders(conn, scope, &with_acl)?;
     let is_seen = |one: &Namesake| if one.has_own_acl { visible.contains(&one.node) } else { open };
-    Ok(borne.into_iter().filter(is_seen).map(|namesake| namesake.key).collect())
+    Ok(borne.into_iter().filter(is_seen).map(|namesake| (namesake.key, namesake.node)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::InvalidName;
+
+    use super::sent;
+
+    #[test]
+    fn blanks_around_a_name_that_is_sent_are_no_part_of_it() {
+        for name in ["plan.txt", "  plan.txt", "plan.txt\u{a0}\t "] {
+            assert_eq!(sent(name).map(|name| name.as_str().to_owned()), Ok("plan.txt".to_owned()), "{name:?}");
+        }
+        assert_eq!(sent("  "), Err(InvalidName::Empty));
+        assert_eq!(sent("plan. "), Err(InvalidName::TrailingDotOrSpace));
+    }
 }

@@ -29,7 +29,8 @@ pub fn migrations() -> Migrations {
             "0217_words_without_a_search_path",
             "0221_leases_of_partial_uploads",
             "0261_folders_by_name",
-            "0280_batches"
+            "0280_batches",
+            "0290_upload_groups"
         ]
     )
     .and(storage::migrations())

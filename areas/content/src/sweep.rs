@@ -30,6 +30,7 @@ pub async fn sweep(content: &Content) -> Result<()> {
     sweep.interrupted_purges().await?;
     sweep.uploads(begun_before).await?;
     uploads::sweep_partial(content, begun_before).await?;
+    content.db.write(move |tx| uploads::groups::end_silent(tx, begun_before, now)).await?;
     let forgotten = content.db.write(move |tx| {
         uploads::forget_before(tx, begun_before)?;
         selections::forget_before(tx, begun_before)

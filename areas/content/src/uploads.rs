@@ -12,6 +12,7 @@ pub(crate) mod complete;
 pub(crate) mod direct;
 mod ended;
 mod form;
+pub(crate) mod groups;
 mod lease;
 pub(crate) mod locks;
 pub(crate) mod multipart;
@@ -48,7 +49,7 @@ pub use tus::speak_tus;
 pub use complete::store_file;
 pub use synthetic::{folder_on_disk, synthesise_file};
 
-/// Cancelling an upload's background action ends the upload.
+/// Cancelling an upload's background action ends the upload, or all uploads of a group.
 pub struct CancelUpload(pub Content);
 
 impl Canceller for CancelUpload {
@@ -61,8 +62,11 @@ impl Canceller for CancelUpload {
         Box::pin(async move {
             let (user, id) = (actor.user, action.bg_action_id.clone());
             let sql = "SELECT node_id FROM content_upload WHERE bg_action_id = $1 AND users_id = $2";
-            let node = self.0.db.read(move |c| c.find(sql, params![&id, user], |row| row.get::<NodeId>(0))).await?;
-            if let Some(node) = node {
+            let action = id.clone();
+            let nodes =
+                self.0.db.read(move |c| c.rows(sql, params![&action, user], |row| row.get::<NodeId>(0))).await?;
+            self.0.db.write(move |tx| groups::cancelled(tx, user, &id)).await?;
+            for node in nodes {
                 abandon(&self.0, node, &Status::Cancelled).await?;
             }
             Ok(())

@@ -83,5 +83,6 @@ mod tus;
 mod tus_creation;
 mod unreadable;
 mod upgrade;
+mod upload_groups;
 mod uploads;
 mod ways_in;

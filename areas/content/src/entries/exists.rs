@@ -1,7 +1,7 @@
 //! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
 
 use axum::extract::State;
-use primitives::{AppInstanceId, EntryName, NodeId};
+use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,15 @@ pub struct Existing {
     existing: Vec<String>,
     /// Whether any of them is taken.
     exists: bool,
+    /// What has them.
+    entries: Vec<ExistingEntry>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ExistingEntry {
+    /// As it was sent.
+    name: String,
+    node_id: NodeId,
 }
 
 /// Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
@@ -45,14 +54,18 @@ pub async fn exists(
     if asked.names.is_empty() {
         return Err(Problem::invalid("names", "form_rules.mandatory"));
     }
-    let key = |name: &String| EntryName::parse(name).ok().map(|name| name.key());
+    let key = |name: &String| names::sent(name).ok().map(|name| name.key());
     let existing = security::read(&content.db, &actor, move |c, access| {
         let permit = access.authorize::<Upload>(c, folder)?;
         let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
         let taken = names::taken(c, access, (permit.tenant(), permit.node()), &keys, None)?;
-        let is_taken = |name: &&String| key(name).is_some_and(|key| taken.contains(&key));
-        Ok::<_, Error>(asked.names.iter().filter(is_taken).cloned().collect())
+        let with_entry = |name: &String| {
+            let node_id = *taken.get(&key(name)?)?;
+            Some(ExistingEntry { name: name.clone(), node_id })
+        };
+        Ok::<_, Error>(asked.names.iter().filter_map(with_entry).collect())
     });
-    let existing: Vec<String> = existing.await?;
-    Ok(Json(Existing { exists: !existing.is_empty(), existing }))
+    let entries: Vec<ExistingEntry> = existing.await?;
+    let existing: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    Ok(Json(Existing { exists: !existing.is_empty(), existing, entries }))
 }

@@ -20,6 +20,7 @@ use storage::integrity;
 
 use super::begin::begin_with;
 use super::ended;
+use super::groups;
 use super::lease::{self, Lease};
 use super::partial;
 use super::pending::{ONE_CALL, Pending, UploadSource};
@@ -105,7 +106,12 @@ fn end(
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
         // What it means for other rooms, they have said by now: one that goes on working with it has the action go on.
-        activity::settle(tx, &upload.action, &Status::InProgress, &Status::Success)?;
+        if let Some(action) = &upload.action {
+            activity::settle(tx, action, &Status::InProgress, &Status::Success)?;
+        }
+        if let Some(group) = &upload.group {
+            groups::count_done(tx, group, now)?;
+        }
         Ok(stored)
     }
 }

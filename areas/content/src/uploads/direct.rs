@@ -17,7 +17,7 @@ use super::pending::ONE_CALL;
 use super::stage::Wanted;
 use crate::entries::model::Entry;
 use crate::entries::show;
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, names};
 
 /// The fields of the call. A file of more than 256 MiB must come after its folder.
 #[derive(utoipa::ToSchema)]
@@ -52,7 +52,7 @@ async fn receive(content: &Content, actor: &Arc<Actor>, mut form: Form) -> Resul
             folder = Some(node(name, field).await?);
             continue;
         }
-        let name = EntryName::parse(field.file_name().unwrap_or("")).map_err(Error::from)?;
+        let name = names::sent(field.file_name().unwrap_or("")).map_err(Error::from)?;
         disk::refuse_without_room(&content.db)?;
         match folder {
             Some(folder) => return store(content, actor, folder, name, Source::Form(form, Some(field))).await,

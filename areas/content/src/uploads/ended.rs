@@ -8,6 +8,7 @@ use nodes::NodeState;
 use primitives::{NodeId, Seconds, UserId};
 use storage::disk;
 
+use super::groups;
 use super::pending::Pending;
 use super::stored::Stored;
 use super::ticket::ticket_hash;
@@ -83,10 +84,18 @@ pub(crate) fn forget_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<u64>
 /// Deletes a staging upload, notes that it was given up, and returns where its bytes are; None if it is no longer one.
 pub(crate) fn delete(tx: &mut Tx<'_>, node: NodeId, status: Status, now: Seconds) -> db::Result<Option<SharedStore>> {
     let Some(found) = nodes::find(tx, node)?.filter(|node| node.state == NodeState::Staging) else { return Ok(None) };
-    let sql = "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id";
-    let upload = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?));
-    if let Some((action, ticket_hash, user)) = tx.find(sql, params![node], upload)? {
-        activity::finish(tx, &action, status)?;
+    let sql =
+        "DELETE FROM content_upload WHERE node_id = $1 RETURNING bg_action_id, ticket_hash, users_id, bg_group_id";
+    let upload = |row: &Row<'_>| {
+        Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<UserId>(2)?, row.get::<Option<String>>(3)?))
+    };
+    if let Some((action, ticket_hash, user, group)) = tx.find(sql, params![node], upload)? {
+        match group {
+            Some(group) if status == Status::Error => groups::interrupted(tx, &group, &found, now)?,
+            // Who cancels a file of a group knows what becomes of the others.
+            Some(_) => {}
+            None => drop(activity::finish(tx, &action, status)?),
+        }
         note_given_up(tx, node, (&ticket_hash, user), now)?;
     }
     nodes::delete_staging(tx, node)?;

@@ -115,7 +115,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> 
     let lease = lease::take(content, &upload.held).await?;
     let action = upload.action.clone();
     if !upload.under_way {
-        set_status(content, &action, Status::InProgress).await?;
+        set_status(content, action.as_deref(), Status::InProgress).await?;
     }
     let received = match lease.during(drain(content, &upload, &lock, &lease, source)).await {
         Ok(Received { file, whole, bytes, .. }) => {
@@ -133,7 +133,7 @@ pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> 
         && !given_up
         && !error.is_lost_upload()
     {
-        set_status(content, &action, Status::Error).await?;
+        set_status(content, action.as_deref(), Status::Error).await?;
     }
     received
 }

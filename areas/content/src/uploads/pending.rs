@@ -24,7 +24,9 @@ pub(crate) struct Pending {
     pub user: UserId,
     /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
-    pub action: String,
+    /// Its background action, unless it belongs to a group, which has one for all.
+    pub action: Option<String>,
+    pub group: Option<String>,
     /// The action already says that bytes arrive.
     pub under_way: bool,
     /// When bytes were last received, to within `SEEN_EVERY`.
@@ -78,13 +80,21 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let upload = conn.find(
         "SELECT u.expected_bytes, u.bg_action_id,
            EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at,
-           u.owner, u.lease_until
+           u.owner, u.lease_until, u.bg_group_id
          FROM content_upload u
          WHERE u.node_id = $1 AND u.ticket_hash = $2 AND u.users_id = $3",
         params![node, &ticket_hash, upload_source.user, Status::InProgress.word()],
-        |row| Ok((row.get::<Option<i64>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?, (row.get(4)?, row.get(5)?))),
+        |row| {
+            Ok((
+                row.get::<Option<i64>>(0)?,
+                row.get::<String>(1)?,
+                row.get(2)?,
+                row.get(3)?,
+                (row.get(4)?, row.get(5)?, row.get::<Option<String>>(6)?),
+            ))
+        },
     )?;
-    let (expected, action, under_way, seen_at, (owner, until)) = upload.ok_or(Error::Ticket)?;
+    let (expected, action, under_way, seen_at, (owner, until, group)) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
@@ -95,7 +105,8 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         store,
         user,
         expected,
-        action,
+        action: Some(action).filter(|_| group.is_none()),
+        group,
         under_way,
         seen_at,
         ticket_hash,

@@ -2,13 +2,13 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::{AppInstanceId, EntryName, NodeId};
+use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Here, Json, Path, Problem};
 use serde::Deserialize;
 
 use super::begin::begin;
 use super::stage::{Prepared, Sender, Wanted};
-use crate::{Content, Error};
+use crate::{Content, Error, names};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Preparation {
@@ -33,7 +33,7 @@ pub async fn prepare(
     Path(_instance): Path<AppInstanceId>,
     Json(wanted): Json<Preparation>,
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
-    let name = EntryName::parse(&wanted.filename).map_err(Error::from)?;
+    let name = names::sent(&wanted.filename).map_err(Error::from)?;
     let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
     let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }, Sender::Anybody).await;
     let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;

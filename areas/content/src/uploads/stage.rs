@@ -10,6 +10,7 @@ use serde::Serialize;
 use storage::Owner;
 use storage::lease::LEASE;
 
+use super::groups;
 use super::ticket::ticket_hash;
 use crate::{Result, Upload, names};
 
@@ -79,11 +80,53 @@ pub(crate) fn stage(
     let expected = wanted.size.and_then(|bytes| i64::try_from(bytes).ok());
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: expected.unwrap_or(0), now };
     let node = nodes::insert(tx, into, &new)?;
+    let group = wanted.group.as_deref().map(|group| groups::begun(tx, into.actor(), group)).transpose()?.flatten();
+    let (action, in_group) = match group {
+        Some(group) => ((group.bg_action_id, group.bg_group_id.clone()), Some(group.bg_group_id)),
+        None => (begin_action(tx, into, wanted, node, now)?, None),
+    };
+    let ticket = random_hex(24);
+    tx.run(
+        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
+           owner, lease_until, one_call, bg_group_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)",
+        params![
+            node,
+            into.actor(),
+            &ticket_hash(&ticket),
+            expected,
+            &action.0,
+            now,
+            sender.owner().map_or("", Owner::as_str),
+            sender.owner().map_or(0, |_| now + LEASE),
+            matches!(sender, Sender::OneCall(_)),
+            in_group.as_deref()
+        ],
+    )?;
+    Ok(Prepared {
+        url: format!("/api/file/upload?node_id={node}&callback={ticket}"),
+        node_id: node,
+        name: name.as_str().to_owned(),
+        parent_external_id: into.node().to_string(),
+        callback: ticket,
+        bg_action_id: action.0,
+        bg_group_id: action.1,
+    })
+}
+
+/// The action of an upload that belongs to no group of several files, and its group.
+fn begin_action(
+    tx: &mut Tx<'_>,
+    into: &Permit<Upload>,
+    wanted: &Wanted,
+    node: NodeId,
+    now: Seconds,
+) -> Result<(String, String)> {
     let action = NewAction {
         user: into.actor(),
         tenant: into.tenant(),
         group: wanted.group.clone(),
-        title: name.as_str().to_owned(),
+        title: wanted.name.as_str().to_owned(),
         text: String::new(),
         kind: ActionKind::Upload,
         icon: None,
@@ -93,31 +136,6 @@ pub(crate) fn stage(
         cancellable: true,
         job: None,
     };
-    let action = activity::start(tx, &action, now)?;
-    let ticket = random_hex(24);
-    tx.run(
-        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
-           owner, lease_until, one_call)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)",
-        params![
-            node,
-            into.actor(),
-            &ticket_hash(&ticket),
-            expected,
-            &action.bg_action_id,
-            now,
-            sender.owner().map_or("", Owner::as_str),
-            sender.owner().map_or(0, |_| now + LEASE),
-            matches!(sender, Sender::OneCall(_))
-        ],
-    )?;
-    Ok(Prepared {
-        url: format!("/api/file/upload?node_id={node}&callback={ticket}"),
-        node_id: node,
-        name: name.as_str().to_owned(),
-        parent_external_id: into.node().to_string(),
-        callback: ticket,
-        bg_action_id: action.bg_action_id,
-        bg_group_id: action.bg_group_id,
-    })
+    let begun = activity::start(tx, &action, now)?;
+    Ok((begun.bg_action_id, begun.bg_group_id))
 }

@@ -5,7 +5,7 @@ use primitives::{EntryName, NodeId, whole_number};
 
 use super::protocol::metadata;
 use crate::uploads::stage::Wanted;
-use crate::{Error, Result};
+use crate::{Error, Result, names};
 
 /// The target of a file, from `Upload-Metadata`.
 pub(super) struct Named {
@@ -20,7 +20,7 @@ impl Named {
         let name = metadata(headers, &["filename", "name"])?.ok_or(Error::Field("filename"))?;
         Ok(Self {
             folder: NodeId(folder.ok_or(Error::Field("folder_parent_id"))?),
-            name: EntryName::parse(&name)?,
+            name: names::sent(&name)?,
             group: metadata(headers, &["bg_group_id"])?,
         })
     }

@@ -121,7 +121,7 @@ async fn take_part(
         Ok(received) => received,
         Err(error) => {
             let Target::File(upload) = &target else { return Err(error) };
-            return Err(failed(content, &upload.action, lock, error).await?);
+            return Err(failed(content, upload.action.as_deref(), lock, error).await?);
         }
     };
     let is_whole = matches!(&target, Target::File(upload) if upload.expected == Some(total));
@@ -130,13 +130,13 @@ async fn take_part(
             let action = upload.action.clone();
             let placed = Box::pin(complete(content, upload, lease, received.file, received.whole, Some(total))).await;
             if let Err(error) = placed {
-                return Err(failed(content, &action, lock, error).await?);
+                return Err(failed(content, action.as_deref(), lock, error).await?);
             }
         }
         Target::File(upload) => {
             lock.remember(total, received.whole);
             if !upload.under_way {
-                set_status(content, &upload.action, Status::InProgress).await?;
+                set_status(content, upload.action.as_deref(), Status::InProgress).await?;
             }
         }
         Target::Partial(_) => {}
@@ -172,7 +172,7 @@ pub(super) async fn nothing_more(body: Body) -> Result<()> {
     Ok(())
 }
 
-async fn failed(content: &Content, action: &str, lock: &UploadLock, error: Error) -> Result<Error> {
+async fn failed(content: &Content, action: Option<&str>, lock: &UploadLock, error: Error) -> Result<Error> {
     if !lock.stop.is_cancelled() && !error.is_lost_upload() {
         set_status(content, action, Status::Error).await?;
     }

@@ -1,0 +1,28 @@
+//! `DELETE upload/group/{bg_group_id}`: what failed is left out.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use primitives::AppInstanceId;
+use rest::{CurrentUser, Path, Problem};
+
+use super::{UploadGroup, remove, store};
+use crate::{Content, Error};
+
+/// Forgets an upload of several files with all that failed of it. One that goes on is refused: it is cancelled as a
+/// background action.
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/upload/group/{bg_group_id}", tag = "content",
+    operation_id = "upload_group_dismiss",
+    params(("application_instance_id" = i64, Path), ("bg_group_id" = String, Path)),
+    responses((status = NO_CONTENT, description = "It is forgotten"), (status = LOCKED, description = "")))]
+pub async fn dismiss(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, group)): Path<(AppInstanceId, String)>,
+) -> Result<StatusCode, Problem> {
+    let user = actor.user;
+    let known = content.db.write(move |tx| match store::find(tx, user, &group)? {
+        Some(UploadGroup { ended: false, .. }) => Err(Error::UploadBusy),
+        _ => Ok(remove(tx, user, &group)?),
+    });
+    if known.await? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+}
