@@ -117,6 +117,17 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'uploads with open questions',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Upload files' }).click();
+      await (await chooser).setFiles([png('one.png'), png('two?.png'), png('a<b>.png')]);
+      const tray = page.getByRole('region', { name: 'Uploads' });
+      await expect(tray.getByText('1 of 3, 2 need a new name')).toBeVisible();
+    },
+  },
+  {
     name: 'user menu',
     open: async (page) => {
       await page.getByRole('button', { name: /^Account of/ }).click();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { noise, png, type Sample, svg, text } from '../stage/files.ts';
+import { noise, noisyPng, png, type Sample, svg, text } from '../stage/files.ts';
 import { type Desk, expect, test } from '../stage/test.ts';
 
 async function choose(page: Page, files: Sample[]): Promise<void> {
@@ -36,20 +36,85 @@ test('several files with awkward names arrive whole, and their previews come by 
   for (const file of files) expect(hash(await download(desk, file.name))).toBe(hash(file.buffer));
 });
 
-test('a name that no file system would take is refused in words, and the others arrive', async ({ page, desk }) => {
+const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+test('a file whose name is refused is uploaded by another name, and the others arrive', async ({ page, desk }) => {
   await choose(page, [text('why?.txt'), text('because.txt')]);
   await expect(page.getByRole('gridcell', { name: /^because\.txt/ })).toBeVisible();
-  const tray = page.getByRole('region', { name: 'Running actions' });
-  await expect(tray.getByRole('heading', { name: 'Some failed' })).toBeVisible();
-  await expect(tray.getByText('1 of 2, 1 failed')).toBeVisible();
-  await expect(tray.getByText('Invalid file name')).toBeVisible();
-  await expect(tray.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  const tray = trayOf(page);
+  await expect(tray.getByRole('heading', { name: desk.name })).toBeVisible();
+  await expect(tray.getByText('1 of 2, 1 needs a new name')).toBeVisible();
+  await expect(tray.getByText('The sign ? cannot be in a name.')).toBeVisible();
 
   // The open tray does not cover the bar of a selection.
   await page.getByRole('gridcell', { name: /^because\.txt/ }).click({ modifiers: ['Control'] });
   const bar = page.getByRole('region', { name: 'Selection' });
   for (const name of ['Rename', 'Remove']) await bar.getByRole('button', { name }).click({ trial: true });
-  expect((await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name)).toEqual(['because.txt']);
+  await page.keyboard.press('Escape');
+
+  const field = tray.getByRole('textbox', { name: 'New name for why?.txt' });
+  await expect(field).toHaveValue('why');
+  await field.fill('why: not');
+  await expect(tray.getByText('The sign : cannot be in a name.')).toBeVisible();
+  await expect(tray.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await field.fill('why not');
+  await field.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /^why not\.txt/ })).toBeVisible();
+  await expect(tray.getByText('2 of 2')).toBeVisible();
+  await tray.getByRole('button', { name: 'Close' }).click();
+  await expect(tray).toHaveCount(0);
+  const names = (await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name);
+  expect(names).toEqual(['because.txt', 'why not.txt']);
+});
+
+test('what failed of twenty files stays after a reload and on another device, until it is answered', async ({
+  page,
+  desk,
+  browser,
+  baseURL,
+}) => {
+  const good = Array.from({ length: 18 }, (_, at) => png(`picture ${at + 1}.png`));
+  await choose(page, [...good, text('a<b>.txt'), text('3:1.txt', 'three to one')]);
+  const failed = '18 of 20, 2 need a new name';
+  await expect(trayOf(page).getByText(failed)).toBeVisible();
+  await expect(trayOf(page).getByText('The signs < and > cannot be in a name.')).toBeVisible();
+  await page.reload();
+  await expect(trayOf(page).getByText(failed)).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /^picture/ })).toHaveCount(18);
+
+  const state = await page.context().storageState();
+  const elsewhere = await browser.newContext({ storageState: state, ...(baseURL !== undefined && { baseURL }) });
+  const device = await elsewhere.newPage();
+  await device.goto(desk.path);
+  const question = trayOf(device).getByRole('listitem').filter({ hasText: '3:1.txt' });
+  const chooser = device.waitForEvent('filechooser');
+  await question.getByRole('button', { name: 'Choose the file' }).click();
+  await (await chooser).setFiles([text('3:1.txt', 'three to one')]);
+  await expect(device.getByRole('gridcell', { name: /^3×1\.txt/ })).toBeVisible();
+  expect((await download(desk, '3×1.txt')).toString()).toBe('three to one');
+
+  await expect(trayOf(page).getByText('19 of 20, 1 needs a new name')).toBeVisible();
+  await trayOf(page).getByRole('button', { name: 'Leave out a<b>.txt' }).click();
+  await expect(trayOf(page)).toHaveCount(0);
+  await expect(trayOf(device).getByText('a<b>.txt')).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('a picture is in its place before its bytes have arrived', async ({ page, desk, context }) => {
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  const picture = noisyPng('wall.png');
+  await choose(page, [picture]);
+  const coming = page.getByRole('gridcell', { name: 'Uploading wall.png' });
+  await expect(coming.locator('img')).toHaveAttribute('src', /^blob:/);
+  await expect(coming).toContainText(/Uploading .* of /);
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  const card = page.getByRole('gridcell', { name: /^wall\.png/ });
+  await expect(card.locator('img').first()).toBeVisible();
+  await expect(coming).toHaveCount(0);
+  expect((await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name)).toEqual(['wall.png']);
 });
 
 test('a folder that is chosen keeps its shape', async ({ page, desk }, info) => {
@@ -63,7 +128,8 @@ test('a folder that is chosen keeps its shape', async ({ page, desk }, info) => 
   await page.getByRole('menuitem', { name: 'Upload a folder' }).click();
   await (await chooser).setFiles(root);
   await expect(page.getByRole('gridcell', { name: /^Campaign/ })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(trayOf(page).getByRole('heading', { name: 'Campaign' })).toBeVisible();
+  await expect(trayOf(page).getByText('3 of 3')).toBeVisible();
 
   const names = async (folder: number) => (await desk.api.list(desk.appId, folder)).map((one) => one.name);
   const inside = async (folder: number, name: string) =>

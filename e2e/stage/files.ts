@@ -16,7 +16,19 @@ function chunk(type: string, data: Buffer): Buffer {
 /** A real PNG with a gradient, so that its preview differs from an empty one. */
 export function png(name: string, width = 320, height = 240): Sample {
   const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => [x & 255, y & 255, (x * y) & 255]).flat()];
-  const pixels = Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat());
+  return drawn(name, { width, height }, Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat()));
+}
+
+/** A PNG of about a megabyte: nothing in it repeats. */
+export function noisyPng(name: string): Sample {
+  const [width, height] = [640, 480];
+  const pixels = randomBytes(height * (1 + width * 3));
+  for (let y = 0; y < height; y++) pixels[y * (1 + width * 3)] = 0;
+  return drawn(name, { width, height }, pixels);
+}
+
+/** Each row of pixels begins with its filter. */
+function drawn(name: string, { width, height }: { width: number; height: number }, pixels: Buffer): Sample {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

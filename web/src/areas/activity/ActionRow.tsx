@@ -1,5 +1,5 @@
 import { ActionIcon, Progress } from '@mantine/core';
-import { IconRefresh, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
 import classes from './ActionRow.module.css';
@@ -11,7 +11,7 @@ import type { ActionHandlers } from './use-actions';
 
 /** One action of a group that has several. */
 export function ActionRow({ action, handlers }: { action: Action; handlers: ActionHandlers }) {
-  const { t, i18n } = useTranslation('activity');
+  const { t } = useTranslation('activity');
   const running = isRunning(action);
   return (
     <div className={classes['row']}>
@@ -20,7 +20,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           {breakLongWords(action.title)}
         </span>
         <StatusLabel outcome={outcome(action)} status={action.status}>
-          {actionDetail(action, t, i18n.language)}
+          {actionDetail(action)}
         </StatusLabel>
         {running && (
           <Progress
@@ -31,17 +31,6 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           />
         )}
       </div>
-      {action.local?.retryable && (
-        <Hint label={t('retry')}>
-          <ActionIcon
-            size={28}
-            aria-label={t('retryOne', { name: action.title })}
-            onClick={() => handlers.retry([action])}
-          >
-            <IconRefresh size={16} aria-hidden />
-          </ActionIcon>
-        </Hint>
-      )}
       {running && action.cancellable && (
         <Hint label={t('cancel')}>
           <ActionIcon

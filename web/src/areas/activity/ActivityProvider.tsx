@@ -8,11 +8,11 @@ import { sessionStore } from '../../platform/session/session-store';
 import { useSession } from '../../platform/session/use-session';
 import { notify } from '../../platform/ui/notify';
 import type { Chosen } from '../../platform/uploads/dropped-files';
+import { groupReports } from '../../platform/uploads/group-reports';
 import type { Answer, Conflict } from '../../platform/uploads/start-upload';
 import type { Upload } from '../../platform/uploads/upload-queue';
 import { createUploads } from '../../platform/uploads/uploads';
 import { type PageUploads, UploadsContext, type UploadTarget } from '../../platform/uploads/uploads-context';
-import { cancelOnServer } from './background-actions';
 import { followers } from './followers';
 import { LeaveGuard } from './LeaveGuard';
 
@@ -22,6 +22,7 @@ const prepare = async (upload: Upload) => (await import('../../platform/uploads/
 
 interface Question {
   conflicts: readonly Conflict[];
+  appId: number;
   folder: string;
   answer: (answer: Answer) => void;
 }
@@ -34,7 +35,7 @@ export function ActivityProvider({ children }: PropsWithChildren) {
   const session = useSession();
   const usersId = session === null || session.user.reset_pwd ? null : session.usersId;
   const [following] = useState(() => followers(registry.live, client));
-  const [uploads] = useState(() => createUploads({ prepare, cancelAction: cancelOnServer, stored: following.stored }));
+  const [uploads] = useState(() => createUploads({ prepare, ...groupReports(), stored: following.stored }));
   const [question, setQuestion] = useState<Question | null>(null);
 
   useEffect(() => live.listen(following.heard), [following]);
@@ -54,15 +55,14 @@ export function ActivityProvider({ children }: PropsWithChildren) {
           setQuestion(null);
           resolve(given);
         };
-        setQuestion({ conflicts, folder: target.name, answer });
+        setQuestion({ conflicts, appId: target.appId, folder: target.name, answer });
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
       const { beginUpload } = await import('../../platform/uploads/begin-upload');
       const started = await beginUpload(target, chosen, ask(target));
       if (started === null) return;
       uploads.add(started.uploads);
-      if (started.actions > 1) notify.info(t('split', { files: started.uploads.length, actions: started.actions }));
-      else if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));
+      if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));
     };
     return {
       uploads,

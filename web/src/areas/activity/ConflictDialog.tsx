@@ -4,9 +4,12 @@ import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
 import type { Answer, Conflict } from '../../platform/uploads/start-upload';
 import { breakLongWords } from './break-words';
 import classes from './ConflictDialog.module.css';
+import { ExistingPicture } from './ExistingPicture';
+import { LocalPicture } from './LocalPicture';
 
 interface Props {
   conflicts: readonly Conflict[];
+  appId: number;
   folder: string;
   answer: (answer: Answer) => void;
 }
@@ -14,7 +17,7 @@ interface Props {
 const SHOWN = 100;
 
 /** Asked before anything is sent: names that exist already, or occur twice in the chosen files. */
-export function ConflictDialog({ conflicts, folder, answer }: Props) {
+export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
   const { t } = useTranslation('activity');
   const [first] = conflicts;
   const more = conflicts.length - SHOWN;
@@ -32,11 +35,13 @@ export function ConflictDialog({ conflicts, folder, answer }: Props) {
       {...heldKeysAnswerNothing}
     >
       <p className={classes['question']}>{breakLongWords(question)}</p>
-      {conflicts.length > 1 && (
+      {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list needs the keyboard
         <ul className={classes['list']} tabIndex={0} aria-label={t('conflict.title')}>
           {conflicts.slice(0, SHOWN).map((conflict) => (
             <li key={`${conflict.path}/${conflict.name}/${conflict.kind}`} className={classes['item']}>
+              <ExistingPicture appId={appId} nodeId={conflict.nodeId} />
+              <LocalPicture file={conflict.file} size={44} />
               <span className={classes['name']} dir="auto">
                 {breakLongWords(conflict.path === '' ? conflict.name : `${conflict.path}/${conflict.name}`)}
               </span>
@@ -47,7 +52,7 @@ export function ConflictDialog({ conflicts, folder, answer }: Props) {
           ))}
           {more > 0 && <li className={classes['item']}>{t('conflict.more', { count: more })}</li>}
         </ul>
-      )}
+      }
       <div className={classes['buttons']}>
         <Button variant="default" onClick={() => answer('cancel')}>
           {t('conflict.cancel')}

@@ -1,5 +1,5 @@
 import { ActionIcon, Progress } from '@mantine/core';
-import { IconChevronDown, IconFolderOpen, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconFolderOpen, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../platform/i18n/moments';
@@ -33,16 +33,15 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const several = group.actions.length > 1;
   const running = group.actions.filter(isRunning);
   const cancellable = running.filter((action) => action.cancellable);
-  const retryable = group.actions.filter((action) => action.local?.retryable);
   const title = running.length > 0 ? groupTitle(group.actions, t) : toldTitle(group.actions, t);
   const Icon = actionIcon(first?.type ?? 'other');
   const untouched = group.finished === 0 && group.actions.every((action) => action.status === 'waiting');
   const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
-  const appId = first?.local?.appId ?? selectedApp('content');
+  const appId = selectedApp('content');
   const folder = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
   const done = t('done', { done: group.finished - group.failed, count: group.actions.length });
   const failed = group.failed > 0 ? `, ${t('failed', { count: group.failed })}` : '';
-  const detail = several || !first ? done + failed : actionDetail(first, t, i18n.language);
+  const detail = several || !first ? done + failed : actionDetail(first);
   return (
     <div className={classes['header']}>
       <span className={classes['icon']}>
@@ -82,13 +81,6 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
         )}
       </div>
       <div className={classes['tools']}>
-        {retryable.length > 0 && (
-          <Hint label={t('retryFailed')}>
-            <ActionIcon size={28} aria-label={t('retryOne', { name: title })} onClick={() => handlers.retry(retryable)}>
-              <IconRefresh size={16} aria-hidden />
-            </ActionIcon>
-          </Hint>
-        )}
         {folder !== null && appId !== null && (
           <Hint label={t('openFolder')}>
             <ActionIcon

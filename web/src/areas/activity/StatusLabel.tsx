@@ -12,8 +12,8 @@ interface Props {
 /** A status as icon, word and colour, so that any one of them suffices. */
 export function StatusLabel({ outcome, status, children }: Props) {
   const { t } = useTranslation('activity');
-  const { icon: Icon, color } = statusLook(outcome, status);
-  const spins = outcome === 'in_progress' && status !== 'reconnecting';
+  const { icon: Icon, color } = statusLook(outcome);
+  const spins = outcome === 'in_progress';
   return (
     <span className={classes['label']}>
       <span className={classes['status']} style={{ color }}>

@@ -1,25 +1,39 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../platform/routing/page';
 import { isRunning } from './action';
+import classes from './Tray.module.css';
 import { useActionGroups } from './use-actions';
+import { useUploadGroups } from './use-upload-groups';
 
 const TrayPanel = lazy(() => loadChunk(() => import('./TrayPanel')).then((module) => ({ default: module.TrayPanel })));
+const UploadTray = lazy(() =>
+  loadChunk(() => import('./UploadTray')).then((module) => ({ default: module.UploadTray })),
+);
 
 const none: ReadonlySet<string> = new Set();
 
-/** Appears at the bottom right when something runs, and stays until it is closed after the end. */
+/**
+ * At the bottom right: uploads of this page, and what failed of others, until it is answered; and what else runs, until
+ * it is closed after the end.
+ */
 export function Tray() {
+  const uploads = useUploadGroups();
   const groups = useActionGroups();
   const [watched, setWatched] = useState(none);
   useEffect(() => {
-    const fresh = groups.filter((group) => group.actions.some(isRunning) && !watched.has(group.id));
-    if (fresh.length > 0) setWatched(new Set([...watched, ...fresh.map((group) => group.id)]));
-  }, [groups, watched]);
-  const shown = groups.filter((group) => watched.has(group.id));
-  if (shown.length === 0) return null;
+    const own = new Set(uploads.map(({ id }) => id));
+    const running = groups.filter((group) => group.actions.some(isRunning)).map(({ id }) => id);
+    const next = new Set([...watched, ...running].filter((id) => !own.has(id)));
+    if ([...next].join() !== [...watched].join()) setWatched(next);
+  }, [groups, uploads, watched]);
+  const shown = groups.filter((group) => watched.has(group.id) && uploads.every(({ id }) => id !== group.id));
+  if (shown.length === 0 && uploads.length === 0) return null;
   return (
-    <Suspense fallback={null}>
-      <TrayPanel groups={shown} putAway={() => setWatched(none)} />
-    </Suspense>
+    <div className={classes['corner']}>
+      <Suspense fallback={null}>
+        {shown.length > 0 && <TrayPanel groups={shown} putAway={() => setWatched(none)} />}
+        {uploads.length > 0 && <UploadTray groups={uploads} />}
+      </Suspense>
+    </div>
   );
 }

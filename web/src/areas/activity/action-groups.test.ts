@@ -18,7 +18,6 @@ function action(over: Partial<Action> = {}): Action {
     nodeId: null,
     parentId: null,
     cancellable: false,
-    local: null,
     ...over,
   };
 }

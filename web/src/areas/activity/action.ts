@@ -12,18 +12,6 @@ export interface Action {
   nodeId: number | null;
   parentId: number | null;
   cancellable: boolean;
-  /** The upload of this page that it belongs to: only this page can retry it. */
-  local: LocalUpload | null;
-}
-
-interface LocalUpload {
-  uploadId: string;
-  appId: number;
-  retryable: boolean;
-  error: string | null;
-  sent: number;
-  size: number;
-  secondsLeft: number | null;
 }
 
 /** The outcome of a status; queue states are free text and shown unchanged. */

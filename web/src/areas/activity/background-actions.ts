@@ -28,7 +28,6 @@ export function fromServer(action: BgAction): Action {
     nodeId: action.node_id,
     parentId: action.parent_id,
     cancellable: action.cancellable,
-    local: null,
   };
 }
 

@@ -4,13 +4,21 @@ import { gather } from '../../platform/live/gather';
 import type { LiveEvent } from '../../platform/live/live';
 import type { LiveListener } from '../../platform/registry/area';
 import { type BgAction, backgroundActionsQuery, withUpdates } from './background-actions';
+import { withGroup } from './upload-groups';
+import { uploadGroupsQuery } from './upload-groups-query';
 
 function actionOf({ name, payload }: LiveEvent): BgAction | null {
   if (name !== 'message' || typeof payload !== 'object' || payload === null) return null;
   return 'bg_action_id' in payload && typeof payload.bg_action_id === 'string' ? (payload as BgAction) : null;
 }
 
-/** Events of background actions change their list; it is loaded again when the events begin. */
+function groupOf({ name, payload }: LiveEvent): Schema<'UploadGroup'> | null {
+  if (name !== 'message' || typeof payload !== 'object' || payload === null) return null;
+  const isGroup = 'topic' in payload && payload.topic === 'upload_group' && 'value' in payload;
+  return isGroup ? (payload.value as Schema<'UploadGroup'>) : null;
+}
+
+/** Events of background actions and uploads change their lists; they are loaded again when the events begin. */
 export function liveActions(client: QueryClient): LiveListener {
   const { queryKey } = backgroundActionsQuery();
   const update = gather<BgAction>((actions) => {
@@ -20,11 +28,27 @@ export function liveActions(client: QueryClient): LiveListener {
       return { items, total: items.length };
     });
   });
+  const renew = gather<Schema<'UploadGroup'>>((groups) => {
+    for (const group of groups) {
+      const { queryKey } = uploadGroupsQuery(group.application_instance_id);
+      client.setQueryData<Schema<'UploadGroups'>>(
+        queryKey,
+        (known) => known && { items: withGroup(known.items, group) },
+      );
+    }
+  });
   return {
     heard: (event) => {
       const action = actionOf(event);
       if (action !== null) update(action);
+      const group = groupOf(event);
+      if (group !== null) renew(group);
     },
-    connected: () => void client.invalidateQueries({ queryKey }),
+    connected: () => {
+      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [, path] }) => path === uploadGroupsQuery(0).queryKey[1],
+      });
+    },
   };
 }

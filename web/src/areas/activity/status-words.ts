@@ -5,7 +5,6 @@ import {
   IconClock,
   IconLoader2,
   IconPhotoCog,
-  IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatSize } from '../../platform/i18n/format-size';
@@ -25,14 +24,12 @@ const LOOKS: Record<Outcome, StatusLook> = {
   error: { icon: IconAlertCircle, color: 'var(--v-error)' },
 };
 
-export function statusLook(outcome: Outcome, status?: string): StatusLook {
-  return status === 'reconnecting' ? { icon: IconPlugConnectedX, color: 'var(--v-warning)' } : LOOKS[outcome];
+export function statusLook(outcome: Outcome): StatusLook {
+  return LOOKS[outcome];
 }
 
 /** The text of a status; a free-text queue state is shown as it is. */
 export function statusWord(outcome: Outcome, status: string, t: TFunction<'activity'>): string {
-  if (status === 'waiting') return t('status.waiting');
-  if (status === 'reconnecting') return t('status.reconnecting');
   const words: Record<Outcome, string> = {
     in_progress: t('status.in_progress'),
     queued: status,
@@ -46,24 +43,16 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
 
 /** The title of the whole tray. */
 export function runningTitle(running: readonly Action[], t: TFunction<'activity'>): string {
-  const count = running.length;
-  return running.every((one) => one.type === 'upload') ? t('tray.uploading', { count }) : t('tray.running', { count });
+  return t('tray.running', { count: running.length });
 }
 
-/** Why it failed, or its progress: "11% · 120 MB of 1.1 GB · 2 min left". */
-export function actionDetail(action: Action, t: TFunction<'activity'>, language: string): string {
-  const { local } = action;
-  if (local?.error) return local.error;
-  if (action.status !== 'in_progress' || !isRunning(action)) return '';
-  const parts = [`${action.progress}%`];
-  if (local && local.sent > 0)
-    parts.push(t('bytes', { sent: formatSize(local.sent, language), size: formatSize(local.size, language) }));
-  if (local && local.secondsLeft !== null) parts.push(t('timeLeft', { time: duration(local.secondsLeft, language) }));
-  return parts.join(' · ');
+/** How far it is, while it runs. */
+export function actionDetail(action: Action): string {
+  return action.status === 'in_progress' && isRunning(action) ? `${action.progress}%` : '';
 }
 
 /** In one unit, no more exact than the estimate. */
-function duration(seconds: number, language: string): string {
+export function duration(seconds: number, language: string): string {
   const [value, unit] =
     seconds < 60
       ? [Math.max(5, Math.ceil(seconds / 5) * 5), 'second']

@@ -1,27 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Schema } from '../../platform/api/client';
 import { useSession } from '../../platform/session/use-session';
 import { useUploads } from '../../platform/uploads/uploads-context';
 import type { Action } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
 import { backgroundActionsQuery, cancelOnServer, clearOnServer, fromServer } from './background-actions';
-import { mergeActions } from './merge-actions';
 
-/** All background actions of the user, including this page's uploads, newest group first. */
+/** All background actions of the user, newest group first. */
 export function useActionGroups(): ActionGroup[] {
-  const { uploads } = useUploads();
-  const queue = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   const session = useSession();
   // Before a required new password is chosen, and after signing out, the server would refuse.
   const enabled = session !== null && !session.user.reset_pwd;
   const { data } = useQuery({ ...backgroundActionsQuery(), enabled });
-  return useMemo(() => groupActions(mergeActions((data?.items ?? []).map(fromServer), queue)), [data, queue]);
+  return useMemo(() => groupActions((data?.items ?? []).map(fromServer)), [data]);
 }
 
 export interface ActionHandlers {
   cancel: (actions: readonly Action[]) => void;
-  retry: (actions: readonly Action[]) => void;
   clear: () => void;
 }
 
@@ -41,13 +37,12 @@ export function useActionHandlers(): ActionHandlers {
     () => ({
       cancel: (actions) => {
         const ids = new Set(actions.map((action) => action.id));
-        const local = actions.flatMap((action) => action.local?.uploadId ?? []);
-        uploads.cancel(local);
-        for (const action of actions) if (!action.local) void cancelOnServer(action.id);
+        const groups = new Set(actions.map((action) => action.groupId));
+        const own = [...uploads.snapshot().uploads.values()].filter((one) => groups.has(one.groupId));
+        uploads.cancel(own.map(({ id }) => id));
+        for (const action of actions) void cancelOnServer(action.id);
         forget((action) => !ids.has(action.id));
       },
-      retry: (actions) =>
-        uploads.retry(actions.flatMap((action) => (action.local?.retryable ? action.local.uploadId : []))),
       clear: () => {
         uploads.clear();
         forget((action) => afterClearing([action]).length > 0);

@@ -1,9 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
-import { queryClient } from '../../platform/api/query-client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
-import { atBase } from '../../platform/base-path';
-import { accessUrlOf } from '../../platform/session/account';
+import { instanceUrl } from '../../platform/session/instance-url';
 
 export type Entry = Schema<'Entry'>;
 export type EntryDetail = Schema<'EntryDetail'>;
@@ -116,6 +114,5 @@ export function nodeActionsQuery(appId: number, nodeId: number) {
 
 export function previewUrl(appId: number, entry: Pick<Entry, 'node_id' | 'preview'>, size: number): string {
   const version = encodeURIComponent(entry.preview.version ?? '');
-  const base = accessUrlOf(queryClient, appId)?.replace(/\/$/, '') ?? `/api/app/${appId}`;
-  return `${atBase(base)}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
+  return `${instanceUrl(appId)}/rendition/preview/${entry.node_id}?size=${size}&v=${version}`;
 }

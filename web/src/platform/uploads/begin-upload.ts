@@ -1,6 +1,6 @@
 import type { Chosen } from './dropped-files';
 import { type StartCalls, type Started, startUpload } from './start-upload';
-import { createFolder, findFolder, takenNames } from './upload-calls';
+import { createFolder, createGroup, findFolder, takenNames } from './upload-calls';
 import type { UploadTarget } from './uploads-context';
 
 /** Begins an upload with the server's calls. It is loaded with the first upload, separate from the page. */
@@ -10,6 +10,7 @@ export function beginUpload(target: UploadTarget, chosen: Chosen, ask: StartCall
     takenNames: (folderId, names) => takenNames(appId, folderId, names),
     findFolder: (parentId, name) => findFolder(appId, parentId, name),
     createFolder: (parentId, name) => createFolder(appId, parentId, name),
+    createGroup: (folderId, title, files) => createGroup(appId, folderId, title, files),
     ask,
     now: () => Math.floor(Date.now() / 1000),
   });

@@ -1,4 +1,13 @@
 import type { Reply } from './transport';
+import type { FailureReason } from './upload-queue';
+
+const REASONS: ReadonlyMap<number, FailureReason> = new Map([
+  [403, 'forbidden'],
+  [404, 'forbidden'],
+  [413, 'too_large'],
+  [422, 'name'],
+  [507, 'no_space'],
+]);
 
 /** The server refused, with its message if it sent one. */
 export class Refusal extends Error {
@@ -11,9 +20,10 @@ export class Refusal extends Error {
     this.code = code;
   }
 
-  /** The name or the request itself is wrong: trying again gets the same answer. */
-  get final(): boolean {
-    return this.status === 400 || this.status === 422;
+  /** Why, as the server's list of failures has it. */
+  get reason(): FailureReason {
+    if (this.code === 'name_taken') return 'taken';
+    return REASONS.get(this.status) ?? 'other';
   }
 
   /**

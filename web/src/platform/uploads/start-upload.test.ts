@@ -16,13 +16,24 @@ const chosen = (...paths: string[]): Chosen => ({
 function server(files: string[], answer: Answer = 'keepBoth') {
   const asked: Conflict[][] = [];
   const made: string[] = [];
+  const groups: string[] = [];
   const held = new Set([...files, '100:trip'].map(nameKey));
   const calls: StartCalls = {
-    takenNames: async (folder, names) => new Set(names.map(nameKey).filter((name) => held.has(`${folder}:${name}`))),
+    takenNames: async (folder, names) =>
+      new Map(
+        names
+          .map(nameKey)
+          .filter((name) => held.has(`${folder}:${name}`))
+          .map((name) => [name, 7]),
+      ),
     findFolder: vi.fn(async () => 200),
     createFolder: async (parent, name) => {
       made.push(`${parent}:${name}`);
       return 300 + made.length;
+    },
+    createGroup: async (folder, title, files) => {
+      groups.push(`${folder}:${title}:${files}`);
+      return 'group';
     },
     ask: async (conflicts) => {
       asked.push([...conflicts]);
@@ -30,7 +41,7 @@ function server(files: string[], answer: Answer = 'keepBoth') {
     },
     now: () => 5,
   };
-  return { calls, asked, made };
+  return { calls, asked, made, groups };
 }
 
 const placed = (started: Awaited<ReturnType<typeof startUpload>>) =>
@@ -46,11 +57,11 @@ it('makes_folders_that_are_missing_and_merges_into_those_that_exist', async () =
 it('asks_about_existing_and_repeated_names_and_keeps_both_under_a_free_name', async () => {
   const { calls, asked } = server(['100:a.jpg', '200:b.jpg']);
   const started = await startUpload(target, chosen('a.jpg', 'A.jpg', 'Trip/b.jpg', 'c.jpg'), calls);
-  expect(asked).toEqual([
+  expect(asked).toMatchObject([
     [
-      { path: '', name: 'a.jpg', kind: 'exists' },
-      { path: '', name: 'A.jpg', kind: 'duplicate' },
-      { path: 'Trip', name: 'b.jpg', kind: 'exists' },
+      { path: '', name: 'a.jpg', kind: 'exists', nodeId: 7 },
+      { path: '', name: 'A.jpg', kind: 'duplicate', nodeId: null },
+      { path: 'Trip', name: 'b.jpg', kind: 'exists', nodeId: 7 },
     ],
   ]);
   expect(placed(started)).toEqual(['100:a (2).jpg', '100:A (3).jpg', '200:b (2).jpg', '100:c.jpg']);
@@ -77,13 +88,20 @@ it('a_cancel_leaves_the_folder_as_it_was', async () => {
   expect(made).toEqual([]);
 });
 
-it('sends_450_files_as_three_actions', async () => {
-  const { calls } = server([]);
-  const started = await startUpload(
-    target,
-    chosen(...Array.from({ length: 450 }, (_, index) => `${index}.jpg`)),
-    calls,
-  );
-  expect(started?.actions).toBe(3);
-  expect(new Set(started?.uploads.map(({ upload }) => upload.groupId)).size).toBe(3);
+it('450 files are one upload', async () => {
+  const { calls, groups } = server([]);
+  const names = Array.from({ length: 450 }, (_, index) => `Campaign/${index}.jpg`);
+  const started = await startUpload(target, chosen(...names), calls);
+  expect(groups).toEqual(['100:Campaign:450']);
+  expect(new Set(started?.uploads.map(({ upload }) => upload.groupId))).toEqual(new Set(['group']));
+});
+
+it('a name that no entry can have fails at once, and the others go on', async () => {
+  const { calls, groups } = server([]);
+  const started = await startUpload(target, chosen('why?.jpg', 'b.jpg'), calls);
+  expect(started?.uploads.map(({ upload }) => [upload.name, upload.state, upload.reason])).toEqual([
+    ['why?.jpg', 'failed', 'name'],
+    ['b.jpg', 'waiting', null],
+  ]);
+  expect(groups).toEqual(['100:Summer:2']);
 });

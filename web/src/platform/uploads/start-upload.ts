@@ -1,6 +1,7 @@
 import { randomId } from '../random-id';
 import type { Chosen } from './dropped-files';
-import { freeName, intoActions, nameKey, numberedName, type PlannedFile, planUpload } from './upload-plan';
+import { nameProblem } from './names';
+import { freeName, nameKey, numberedName, type PlannedFile, planUpload, titleOf } from './upload-plan';
 import type { Upload } from './upload-queue';
 import type { NewUpload } from './uploads';
 import type { UploadTarget } from './uploads-context';
@@ -10,70 +11,74 @@ export interface Conflict {
   name: string;
   /** Twice in the chosen files, or in the folder already. */
   kind: 'duplicate' | 'exists';
+  file: File;
+  /** The entry that has the name already. */
+  nodeId: number | null;
 }
+
+/** Names that are taken, as keys, and by which entries. */
+export type Taken = ReadonlyMap<string, number>;
 
 export type Answer = 'skip' | 'keepBoth' | 'cancel';
 
 /** The calls that starting an upload needs from the server and the user. */
 export interface StartCalls {
-  takenNames: (folderId: number, names: readonly string[]) => Promise<Set<string>>;
+  takenNames: (folderId: number, names: readonly string[]) => Promise<Taken>;
   findFolder: (parentId: number, name: string) => Promise<number | null>;
   createFolder: (parentId: number, name: string) => Promise<number>;
+  /** Begins one upload of several files; its id. */
+  createGroup: (folderId: number, title: string, files: number) => Promise<string>;
   ask: (conflicts: readonly Conflict[]) => Promise<Answer>;
   now: () => number;
 }
 
-export type Started = { uploads: NewUpload[]; actions: number; skipped: number } | null;
+export type Started = { uploads: NewUpload[]; skipped: number } | null;
 
 /** Asks before anything is created: a cancelled question leaves the folder as it was. Null when cancelled. */
 export async function startUpload(target: UploadTarget, chosen: Chosen, calls: StartCalls): Promise<Started> {
   const plan = planUpload(chosen.files, chosen.emptyFolders);
+  const isLegal = ({ name }: PlannedFile) => nameProblem(name) === null;
+  const legal = plan.files.filter(isLegal);
   const known = await existingFolders(target.nodeId, plan.folders, calls);
-  const taken = await takenByPath(plan.files, known, calls);
+  const taken = await takenByPath(legal, known, calls);
   const isTaken = (file: PlannedFile) => taken.get(file.path)?.has(nameKey(file.name)) ?? false;
-  const conflicts = plan.files.flatMap((file): Conflict[] => {
-    if (file.duplicate) return [{ path: file.path, name: file.name, kind: 'duplicate' }];
-    return isTaken(file) ? [{ path: file.path, name: file.name, kind: 'exists' }] : [];
+  const conflicts = legal.flatMap((file): Conflict[] => {
+    const { path, name } = file;
+    if (file.duplicate) return [{ path, name, kind: 'duplicate', file: file.file, nodeId: null }];
+    const nodeId = taken.get(path)?.get(nameKey(name)) ?? null;
+    return nodeId === null ? [] : [{ path, name, kind: 'exists', file: file.file, nodeId }];
   });
   const answer = conflicts.length === 0 ? 'keepBoth' : await calls.ask(conflicts);
   if (answer === 'cancel') return null;
 
-  const kept = answer === 'skip' ? plan.files.filter((file) => !file.duplicate && !isTaken(file)) : plan.files;
+  const kept = answer === 'skip' ? legal.filter((file) => !file.duplicate && !isTaken(file)) : legal;
   const named = await withFreeNames(kept, taken, known, calls);
+  const refused = plan.files.filter((file) => !isLegal(file));
   const places = await makeFolders(target.nodeId, plan.folders, known, calls);
-  const actions = intoActions(named);
+  const all = [...refused, ...named];
+  const skipped = plan.files.length - all.length;
+  if (all.length === 0) return { uploads: [], skipped };
+  const groupTitle = titleOf(chosen.files, target.name);
+  const groupId = await calls.createGroup(target.nodeId, groupTitle, all.length);
   const createdAt = calls.now();
-  const uploads = actions.flatMap(({ groupId, files }) =>
-    files.map((file) => newUpload(target, file, groupId, places.get(file.path) ?? target.nodeId, createdAt)),
-  );
-  return { uploads, actions: actions.length, skipped: plan.files.length - kept.length };
+  const uploads = all.map(({ file, path, name }) => {
+    const parentId = places.get(path) ?? target.nodeId;
+    const upload = newUpload({ groupId, groupTitle, appId: target.appId, parentId, name, size: file.size, createdAt });
+    return { file, upload: nameProblem(name) === null ? upload : failedByName(upload) };
+  });
+  return { uploads, skipped };
 }
 
-function newUpload(
-  target: UploadTarget,
-  file: PlannedFile,
-  groupId: string,
-  parentId: number,
-  createdAt: number,
-): NewUpload {
-  const upload: Upload = {
-    id: randomId(),
-    groupId,
-    groupTitle: target.name,
-    appId: target.appId,
-    parentId,
-    name: file.name,
-    size: file.file.size,
-    createdAt,
-    state: 'waiting',
-    sent: 0,
-    percent: 0,
-    ticket: null,
-    error: null,
-    final: false,
-    pace: null,
-  };
-  return { upload, file: file.file };
+type Begun = Pick<Upload, 'groupId' | 'groupTitle' | 'appId' | 'parentId' | 'name' | 'size' | 'createdAt'>;
+
+/** An upload of which nothing has been sent. */
+export function newUpload(begun: Begun): Upload {
+  return { ...begun, id: randomId(), state: 'waiting', sent: 0, percent: 0, ticket: null, reason: null };
+}
+
+/** The server would refuse it after all the others: it is asked about at once. */
+function failedByName(upload: Upload): Upload {
+  return { ...upload, state: 'failed', reason: 'name' };
 }
 
 /** Paths of the plan that are existing folders on the server; parents come before children in the plan. */
@@ -95,7 +100,7 @@ async function existingFolders(
 }
 
 async function takenByPath(files: readonly PlannedFile[], known: ReadonlyMap<string, number>, calls: StartCalls) {
-  const taken = new Map<string, Set<string>>();
+  const taken = new Map<string, Taken>();
   const names = new Map<string, string[]>();
   for (const file of files) {
     const known = names.get(file.path);
@@ -104,7 +109,7 @@ async function takenByPath(files: readonly PlannedFile[], known: ReadonlyMap<str
   }
   for (const [path, wanted] of names) {
     const id = known.get(path);
-    taken.set(path, id === undefined ? new Set() : await calls.takenNames(id, wanted));
+    taken.set(path, id === undefined ? new Map() : await calls.takenNames(id, wanted));
   }
   return taken;
 }
@@ -118,7 +123,7 @@ const HIGHEST_NUMBER = 1024;
  */
 async function withFreeNames(
   files: readonly PlannedFile[],
-  taken: Map<string, Set<string>>,
+  taken: Map<string, Taken>,
   known: ReadonlyMap<string, number>,
   calls: StartCalls,
 ): Promise<PlannedFile[]> {
@@ -130,7 +135,7 @@ async function withFreeNames(
       Array.from({ length: to - from + 1 }, (_, more) => ({ ...file, name: numberedName(file.name, from + more) })),
     );
     for (const [path, names] of await takenByPath(candidates, known, calls))
-      taken.set(path, new Set([...(taken.get(path) ?? []), ...names]));
+      taken.set(path, new Map([...(taken.get(path) ?? []), ...names]));
     for (const file of candidates) asked.add(placeKey(file));
     named = nameAll(files, taken);
     if (named.every((file, at) => file.name === files[at]?.name || asked.has(placeKey(file)))) return named;
@@ -142,10 +147,10 @@ function placeKey({ path, name }: PlannedFile): string {
   return nameKey(`${path}/${name}`);
 }
 
-function nameAll(files: readonly PlannedFile[], taken: ReadonlyMap<string, ReadonlySet<string>>): PlannedFile[] {
+function nameAll(files: readonly PlannedFile[], taken: ReadonlyMap<string, Taken>): PlannedFile[] {
   const used = new Map<string, Set<string>>();
   return files.map((file) => {
-    const names = used.get(file.path) ?? new Set(taken.get(file.path));
+    const names = used.get(file.path) ?? new Set(taken.get(file.path)?.keys());
     used.set(file.path, names);
     const name = freeName(file.name, names);
     names.add(nameKey(name));

@@ -4,6 +4,7 @@ import { isProblem } from '../api/problem';
 import { shownInPlace } from '../api/shown-in-place';
 import { ruleText } from '../i18n/rule-text';
 import { passesWithTime, Refusal } from './refusal';
+import type { Taken } from './start-upload';
 import { Disconnected } from './transport';
 import { nameKey } from './upload-plan';
 import type { Ticket, Upload } from './upload-queue';
@@ -42,16 +43,16 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
   };
 }
 
-/** The names that the folder already has, as keys (see nameKey). */
-export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Set<string>> {
-  const taken = new Set<string>();
+/** The names that the folder already has, as keys (see nameKey), with the entries that have them. */
+export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Taken> {
+  const taken = new Map<string, number>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const { data, error } = await api.POST('/api/app/{application_instance_id}/entry/exists/{node_id}', {
       params: { path: { application_instance_id: appId, node_id: folderId } },
       body: { names: names.slice(at, at + NAMES_AT_ONCE) },
     });
     if (data === undefined) throw refusalIn(error);
-    for (const name of data.existing) taken.add(nameKey(name));
+    for (const { name, node_id } of data.entries) taken.set(nameKey(name), node_id);
   }
   return taken;
 }
@@ -86,6 +87,16 @@ function folderPage(appId: number, parentId: number, after: string | null) {
       query: { limit: ENTRIES_AT_ONCE, order: 'name', ...(after !== null && { after }) },
     },
   });
+}
+
+/** Begins one upload of several files; its id. */
+export async function createGroup(appId: number, folderId: number, title: string, files: number): Promise<string> {
+  const { data, error } = await api.POST('/api/app/{application_instance_id}/upload/group', {
+    params: { path: { application_instance_id: appId } },
+    body: { folder_parent_id: folderId, title, files },
+  });
+  if (data === undefined) throw refusalIn(error);
+  return data.bg_group_id;
 }
 
 /** There is no form for the message of a field, so it becomes the message. */

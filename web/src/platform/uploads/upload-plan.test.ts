@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeName, intoActions, nameKey, planUpload } from './upload-plan';
+import { freeName, nameKey, planUpload, titleOf } from './upload-plan';
 
 const chosen = (name: string, ...folders: string[]) => ({ file: new File(['x'], name), folders });
 
@@ -26,10 +26,19 @@ describe('planUpload', () => {
   });
 });
 
-it('1000_files_become_five_actions_of_200', () => {
-  const actions = intoActions(Array.from({ length: 1000 }, (_, index) => index));
-  expect(actions.map((action) => action.files.length)).toEqual([200, 200, 200, 200, 200]);
-  expect(new Set(actions.map((action) => action.groupId)).size).toBe(5);
+it('blanks are trimmed, and a folder with a refused name is made under a legal one', () => {
+  const plan = planUpload([chosen('  a.jpg ', ' 3:1 ', 'why?')]);
+  expect(plan.folders).toEqual(['3×1', '3×1/why']);
+  expect(plan.files[0]).toMatchObject({ path: '3×1/why', name: 'a.jpg' });
+});
+
+it.each([
+  [[chosen('a.jpg', 'Trip', 'Day 1'), chosen('b.jpg', 'Trip')], 'Trip'],
+  [[chosen('a.jpg', 'Trip'), chosen('b.jpg')], 'Summer'],
+  [[chosen('a.jpg'), chosen('b.jpg')], 'Summer'],
+  [[chosen(' a.jpg')], 'a.jpg'],
+])('%# is titled by its folder, its only file, or where it goes', (files, title) => {
+  expect(titleOf(files, 'Summer')).toBe(title);
 });
 
 it.each([

@@ -1,7 +1,4 @@
-import { randomId } from '../random-id';
-
-/** The specification's {max} files per upload action. */
-const MAX_FILES_PER_ACTION = 200;
+import { legalName, nameProblem, splitName, trimmedName } from './names';
 
 /** A chosen file, with the folders that contained it (empty for a plain file). */
 export interface ChosenFile {
@@ -36,8 +33,8 @@ export function planUpload(
   const folders = new Map<string, string>();
   const spelling = (segments: readonly string[]): string => {
     let path = '';
-    for (const segment of segments) {
-      const wanted = path === '' ? segment.normalize('NFC') : `${path}/${segment.normalize('NFC')}`;
+    for (const segment of segments.map(folderName)) {
+      const wanted = path === '' ? segment : `${path}/${segment}`;
       const key = nameKey(wanted);
       path = folders.get(key) ?? wanted;
       folders.set(key, path);
@@ -47,7 +44,7 @@ export function planUpload(
   const seen = new Set<string>();
   const files = chosen.map(({ file, folders: segments }) => {
     const path = spelling(segments);
-    const name = file.name.normalize('NFC');
+    const name = trimmedName(file.name);
     const key = nameKey(`${path}/${name}`);
     const duplicate = seen.has(key);
     seen.add(key);
@@ -58,12 +55,12 @@ export function planUpload(
   return { folders: [...folders.values()].sort((a, b) => depth(a) - depth(b) || a.localeCompare(b)), files };
 }
 
-/** One upload action holds at most 200 files, so a larger choice becomes several actions. */
-export function intoActions<T>(files: readonly T[], max = MAX_FILES_PER_ACTION): { groupId: string; files: T[] }[] {
-  const actions: { groupId: string; files: T[] }[] = [];
-  for (let at = 0; at < files.length; at += max)
-    actions.push({ groupId: randomId(), files: files.slice(at, at + max) });
-  return actions;
+/** What the upload is called: the folder that all of it came in, its only file, or the folder it goes to. */
+export function titleOf(chosen: readonly ChosenFile[], target: string): string {
+  const [first] = chosen;
+  const folder = first?.folders[0];
+  if (folder !== undefined && chosen.every(({ folders }) => folders[0] === folder)) return folder;
+  return chosen.length === 1 && first ? trimmedName(first.file.name) || target : target;
 }
 
 /** "photo.jpg" → "photo (2).jpg", the first number that is not taken. */
@@ -74,8 +71,12 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 export function numberedName(name: string, count: number): string {
-  const dot = name.lastIndexOf('.');
-  const stem = dot > 0 ? name.slice(0, dot) : name;
-  const extension = dot > 0 ? name.slice(dot) : '';
+  const [stem, extension] = splitName(name);
   return `${stem} (${count})${extension}`;
+}
+
+/** Nothing is asked about folders: one that no folder can be called gets a name like its own. */
+function folderName(segment: string): string {
+  const name = trimmedName(segment);
+  return nameProblem(name) === null ? name : legalName(name);
 }

@@ -26,9 +26,7 @@ function upload(id: string, over: Partial<Upload> = {}): Upload {
     sent: 0,
     percent: 0,
     ticket: null,
-    error: null,
-    final: false,
-    pace: null,
+    reason: null,
     ...over,
   };
 }
@@ -71,19 +69,19 @@ describe('an upload', () => {
     const failed = queueAfter(
       [upload('a')],
       { type: 'prepared', id: 'a', ticket },
-      { type: 'failed', id: 'a', error: 'no', keepTicket: true, final: false },
+      { type: 'failed', id: 'a', reason: 'other', keepTicket: true },
       { type: 'retried', ids: ['a'] },
     );
-    expect(failed.uploads.get('a')).toMatchObject({ state: 'waiting', ticket, error: null });
+    expect(failed.uploads.get('a')).toMatchObject({ state: 'waiting', ticket, reason: null });
   });
 
   it('loses a ticket that the server no longer knows', () => {
     const failed = queueAfter(
       [upload('a')],
       { type: 'prepared', id: 'a', ticket },
-      { type: 'failed', id: 'a', error: 'no', keepTicket: false, final: false },
+      { type: 'failed', id: 'a', reason: 'forbidden', keepTicket: false },
     );
-    expect(failed.uploads.get('a')).toMatchObject({ state: 'failed', ticket: null, error: 'no' });
+    expect(failed.uploads.get('a')).toMatchObject({ state: 'failed', ticket: null, reason: 'forbidden' });
   });
 
   it('disappears when cancelled, unless it is stored already', () => {
@@ -113,22 +111,40 @@ describe('an upload', () => {
   });
 });
 
-it('clearing_keeps_what_is_waiting_or_running', () => {
+it('another name begins anew, without the ticket of the first', () => {
+  const queue = queueAfter(
+    [upload('a')],
+    { type: 'prepared', id: 'a', ticket },
+    { type: 'failed', id: 'a', reason: 'taken', keepTicket: true },
+    { type: 'renamed', id: 'a', name: 'other.jpg' },
+    { type: 'retried', ids: ['a'] },
+  );
+  expect(queue.uploads.get('a')).toMatchObject({ state: 'waiting', name: 'other.jpg', ticket: null, sent: 0 });
+});
+
+it('clearing keeps what is waiting or running, and what failed', () => {
   const queue = queueAfter(
     [upload('a'), upload('b'), upload('c')],
     { type: 'finished', id: 'a' },
-    { type: 'failed', id: 'b', error: '', keepTicket: true, final: false },
+    { type: 'failed', id: 'b', reason: 'other', keepTicket: true },
     { type: 'cleared' },
   );
-  expect([...queue.uploads.keys()]).toEqual(['c']);
+  expect([...queue.uploads.keys()]).toEqual(['b', 'c']);
   expect(hasActive(queue)).toBe(true);
 });
 
-it('tells_the_time_that_is_left_from_the_speed_since_sending_began', () => {
-  const sending = upload('a', { size: 100_000, state: 'sending', ticket });
-  const step = (sent: number, at: number): QueueEvent => ({ type: 'progressed', sent: new Map([['a', sent]]), at });
-  const left = (...events: QueueEvent[]) => queueAfter([sending], ...events).uploads.get('a')?.pace?.secondsLeft;
-  expect(left(step(20_000, 0), step(30_000, 1000))).toBeNull();
-  expect(left(step(20_000, 0), step(40_000, 4000))).toBe(12);
-  expect(left(step(20_000, 0), { type: 'reconnecting', id: 'a' }, step(40_000, 4000))).toBeNull();
+it('the pace of a group is that of all its bytes', () => {
+  const both = [upload('a', { state: 'sending', ticket }), upload('b', { state: 'sending', ticket })];
+  const step = (at: number, a: number, b: number): QueueEvent => ({
+    type: 'progressed',
+    sent: new Map([
+      ['a', a],
+      ['b', b],
+    ]),
+    at,
+  });
+  expect(queueAfter(both, step(0, 100, 0), step(2000, 300, 400)).paces.get('group')).toEqual([
+    { at: 0, sent: 100 },
+    { at: 2000, sent: 700 },
+  ]);
 });

@@ -1,9 +1,13 @@
+import type { Schema } from '../api/client';
+import { type Pace, withSample } from './upload-pace';
 import { wholePercent } from './whole-percent';
 
 const PARALLEL_UPLOADS = 3;
-const PACE_KNOWN_AFTER_MS = 3000;
 
-export type UploadState = 'waiting' | 'preparing' | 'sending' | 'reconnecting' | 'done' | 'failed';
+/** Why a file did not arrive, in the server's words. */
+export type FailureReason = Schema<'FailureReason'>;
+
+type UploadState = 'waiting' | 'preparing' | 'sending' | 'reconnecting' | 'done' | 'failed';
 
 /** The server's answer to file/prepare: all that a retry needs to continue. */
 export interface Ticket {
@@ -17,6 +21,7 @@ export interface Ticket {
 
 export interface Upload {
   id: string;
+  /** The server's group of several files. */
   groupId: string;
   groupTitle: string;
   appId: number;
@@ -28,23 +33,15 @@ export interface Upload {
   sent: number;
   percent: number;
   ticket: Ticket | null;
-  /** A message for users: the server's own if it sent one. */
-  error: string | null;
-  /** It failed for good: trying again would fail in the same way. */
-  final: boolean;
-  pace: Pace | null;
-}
-
-/** The start of the current stretch of sending, and the estimated remaining time, once it is known. */
-interface Pace {
-  at: number;
-  sent: number;
-  secondsLeft: number | null;
+  /** Why it failed; null unless it did. */
+  reason: FailureReason | null;
 }
 
 export interface Queue {
   /** In the order they were added; a Map keeps it and finds by id. */
   uploads: ReadonlyMap<string, Upload>;
+  /** How fast the groups go, by their ids. */
+  paces: ReadonlyMap<string, Pace>;
 }
 
 export type QueueEvent =
@@ -54,12 +51,13 @@ export type QueueEvent =
   | { type: 'progressed'; sent: ReadonlyMap<string, number>; at: number }
   | { type: 'reconnecting'; id: string }
   | { type: 'finished'; id: string }
-  | { type: 'failed'; id: string; error: string; keepTicket: boolean; final: boolean }
+  | { type: 'failed'; id: string; reason: FailureReason; keepTicket: boolean }
   | { type: 'retried'; ids: readonly string[] }
+  | { type: 'renamed'; id: string; name: string }
   | { type: 'cancelled'; ids: readonly string[] }
   | { type: 'cleared' };
 
-export const emptyQueue: Queue = { uploads: new Map() };
+export const emptyQueue: Queue = { uploads: new Map(), paces: new Map() };
 
 export function isActive(upload: Pick<Upload, 'state'>): boolean {
   return upload.state !== 'done' && upload.state !== 'failed';
@@ -73,8 +71,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
       return change(queue, event.id, (one) => ({
         ...one,
         state: one.ticket ? 'sending' : 'preparing',
-        error: null,
-        pace: null,
+        reason: null,
       }));
     case 'prepared':
       return change(queue, event.id, (one) => ({
@@ -86,27 +83,28 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'progressed':
       return progressed(queue, event.sent, event.at);
     case 'reconnecting':
-      return change(queue, event.id, (one) => ({ ...one, state: 'reconnecting', pace: null }));
+      return change(queue, event.id, (one) => ({ ...one, state: 'reconnecting' }));
     case 'finished':
       return change(queue, event.id, (one) => ({ ...one, state: 'done', sent: one.size, percent: 100 }));
     case 'failed':
       return change(queue, event.id, (one) => ({
         ...one,
         state: 'failed',
-        error: event.error,
-        final: event.final,
+        reason: event.reason,
         ticket: event.keepTicket ? one.ticket : null,
       }));
     case 'retried':
       return event.ids.reduce(
         (next, id) =>
-          change(next, id, (one) => (one.state === 'failed' ? { ...one, state: 'waiting', error: null } : one)),
+          change(next, id, (one) => (one.state === 'failed' ? { ...one, state: 'waiting', reason: null } : one)),
         queue,
       );
+    case 'renamed':
+      return change(queue, event.id, (one) => ({ ...one, name: event.name, ticket: null, sent: 0, percent: 0 }));
     case 'cancelled':
       return without(queue, (one) => event.ids.includes(one.id) && one.state !== 'done');
     case 'cleared':
-      return without(queue, (one) => !isActive(one));
+      return without(queue, (one) => one.state === 'done');
   }
 }
 
@@ -130,38 +128,41 @@ export function hasActive(queue: Queue): boolean {
 
 function progressed(queue: Queue, sent: ReadonlyMap<string, number>, at: number): Queue {
   const uploads = new Map(queue.uploads);
+  const groups = new Set<string>();
   for (const [id, bytes] of sent) {
     const known = uploads.get(id);
     if (!known || (known.state !== 'sending' && known.state !== 'reconnecting')) continue;
     // The last percent is for the server's answer: sent bytes are not yet a stored file.
     const percent = Math.min(99, wholePercent(bytes, known.size));
-    uploads.set(id, { ...known, state: 'sending', sent: bytes, percent, pace: paceOf(known, bytes, at) });
+    uploads.set(id, { ...known, state: 'sending', sent: bytes, percent });
+    groups.add(known.groupId);
   }
-  return { uploads };
+  const paces = new Map(queue.paces);
+  for (const group of groups)
+    paces.set(group, withSample(paces.get(group) ?? [], { at, sent: sentOf(uploads, group) }));
+  return { uploads, paces };
 }
 
-function paceOf({ pace, size }: Upload, sent: number, at: number): Pace {
-  if (!pace) return { at, sent, secondsLeft: null };
-  const elapsed = at - pace.at;
-  const gained = sent - pace.sent;
-  const known = elapsed >= PACE_KNOWN_AFTER_MS && gained > 0;
-  return { ...pace, secondsLeft: known ? ((size - sent) * elapsed) / gained / 1000 : null };
+function sentOf(uploads: Queue['uploads'], group: string): number {
+  let sent = 0;
+  for (const upload of uploads.values()) if (upload.groupId === group) sent += upload.sent;
+  return sent;
 }
 
 function change(queue: Queue, id: string, to: (upload: Upload) => Upload): Queue {
   const known = queue.uploads.get(id);
   if (!known) return queue;
-  return { uploads: new Map(queue.uploads).set(id, to(known)) };
+  return { ...queue, uploads: new Map(queue.uploads).set(id, to(known)) };
 }
 
 function withUploads(queue: Queue, added: readonly Upload[]): Queue {
   const uploads = new Map(queue.uploads);
   for (const upload of added) uploads.set(upload.id, upload);
-  return { uploads };
+  return { ...queue, uploads };
 }
 
 function without(queue: Queue, gone: (upload: Upload) => boolean): Queue {
-  return { uploads: new Map([...queue.uploads].filter(([, upload]) => !gone(upload))) };
+  return { ...queue, uploads: new Map([...queue.uploads].filter(([, upload]) => !gone(upload))) };
 }
 
 function count(queue: Queue, wanted: (upload: Upload) => boolean): number {

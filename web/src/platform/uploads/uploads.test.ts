@@ -23,14 +23,14 @@ function newUpload(id: string): NewUpload {
     sent: 0,
     percent: 0,
     ticket: null,
-    error: null,
-    final: false,
-    pace: null,
+    reason: null,
   };
   return { upload, file: new File(['x'], upload.name) };
 }
 
-function calls(over: Partial<UploadCalls> = {}): UploadCalls & { stored: Mock<(upload: Upload) => void> } {
+type Told = Mock<(upload: Upload) => void>;
+
+function calls(over: Partial<UploadCalls> = {}): UploadCalls & Record<'stored' | 'failed' | 'ended', Told> {
   const prepare = async (upload: Upload): Promise<Ticket> => ({
     url: `/up/${upload.id}`,
     callback: 't',
@@ -39,7 +39,8 @@ function calls(over: Partial<UploadCalls> = {}): UploadCalls & { stored: Mock<(u
     name: upload.name,
     bgActionId: `bg-${upload.id}`,
   });
-  return { prepare, cancelAction: vi.fn(async () => undefined), ...over, stored: vi.fn<(upload: Upload) => void>() };
+  const told = () => vi.fn<(upload: Upload) => void>();
+  return { prepare, ...over, stored: told(), failed: told(), ended: told() };
 }
 
 /** A file service whose answers are given by hand, one upload at a time. */
@@ -70,7 +71,7 @@ it('runs_three_at_a_time_and_the_next_when_one_ends', async () => {
   expect(uploads.snapshot().uploads.get('b')?.state).toBe('done');
 });
 
-it('cancelling_aborts_the_request_removes_the_item_and_tells_the_server', async () => {
+it('cancelling aborts the request and removes the item, and the last one ends its group', async () => {
   const service = heldService();
   const server = calls();
   const uploads = createUploads(server, service.transport);
@@ -79,17 +80,20 @@ it('cancelling_aborts_the_request_removes_the_item_and_tells_the_server', async 
   uploads.cancel(['a']);
   await vi.advanceTimersByTimeAsync(250);
   expect([...uploads.snapshot().uploads.keys()]).toEqual(['b']);
-  expect(server.cancelAction).toHaveBeenCalledWith('bg-a');
+  expect(server.ended).not.toHaveBeenCalled();
+  uploads.cancel(['b']);
+  expect(server.ended).toHaveBeenCalledTimes(1);
 });
 
-it('a_refused_upload_fails_with_the_servers_words_and_can_be_retried', async () => {
+it('a refused upload tells the server why, and can be tried again', async () => {
   const service = heldService();
   const server = calls();
   const uploads = createUploads(server, service.transport);
   uploads.add([newUpload('a')]);
   await vi.advanceTimersByTimeAsync(250);
   await service.answer('a', { ...ok, status: 413, text: '{"message":"Quota is full"}' });
-  expect(uploads.snapshot().uploads.get('a')).toMatchObject({ state: 'failed', error: 'Quota is full' });
+  expect(uploads.snapshot().uploads.get('a')).toMatchObject({ state: 'failed', reason: 'too_large' });
+  expect(server.failed).toHaveBeenCalledTimes(1);
   uploads.retry(['a']);
   await vi.advanceTimersByTimeAsync(250);
   await service.answer('a', { ...ok, header: () => '1' });
@@ -97,14 +101,28 @@ it('a_refused_upload_fails_with_the_servers_words_and_can_be_retried', async () 
   expect(server.stored).toHaveBeenCalledTimes(1);
 });
 
-it('a_name_that_is_refused_is_not_worth_another_try', async () => {
-  const prepare = async () => {
-    throw new Refusal(422, 'Invalid file name');
+it('a name that is refused is sent by another one', async () => {
+  const prepare = async (upload: Upload) => {
+    if (upload.name === 'a.jpg') throw new Refusal(422, 'Invalid file name');
+    return calls().prepare(upload);
   };
-  const uploads = createUploads({ ...calls(), prepare });
+  const uploads = createUploads({ ...calls(), prepare }, async () => ok);
   uploads.add([newUpload('a')]);
   await vi.advanceTimersByTimeAsync(250);
-  expect(uploads.snapshot().uploads.get('a')).toMatchObject({ error: 'Invalid file name', final: true });
+  expect(uploads.snapshot().uploads.get('a')).toMatchObject({ state: 'failed', reason: 'name' });
+  uploads.uploadAs('a', 'b.jpg');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(uploads.snapshot().uploads.get('a')).toMatchObject({ state: 'done', name: 'b.jpg' });
+});
+
+it('what failed before anything was sent is told at once, and keeps its file', () => {
+  const server = calls();
+  const uploads = createUploads(server, async () => ok);
+  const { upload, file } = newUpload('a');
+  uploads.add([{ upload: { ...upload, state: 'failed', reason: 'name' }, file }]);
+  expect(server.failed).toHaveBeenCalledTimes(1);
+  uploads.clear();
+  expect(uploads.fileOf('a')).toBe(file);
 });
 
 it('a_thousand_progress_events_reach_readers_five_times_a_second', async () => {

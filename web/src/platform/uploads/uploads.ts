@@ -1,4 +1,5 @@
 import { waitBeforeRetry } from '../live/back-off';
+import { forgetPicture, pictureOf } from './own-pictures';
 import { Refusal } from './refusal';
 import { sendFile } from './send-file';
 import { terminate } from './send-tus';
@@ -15,10 +16,13 @@ import {
   type Upload,
 } from './upload-queue';
 
-/** The calls an upload needs from the content and core services. */
+/** What an upload asks and tells the server. */
 export interface UploadCalls {
   prepare: (upload: Upload) => Promise<Ticket>;
-  cancelAction: (bgActionId: string) => Promise<void>;
+  /** It did not arrive, and is known until its sender has answered. */
+  failed: (upload: Upload) => void;
+  /** Nothing more of this one's group is sent, although not all of it has arrived or failed. */
+  ended: (upload: Upload) => void;
   /** An upload reached its folder. */
   stored: (upload: Upload) => void;
 }
@@ -34,6 +38,12 @@ export interface Uploads {
   add: (items: readonly NewUpload[]) => void;
   cancel: (ids: readonly string[]) => void;
   retry: (ids: readonly string[]) => void;
+  /** Sends one that failed again, by another name. */
+  uploadAs: (id: string, name: string) => void;
+  /** The bytes of one, until it is cleared. */
+  fileOf: (id: string) => File | null;
+  /** The browser's own picture of an entry that arrived from this page; null if there is none. */
+  pictureOf: (nodeId: number) => string | null;
   clear: () => void;
 }
 
@@ -52,6 +62,7 @@ export function createUploads(
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
   const sent = new Map<string, number>();
+  const arrived = new Map<number, string>();
 
   const publish = () => {
     publishing = undefined;
@@ -103,19 +114,16 @@ export function createUploads(
         },
         onReconnecting: () => tell({ type: 'reconnecting', id }),
       });
-      files.delete(id);
+      arrived.set(ticket.nodeId, id);
       tell({ type: 'finished', id });
       calls.stored(upload);
     } catch (error) {
       if (control.signal.aborted) return;
       const refusal = error instanceof Refusal ? error : null;
-      tell({
-        type: 'failed',
-        id,
-        error: error instanceof Error ? error.message : '',
-        keepTicket: refusal?.ticketGone !== true,
-        final: refusal?.final === true,
-      });
+      const reason = refusal?.reason ?? 'other';
+      tell({ type: 'failed', id, reason, keepTicket: refusal?.ticketGone !== true });
+      const failed = queue.uploads.get(id);
+      if (failed) calls.failed(failed);
     } finally {
       if (running.get(id) === control) running.delete(id);
       sent.delete(id);
@@ -141,7 +149,20 @@ export function createUploads(
     const { ticket } = upload;
     if (!ticket) return;
     const signal = AbortSignal.timeout(30_000);
-    void Promise.allSettled([terminate({ transport, ticket, signal }), calls.cancelAction(ticket.bgActionId)]);
+    void Promise.allSettled([terminate({ transport, ticket, signal })]);
+  }
+
+  function forget(id: string): void {
+    const file = files.get(id);
+    if (file) forgetPicture(file);
+    files.delete(id);
+  }
+
+  /** Groups that lost uploads, and send nothing any more. */
+  function endGroups(gone: readonly Upload[]): void {
+    const lost = new Map(gone.filter(isActive).map((one) => [one.groupId, one]));
+    for (const other of queue.uploads.values()) if (isActive(other)) lost.delete(other.groupId);
+    for (const one of lost.values()) calls.ended(one);
   }
 
   return {
@@ -153,6 +174,7 @@ export function createUploads(
     add: (items) => {
       for (const { upload, file } of items) files.set(upload.id, file);
       tellNow({ type: 'added', uploads: items.map((item) => item.upload) });
+      for (const { upload } of items) if (upload.state === 'failed') calls.failed(upload);
       startNext();
     },
     cancel: (ids) => {
@@ -160,17 +182,31 @@ export function createUploads(
       tellNow({ type: 'cancelled', ids });
       for (const upload of gone) {
         running.get(upload.id)?.abort();
-        files.delete(upload.id);
+        forget(upload.id);
         discard(upload);
       }
+      endGroups(gone);
       startNext();
     },
     retry: (ids) => {
       tellNow({ type: 'retried', ids });
       startNext();
     },
+    uploadAs: (id, name) => {
+      const known = queue.uploads.get(id);
+      if (known?.state !== 'failed') return;
+      discard(known);
+      tell({ type: 'renamed', id, name });
+      tellNow({ type: 'retried', ids: [id] });
+      startNext();
+    },
+    fileOf: (id) => files.get(id) ?? null,
+    pictureOf: (nodeId) => {
+      const file = files.get(arrived.get(nodeId) ?? '');
+      return file ? pictureOf(file) : null;
+    },
     clear: () => {
-      for (const upload of queue.uploads.values()) if (!isActive(upload)) files.delete(upload.id);
+      for (const { id, state } of queue.uploads.values()) if (state === 'done') forget(id);
       tellNow({ type: 'cleared' });
     },
   };

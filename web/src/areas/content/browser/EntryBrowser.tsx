@@ -82,13 +82,15 @@ export function EntryBrowser(props: Props) {
   const ids = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
   const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
   const dispatch = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
-  const selectable = useMemo(() => entries.flatMap((entry) => (entry.role ? [entry.node_id] : [])), [entries]);
+  // What is on its way cannot be selected.
+  const there = useMemo(() => entries.filter((entry) => entry.node_id > 0), [entries]);
+  const selectable = useMemo(() => there.flatMap((entry) => (entry.role ? [entry.node_id] : [])), [there]);
   const { allBut } = chosen;
   const selection = useMemo(
     () => (allBut === null ? chosen : { ...chosen, ids: new Set(selectable.filter((id) => !allBut.has(id))) }),
     [chosen, allBut, selectable],
   );
-  const selected = useMemo(() => entries.filter((entry) => selection.ids.has(entry.node_id)), [entries, selection.ids]);
+  const selected = useMemo(() => there.filter((entry) => selection.ids.has(entry.node_id)), [there, selection.ids]);
   const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
   const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
 
@@ -102,12 +104,14 @@ export function EntryBrowser(props: Props) {
   const { entryActions } = useRegistry();
   const folderId = props.context.folder?.nodeId ?? null;
   const place = folderId === null ? null : { parent_id: folderId };
-  const counted = useWhole({ appId, place, selection, entries, more });
+  const counted = useWhole({ appId, place, selection, entries: there, more });
   const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId } : null;
   // Of a search only what is loaded can be selected.
   const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
   const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll } };
-  const open = (entry: Entry) => openEntry(entryActions, entry, context);
+  const open = (entry: Entry) => {
+    if (entry.node_id > 0) openEntry(entryActions, entry, context);
+  };
 
   const focusCell = (id: number, index: number) => {
     geometry.current?.reveal(index);

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../../platform/routing/later';
+import { isUpload, uploadIdOf } from '../folder/upload-entries';
 import { Skeleton } from '../Skeleton';
 import type { BrowserView } from './browser-view';
 import { EntryCard } from './EntryCard';
@@ -10,6 +12,8 @@ import type { Line } from './marquee-box';
 import { topsOf } from './rows-in-view';
 import { useRowsInView } from './use-rows-in-view';
 import { useWidth } from './use-width';
+
+const UploadCard = later(() => import('../folder/UploadCard'), 'UploadCard');
 
 const HEADING = 36;
 const WORDS = 58;
@@ -90,7 +94,16 @@ export function EntryGrid({ view }: { view: BrowserView }) {
       ));
     return entries.slice(row.from, row.to).map((entry, column) => {
       const Card = entry.node_type === 'file' ? EntryCard : FolderCard;
-      return (
+      return isUpload(entry) ? (
+        <Suspense key={entry.node_id} fallback={null}>
+          <UploadCard
+            uploadId={uploadIdOf(entry.node_id)}
+            nodeId={entry.node_id}
+            column={column}
+            tabStop={tabStop === entry.node_id}
+          />
+        </Suspense>
+      ) : (
         <Card
           key={entry.node_id}
           appId={appId}

@@ -1,6 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UploadsContext } from '../../../platform/uploads/uploads-context';
 import type { Entry } from '../queries';
 import { isTransparent, placeholderUrl } from './placeholder';
 import { failureWords } from './preview-reasons';
@@ -41,6 +42,7 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
   const { icon: Icon, scene = false } = useEntryType(entry);
   const showsImage = src !== null && broken !== src;
   const waits = status === 'generating_preview';
+  const own = use(UploadsContext)?.uploads.pictureOf(entry.node_id) ?? null;
   const transparent = showsImage && isTransparent(placeholder);
   const fit = frame === 'window' ? 'contain' : frame.fit;
   return (
@@ -50,7 +52,10 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
       data-pages={!scene || undefined}
       data-transparent={transparent || undefined}
     >
-      {blurred && (waits || (showsImage && loaded !== src)) && (
+      {own && !transparent && (waits || showsImage) && (
+        <img className={classes['own']} src={own} alt="" decoding="sync" draggable={false} aria-hidden />
+      )}
+      {blurred && !own && (waits || (showsImage && loaded !== src)) && (
         <img className={classes['blurred']} src={blurred} alt="" aria-hidden />
       )}
       {showsImage && (
@@ -68,7 +73,7 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
           onError={() => setBroken(src)}
         />
       )}
-      {waits && <span className={classes['shimmer']} ref={inStep} aria-hidden />}
+      {waits && !own && <span className={classes['shimmer']} ref={inStep} aria-hidden />}
       {waits && !bare && (
         <span className={fit === 'contain' ? classes['state'] : classes['unseen']}>{t('preview.generating')}</span>
       )}

@@ -26,6 +26,7 @@ import classes from './FolderPage.module.css';
 import { FolderTools } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
 import { type DropPlace, useFileDrop } from './use-file-drop';
+import { useUploadEntries } from './use-upload-entries';
 
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
@@ -57,6 +58,8 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   );
   const list = useEntryList(appId, folderId, order);
   const { entries } = list;
+  const withUploads = useUploadEntries(entries, { folderId, order, more: list.more });
+  const listed = mode === 'grid' ? withUploads : entries;
   useEffect(() => live.join(folderId), [folderId]);
   useVisit(appId, folder && folder.node_type !== 'file' ? folderId : undefined);
 
@@ -114,7 +117,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
     ) : list.pending ? (
       <ListSkeleton mode={mode} />
-    ) : entries.length === 0 ? (
+    ) : listed.length === 0 ? (
       <EmptyState
         icon={IconFolderOpen}
         title={t('empty.title')}
@@ -140,7 +143,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       <EntryBrowser
         appId={appId}
         label={name}
-        entries={entries}
+        entries={listed}
         more={list.more}
         loadMore={list.loadMore}
         mode={mode}

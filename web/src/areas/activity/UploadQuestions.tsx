@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { legalName, nameProblem } from '../../platform/uploads/names';
+import { UploadQuestion } from './UploadQuestion';
+import classes from './UploadQuestions.module.css';
+import { type Failure, needsName, type UploadGroup } from './upload-groups';
+import type { UploadAnswers } from './use-upload-groups';
+
+const SHOWN = 50;
+
+/** The files that did not arrive, each with its reason and its answers. */
+export function UploadQuestions({ group, answers }: { group: UploadGroup; answers: UploadAnswers }) {
+  const { t } = useTranslation('activity');
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const nameOf = (failure: Failure) => names.get(failure.key) ?? offeredName(failure);
+  const ready = group.failures.filter(
+    (failure) => answers.fileOf(failure) !== null && nameProblem(nameOf(failure)) === null,
+  );
+  const more = group.failed - Math.min(SHOWN, group.failures.length);
+  const sendAll = async () => {
+    for (const failure of ready) await answers.send(group, failure, nameOf(failure));
+  };
+  return (
+    <div className={classes['questions']}>
+      <ul className={classes['list']}>
+        {group.failures.slice(0, SHOWN).map((failure) => (
+          <UploadQuestion
+            key={failure.key}
+            failure={failure}
+            file={answers.fileOf(failure)}
+            name={nameOf(failure)}
+            rename={(name) => setNames(new Map(names).set(failure.key, name))}
+            send={(chosen) => void answers.send(group, failure, nameOf(failure), chosen)}
+            leaveOut={() => void answers.leaveOut(group, failure)}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p className={classes['more']}>{t('conflict.more', { count: more })}</p>}
+      {group.failed > 1 && (
+        <div className={classes['all']}>
+          {ready.length > 1 && (
+            <Button size="compact-sm" variant="subtle" onClick={() => void sendAll()}>
+              {ready.every(needsName) ? t('upload.sendAll') : t('upload.retryAll')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void answers.leaveAllOut(group)}>
+            {t('upload.leaveAllOut')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function offeredName(failure: Failure): string {
+  return needsName(failure) ? legalName(failure.name) : failure.name;
+}

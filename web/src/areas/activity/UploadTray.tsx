@@ -1,0 +1,58 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Hint } from '../../platform/ui/Hint';
+import { UploadBody } from './UploadBody';
+import { UploadHead } from './UploadHead';
+import classes from './UploadTray.module.css';
+import type { UploadGroup } from './upload-groups';
+import { useUploadAnswers } from './use-upload-groups';
+
+/** Uploads, each with its open questions first; folded, one line with the same words. */
+export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
+  const { t } = useTranslation('activity');
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const folded = choice ?? (small && groups.every(({ failures }) => failures.length === 0));
+  const answers = useUploadAnswers();
+  const open = groups.some(({ active, failures }) => active > 0 || failures.length > 0);
+  const [first] = groups;
+  if (!first) return null;
+  if (folded) {
+    return (
+      <UnstyledButton
+        className={classes['strip'] ?? ''}
+        onClick={() => setChoice(false)}
+        aria-label={t('upload.unfold', { title: first.title })}
+      >
+        <UploadHead group={first} folded />
+      </UnstyledButton>
+    );
+  }
+  return (
+    <section className={classes['tray']} aria-label={t('upload.label')}>
+      <div className={classes['tools']}>
+        <Hint label={t('tray.fold')}>
+          <ActionIcon size={32} aria-label={t('tray.fold')} onClick={() => setChoice(true)}>
+            <IconChevronDown size={18} aria-hidden />
+          </ActionIcon>
+        </Hint>
+        {!open && (
+          <Hint label={t('tray.putAway')}>
+            <ActionIcon size={32} aria-label={t('tray.putAway')} onClick={answers.putAway}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Hint>
+        )}
+      </div>
+      {groups.map((group) => (
+        <article key={group.id} className={classes['group']} aria-label={group.title}>
+          <UploadHead group={group} cancel={() => void answers.cancel(group)} />
+          <UploadBody group={group} answers={answers} />
+        </article>
+      ))}
+    </section>
+  );
+}
