@@ -86,7 +86,7 @@ pub struct Settings {
     pub smtp_password: Option<Secret>,
     /// Certificates (PEM) that are trusted besides the usual ones.
     pub smtp_ca_file: Option<PathBuf>,
-    /// Hosts (`host` or `host:port`) of identity providers that may be private and without https.
+    /// Hosts (`host` or `host:port`) of identity providers and S3 stores that may be private and without https.
     pub trusted_hosts: Vec<String>,
     /// Certificates (PEM) that are trusted for identity providers besides the usual ones.
     #[serde(rename = "outbound_ca_file")]

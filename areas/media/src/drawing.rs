@@ -19,21 +19,33 @@ pub(crate) type Drawn = Result<Rendered, Failure>;
 
 /// What a picture is made from.
 pub(crate) struct Source {
-    path: PathBuf,
+    bytes: SourceBytes,
     mime: String,
-    /// The path is its descriptor's: whatever is renamed meanwhile, these are its bytes.
-    _open: Option<Arc<Opened>>,
+}
+
+enum SourceBytes {
+    Opened(Arc<Opened>),
+    /// The path of a picture.
+    Kept(PathBuf),
 }
 
 impl Source {
     pub fn file(open: Arc<Opened>, mime: String) -> Self {
-        let path = PathBuf::from(format!("/proc/self/fd/{}", open.local().as_raw_fd()));
-        Self { path, mime, _open: Some(open) }
+        Self { bytes: SourceBytes::Opened(open), mime }
     }
 
     /// A picture that is kept.
     pub fn kept(path: PathBuf) -> Self {
-        Self { path, mime: "image/webp".to_owned(), _open: None }
+        Self { bytes: SourceBytes::Kept(path), mime: "image/webp".to_owned() }
+    }
+
+    /// Where they can be read as long as this lives. The path of a file is its descriptor's: whatever is renamed meanwhile,
+    /// these are its bytes. It waits, if they come from a network.
+    fn path(&self) -> std::io::Result<PathBuf> {
+        Ok(match &self.bytes {
+            SourceBytes::Opened(open) => PathBuf::from(format!("/proc/self/fd/{}", open.local()?.as_raw_fd())),
+            SourceBytes::Kept(path) => path.clone(),
+        })
     }
 }
 
@@ -47,7 +59,7 @@ pub(crate) async fn draw_both(
     let (renditions, worker, hash) = (renditions.clone(), worker.clone(), hash.to_owned());
     measured(move || {
         let bench = renditions.bench()?;
-        let drawn = previews::render(&worker, &source.path, &source.mime, bench.path());
+        let drawn = previews::render(&worker, &source.path()?, &source.mime, bench.path());
         drawn.as_ref().map_or(Ok(()), |rendered| renditions.keep_both(&hash, rendered))?;
         Ok(drawn)
     })
@@ -64,7 +76,7 @@ pub(crate) async fn draw_one(
     let (renditions, worker, hash) = (renditions.clone(), worker.clone(), hash.to_owned());
     measured(move || {
         let bench = renditions.bench()?;
-        let drawn = previews::render_one(&worker, &source.path, &source.mime, bench.path(), size.bounds());
+        let drawn = previews::render_one(&worker, &source.path()?, &source.mime, bench.path(), size.bounds());
         drawn.as_ref().map_or(Ok(()), |rendered| renditions.keep(&hash, size, &rendered.large))?;
         Ok(drawn)
     })

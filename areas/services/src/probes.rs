@@ -1,10 +1,11 @@
 //! Probes: each service gets a small request that only succeeds if it works.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use db::{Conn, Engine};
 use primitives::Seconds;
+use storage::{ObjectServer, Trouble};
 
 use crate::Services;
 use crate::body::{Lack, Service, ServiceKind, ServiceList, State};
@@ -13,6 +14,8 @@ use crate::body::{Lack, Service, ServiceKind, ServiceList, State};
 const FAILURE_WINDOW: Seconds = 7 * 86_400;
 /// Work that should have begun this long ago is late.
 const LATE_AFTER: Seconds = 600;
+/// A bucket has as long to answer.
+const OBJECT_SERVER: Duration = Duration::from_secs(5);
 
 pub(crate) async fn all(services: &Services) -> db::Result<ServiceList> {
     let now = services.clock.now();
@@ -49,7 +52,25 @@ async fn file_servers(services: &Services) -> db::Result<Vec<Service>> {
         storage::repository_folders(&services.db).await.map_err(|error| db::Error::Broken(error.to_string()))?;
     let look = move || known.into_iter().map(|(label, url)| file_server(label, url, &folders)).collect();
     let looked = tokio::task::spawn_blocking(look);
-    looked.await.map_err(|error| db::Error::Broken(error.to_string()))
+    let mut all: Vec<Service> = looked.await.map_err(|error| db::Error::Broken(error.to_string()))?;
+    for server in services.db.read(storage::object_servers).await? {
+        all.push(object_server(server).await);
+    }
+    Ok(all)
+}
+
+/// A bucket works if an object can be written, read, listed and deleted.
+async fn object_server(server: ObjectServer) -> Service {
+    let (begun, place) = (Instant::now(), server.place.clone());
+    let found = Service { place: Some(place), ..Service::new(ServiceKind::FileServer, server.label.clone()) };
+    let tried = tokio::time::timeout(OBJECT_SERVER, tokio::task::spawn_blocking(move || server.trouble())).await;
+    let found = Service { millis: Some(millis(begun)), ..found };
+    match tried {
+        Ok(Ok(None)) => found,
+        Ok(Ok(Some(trouble))) => found.down(trouble),
+        Ok(Err(error)) => found.down(error),
+        Err(_) => found.down(Trouble::Silent),
+    }
 }
 
 /// A file server works if a file can be created in its folder. Some of its repositories may be broken all the same.

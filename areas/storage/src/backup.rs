@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use blobs::{Area, SharedStore, Store, Tree, TreePath, copy_hashed};
+use blobs::{Area, SharedStore, Store, TreePath, copy_hashed};
 use db::{Conn, Db, params};
 use primitives::{NodeId, RepositoryId};
 
@@ -167,10 +167,19 @@ impl<R: Read> Read for Source<R> {
     }
 }
 
-/// Every file server's directory, replaced by the result of `place`.
-pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 'static) -> Result<()> {
+/// Every file server's directory, replaced by the result of `place`. Those that are buckets get a prefix of their own,
+/// named `restored-` and this: what the backed up server has there stays its own.
+pub async fn move_file_servers(
+    db: &Db,
+    restored: String,
+    place: impl Fn(&str) -> String + Send + 'static,
+) -> Result<()> {
     db.write(move |tx| {
-        let sql = "SELECT file_server_id, url FROM content_file_server";
+        let sql = "UPDATE content_s3_access
+                   SET prefix = CASE prefix WHEN '' THEN '' ELSE prefix || '/' END || $1
+                   WHERE prefix <> $1 AND prefix NOT LIKE '%/' || $1";
+        tx.run(sql, params![&format!("restored-{restored}")])?;
+        let sql = "SELECT file_server_id, url FROM content_file_server WHERE type = 'posix'";
         for (id, url) in tx.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))? {
             tx.run("UPDATE content_file_server SET url = $2 WHERE file_server_id = $1", params![id, &place(&url)])?;
         }
@@ -179,7 +188,7 @@ pub async fn move_file_servers(db: &Db, place: impl Fn(&str) -> String + Send + 
     .await
 }
 
-/// Begins a restore: nobody is at work here, and every repository gets an empty folder. `fill` gives the entries their
+/// Begins a restore: nobody is at work here, and every repository gets an empty store. `fill` gives the entries their
 /// bytes.
 pub async fn clear_for_restore(db: &Db) -> Result<()> {
     recovery::forget_all(db).await?;
@@ -187,15 +196,15 @@ pub async fn clear_for_restore(db: &Db) -> Result<()> {
         .read(|c| c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0)))
         .await?;
     for repository in repositories {
-        let root = db.read(move |c| disk::tree(c, repository)).await?.root().to_owned();
-        blocking(move || Tree::create(root).map(drop)).await?;
+        let store = db.read(move |c| disk::store(c, repository)).await?;
+        blocking(move || store.prepare()).await?;
     }
     Ok(())
 }
 
 /// Copies a content from `store` into staging and checks it; false if it is missing or damaged.
-pub(crate) fn stage_from(store: &Path, tree: &Tree, node: NodeId, hash: &str) -> Result<bool> {
+pub(crate) fn stage_from(store: &Path, disk: &dyn Store, node: NodeId, hash: &str) -> Result<bool> {
     let Ok(from) = File::open(kept_path(store, hash)) else { return Ok(false) };
-    tree.discard(Area::Staging, node)?;
-    Ok(copy_hashed(from, &mut tree.stage(node)?)? == hash)
+    disk.discard(Area::Staging, node)?;
+    Ok(copy_hashed(from, &mut disk.stage(node)?)? == hash)
 }

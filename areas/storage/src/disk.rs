@@ -1,6 +1,7 @@
 //! From a node to its bytes: its tree, and its path there.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use blobs::{SharedStore, Tree, TreePath};
 use db::{Conn, Db, Row, params};
@@ -9,7 +10,7 @@ use primitives::{NodeId, NodeKind, RepositoryId};
 use rest::Problem;
 
 use crate::file_servers::FileServerType;
-use crate::{Error, Result};
+use crate::{Error, FileServerId, Result, S3Access};
 
 /// The path of a node as it was read. It is the same path as long as nothing on it has moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,18 +57,19 @@ where
 
 /// The store of a repository's bytes.
 pub fn store(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
-    Ok(Address::of(conn, repository)?.store(conn))
+    Address::of(conn, repository)?.store(conn)
 }
 
-/// The tree of a repository, for what only folder trees have.
-pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Tree> {
+/// The tree of a repository, for what only folder trees have; None if it lies elsewhere.
+pub(crate) fn tree(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Option<Tree>> {
     Ok(Address::of(conn, repository)?.tree(conn))
 }
 
 /// The path of a folder on this host, for load tests: they write its files themselves.
 pub fn folder_on_host(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
     let found = nodes::find(conn, folder)?.ok_or(db::Error::Missing)?;
-    let mut path = tree(conn, found.repository)?.root().to_owned();
+    let tree = tree(conn, found.repository)?.ok_or(blobs::Error::NotMounted)?;
+    let mut path = tree.root().to_owned();
     for step in nodes::ancestors(conn, folder)?.iter().rev().filter(|step| step.kind != NodeKind::Repository) {
         path.push(&step.disk_name);
     }
@@ -79,18 +81,20 @@ pub(crate) struct Address {
     kind: FileServerType,
     url: String,
     folder: String,
+    file_server: FileServerId,
+    repository: RepositoryId,
 }
 
 impl Address {
     /// The columns of `TABLES` that `read` reads first in a row.
-    pub const COLUMNS: &str = "s.type, s.url, r.folder_name";
+    pub const COLUMNS: &str = "s.type, s.url, r.folder_name, s.file_server_id, r.repository_id";
     pub const TABLES: &str = "content_repository r JOIN content_file_server s ON s.file_server_id = r.file_server_id";
     /// The number of these columns.
-    pub const END: usize = 3;
+    pub const END: usize = 5;
 
     pub fn read(row: &Row<'_>) -> db::Result<Self> {
         let kind = FileServerType::stored(&row.get::<String>(0)?)?;
-        Ok(Self { kind, url: row.get(1)?, folder: row.get(2)? })
+        Ok(Self { kind, url: row.get(1)?, folder: row.get(2)?, file_server: row.get(3)?, repository: row.get(4)? })
     }
 
     fn of(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<Self> {
@@ -98,16 +102,25 @@ impl Address {
         conn.get(&sql, params![repository], Self::read)
     }
 
-    pub fn store(self, conn: &Conn<'_>) -> SharedStore {
+    pub fn store(self, conn: &mut Conn<'_>) -> db::Result<SharedStore> {
         match self.kind {
-            FileServerType::Posix => blobs::shared(self.tree(conn)),
+            FileServerType::Posix => Ok(blobs::shared(self.at_folder(conn))),
+            FileServerType::S3 => {
+                let access = S3Access::of(conn)?;
+                Ok(Arc::new(access.store(conn, (self.file_server, self.folder.as_str()), self.repository)?))
+            }
         }
     }
 
-    fn tree(self, conn: &Conn<'_>) -> Tree {
+    fn tree(self, conn: &Conn<'_>) -> Option<Tree> {
         match self.kind {
-            FileServerType::Posix => Tree::at(server_folder(conn, &self.url).join(self.folder)),
+            FileServerType::Posix => Some(self.at_folder(conn)),
+            FileServerType::S3 => None,
         }
+    }
+
+    fn at_folder(self, conn: &Conn<'_>) -> Tree {
+        Tree::at(server_folder(conn, &self.url).join(self.folder))
     }
 }
 
@@ -147,7 +160,8 @@ pub(crate) fn place_of(chain: &[Ancestor]) -> Result<TreePath> {
         .filter(|step| step.kind != NodeKind::Repository)
         .map(|step| step.disk_name.as_str())
         .collect();
-    TreePath::of(&names).ok_or(Error::Disk(blobs::Error::Missing))
+    let place = TreePath::of(&names).ok_or(Error::Disk(blobs::Error::Missing))?;
+    Ok(chain.first().map_or(place.clone(), |node| place.of_node(node.id)))
 }
 
 /// The path of `node`, in the tree or in the bin; None if it is in neither.
@@ -156,8 +170,9 @@ pub fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<Tr
     let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
     let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
     let names: Vec<&str> = chain[..depth].iter().rev().map(|step| step.disk_name.as_str()).collect();
-    Ok(match in_bin {
+    let place = match in_bin {
         Some(index) => TreePath::in_bin(chain[index].id, &names),
         None => TreePath::of(&names),
-    })
+    };
+    Ok(place.map(|place| place.of_node(node)))
 }

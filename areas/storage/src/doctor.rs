@@ -108,8 +108,8 @@ async fn walk(db: &Db, options: CheckOptions, store: Option<&Path>, mut tell: im
         .await?;
     let mut compared = 0;
     for (repository, top, tenant) in roots {
-        let tree = db.read(move |c| disk::tree(c, repository)).await?;
-        let mut check = RepositoryCheck { db, options, store, repository, tenant, tree };
+        let disk = db.read(move |c| disk::store(c, repository)).await?;
+        let mut check = RepositoryCheck { db, options, store, repository, tenant, disk };
         if !check.enter(&mut tell) {
             continue;
         }

@@ -6,6 +6,7 @@ mod disk_requests;
 pub(crate) mod form_fields;
 pub(crate) mod list;
 mod model;
+mod objects;
 mod store;
 pub(crate) mod update;
 
@@ -15,4 +16,4 @@ pub use model::FileServerId;
 pub(crate) use allowed_roots::NOT_THERE;
 pub(crate) use disk_requests::{DiskRequest, DiskRequests};
 pub(crate) use model::FileServerType;
-pub(crate) use store::{carrier, hold_places, tenants_here};
+pub(crate) use store::{Place, carrier, hold_places, tenants_here};

@@ -170,7 +170,7 @@ pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Opt
         }
         if act == Kind::Bin.word() {
             let below: Vec<&str> = chain[..at].iter().rev().map(|step| step.disk_name.as_str()).collect();
-            return Ok(TreePath::in_bin(node, &below));
+            return Ok(TreePath::in_bin(node, &below).map(|place| place.of_node(chain[0].id)));
         }
     }
     Ok(None)

@@ -19,6 +19,7 @@ mod printed;
 mod recovery;
 mod repositories;
 mod room;
+mod s3_access;
 mod state;
 mod unfinished;
 
@@ -29,6 +30,7 @@ use utoipa_axum::routes;
 
 pub use self::events::ContentRepaired;
 pub use self::room::{migrations, room};
+pub use ::blobs::Trouble;
 pub use answering::{Answering, while_it_answers};
 pub use backup::{BackedUp, Unreadable, back_up, clear_for_restore, contents, move_file_servers};
 pub use doctor::{CheckOptions, Fault, Finding, examine, fill};
@@ -38,9 +40,10 @@ pub use owner::Owner;
 pub use places::resolve_places;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
-    NewFileServer, NewRepository, create_file_server, create_repository, file_servers, make_repository_folders,
-    obstacle_in, repository_folders, repository_roots,
+    NewFileServer, NewRepository, ObjectServer, create_file_server, create_repository, file_servers,
+    make_repository_folders, object_servers, obstacle_in, repository_folders, repository_roots,
 };
+pub use s3_access::S3Access;
 pub use state::{Config, Storage};
 pub use unfinished::{StagingArea, UnfinishedFiles};
 

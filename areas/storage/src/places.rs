@@ -11,7 +11,7 @@ use crate::{Error, Result, Roots, disk};
 /// Turns absolute paths of our own folders into relative ones. Call it before anything works with files.
 pub async fn resolve_places(db: &Db, roots: &Roots) -> Result<()> {
     let known = db.read(|c| {
-        let sql = "SELECT file_server_id, url FROM content_file_server";
+        let sql = "SELECT file_server_id, url FROM content_file_server WHERE type = 'posix'";
         let all = c.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))?;
         let kept: Vec<_> = all.into_iter().map(|(id, url)| (id, disk::kept(c, &url), url)).collect();
         Ok::<_, db::Error>((c.home().map(Path::to_owned), kept))

@@ -36,21 +36,21 @@ pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     let begun = Instant::now();
     forget_owners_of_a_locked_database(db).await?;
     reconcile(db, owner, now).await?;
-    let trees = db.read(|c| {
+    let stores = db.read(|c| {
         let all = c.rows("SELECT repository_id FROM content_repository", &[], |row| row.get::<RepositoryId>(0))?;
-        all.into_iter().map(|id| Ok((id, disk::tree(c, id)?))).collect::<db::Result<Vec<_>>>()
+        all.into_iter().map(|id| Ok((id, disk::store(c, id)?))).collect::<db::Result<Vec<_>>>()
     });
-    let ask = |(repository, tree): (RepositoryId, Tree)| {
-        let asked = tree.clone();
-        (repository, tree, tokio::task::spawn_blocking(move || asked.make_areas()))
+    let ask = |(repository, store): (RepositoryId, SharedStore)| {
+        let asked = store.clone();
+        (repository, store, tokio::task::spawn_blocking(move || asked.make_areas()))
     };
     // All at once, so that several disks that do not answer take no longer than one.
-    let asked: Vec<_> = trees.await?.into_iter().map(ask).collect();
+    let asked: Vec<_> = stores.await?.into_iter().map(ask).collect();
     let until = Instant::now() + WAIT;
-    for (repository, tree, mut asked) in asked {
+    for (repository, store, mut asked) in asked {
         let db = db.clone();
         let recover =
-            async move |made| recover_repository(&db, &tree, repository, made, later(now, begun.into())).await;
+            async move |made| recover_repository(&db, &store, repository, made, later(now, begun.into())).await;
         let Ok(made) = tokio::time::timeout_at(until, &mut asked).await else {
             tracing::error!(repository.id = %repository, "The disk of repository {repository} does not answer; it is reconciled when it does");
             tokio::spawn(async move {
@@ -70,15 +70,21 @@ pub async fn recover(db: &Db, owner: &Owner, now: Seconds) -> Result<()> {
     Ok(())
 }
 
-async fn recover_repository(db: &Db, tree: &Tree, repository: RepositoryId, made: Made, now: Seconds) -> Result<()> {
+async fn recover_repository(
+    db: &Db,
+    store: &SharedStore,
+    repository: RepositoryId,
+    made: Made,
+    now: Seconds,
+) -> Result<()> {
     if let Err(obstacle) = made.map_err(|panicked| Error::Disk(std::io::Error::other(panicked).into()))? {
         let why = "nothing is reconciled in it, and uploads and deletions in it fail";
         tracing::error!(repository.id = %repository, "Repository {repository} cannot be used: {obstacle}; {why}");
         return Ok(());
     }
-    match reconcile_repository(db, tree, repository, now).await {
+    match reconcile_repository(db, store, repository, now).await {
         Err(Error::Disk(error)) => {
-            let root = tree.root().display();
+            let root = store.name();
             tracing::error!(repository.id = %repository, "Repository {repository} in {root} is not reconciled: {error}");
             Ok(())
         }
@@ -100,11 +106,19 @@ async fn forget_owners_of_a_locked_database(db: &Db) -> Result<()> {
 }
 
 /// Finishes or undoes what a crash left half done in one repository. Its disk must be mounted.
-pub(crate) async fn reconcile_repository(db: &Db, tree: &Tree, repository: RepositoryId, now: Seconds) -> Result<()> {
-    reconcile_folders(db, tree, repository).await?;
-    let store = blobs::shared(tree.clone());
-    reconcile_bins(db, &store, repository).await?;
-    staging::reconcile(db, &store, repository, now).await
+pub(crate) async fn reconcile_repository(
+    db: &Db,
+    store: &SharedStore,
+    repository: RepositoryId,
+    now: Seconds,
+) -> Result<()> {
+    if let Some(tree) = db.read(move |c| disk::tree(c, repository)).await? {
+        reconcile_folders(db, &tree, repository).await?;
+    }
+    if !store.names_by_node() {
+        reconcile_bins(db, store, repository).await?;
+    }
+    staging::reconcile(db, store, repository, now).await
 }
 
 /// An intent as recovery finds it.

@@ -9,7 +9,7 @@ pub(crate) mod update;
 use std::path::PathBuf;
 
 use axum::extract::State;
-use blobs::Tree;
+use blobs::{S3, SharedStore, Tree, Trouble};
 use db::{Conn, Db, Tx, params};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
 use rest::{CurrentUser, Json, Path, Problem};
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::blocking::blocking;
 use crate::file_servers::FileServerType;
-use crate::{Error, FileServerId, Result, Storage, disk};
+use crate::{Error, FileServerId, Result, S3Access, Storage, disk};
 
 /// A directory of this host, or a mounted volume, that holds repositories.
 #[derive(Clone, Debug)]
@@ -77,34 +77,75 @@ pub fn create_repository(tx: &mut Tx<'_>, new: &NewRepository<'_>) -> Result<(Re
     Ok((id, node))
 }
 
-/// Makes the folders on disk of all repositories, where they are missing.
+/// Makes what all repositories need in their stores, where it is missing.
 pub async fn make_repository_folders(db: &Db) -> Result<()> {
-    for folder in repository_folders(db).await? {
-        blocking(move || Tree::create(folder).map(drop)).await?;
+    let stores = db.read(|c| {
+        let known = all(c)?;
+        known.into_iter().map(|repository| disk::store(c, repository)).collect::<db::Result<Vec<SharedStore>>>()
+    });
+    for store in stores.await? {
+        blocking(move || store.prepare()).await?;
     }
     Ok(())
 }
 
-/// Label and directory of every file server.
+fn all(conn: &mut Conn<'_>) -> db::Result<Vec<RepositoryId>> {
+    conn.rows("SELECT repository_id FROM content_repository ORDER BY repository_id", &[], |row| row.get(0))
+}
+
+/// A file server that is a bucket of an S3 store.
+#[derive(Clone, Debug)]
+pub struct ObjectServer {
+    pub label: String,
+    /// Its address and the bucket.
+    pub place: String,
+    store: S3,
+}
+
+impl ObjectServer {
+    /// What prevents its use. It waits for the network.
+    pub fn trouble(&self) -> Option<Trouble> {
+        self.store.probe().err()
+    }
+}
+
+/// The file servers that are buckets.
+pub fn object_servers(conn: &mut Conn<'_>) -> db::Result<Vec<ObjectServer>> {
+    let sql = "SELECT file_server_id, label FROM content_file_server WHERE type = 's3'
+               ORDER BY label, file_server_id LIMIT 1000";
+    let known = conn.rows(sql, &[], |row| Ok((row.get::<FileServerId>(0)?, row.get::<String>(1)?)))?;
+    let mut found = Vec::new();
+    for (id, label) in known {
+        let access = S3Access::of(conn)?;
+        let address = access.address(conn, id)?;
+        found.push(ObjectServer { label, place: address.to_string(), store: access.at(&address, "", "probes") });
+    }
+    Ok(found)
+}
+
+/// Label and directory of every file server that is one.
 pub fn file_servers(conn: &mut Conn<'_>) -> db::Result<Vec<(String, String)>> {
-    let sql = "SELECT label, url FROM content_file_server ORDER BY label, file_server_id LIMIT 1000";
+    let sql = "SELECT label, url FROM content_file_server WHERE type = 'posix'
+               ORDER BY label, file_server_id LIMIT 1000";
     let found = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
     Ok(found.into_iter().map(|(label, url)| (label, disk::server_folder(conn, &url).display().to_string())).collect())
 }
 
-/// The folders of all repositories.
+/// The folders of all repositories that have one.
 pub async fn repository_folders(db: &Db) -> Result<Vec<PathBuf>> {
     let folders = db.read(|c| {
-        let sql = "SELECT repository_id FROM content_repository ORDER BY repository_id";
-        let known = c.rows(sql, &[], |row| row.get::<RepositoryId>(0))?;
-        known.into_iter().map(|repository| Ok(disk::tree(c, repository)?.root().to_owned())).collect::<db::Result<_>>()
+        let mut folders = Vec::new();
+        for repository in all(c)? {
+            folders.extend(disk::tree(c, repository)?.map(|tree| tree.root().to_owned()));
+        }
+        Ok::<_, db::Error>(folders)
     });
     Ok(folders.await?)
 }
 
 /// The obstacle that prevents the use of the repository in `folder`.
 pub fn obstacle_in(folder: &std::path::Path) -> Option<String> {
-    Tree::at(folder).missing_areas().err().map(|obstacle| obstacle.to_string())
+    blobs::Store::missing_areas(&Tree::at(folder)).err().map(|obstacle| obstacle.to_string())
 }
 
 /// The top nodes of a tenant's repositories, oldest first.

@@ -8,6 +8,7 @@ use room::{Metric, Opened, Recovery, Room, Schedule};
 
 use crate::deletion_blocker::DELETION_BLOCKERS;
 use crate::integrity::keep_scrubbing;
+use crate::s3_access::SECRET_KEYS;
 use crate::{Config, Storage, jobs, reconcile, recover, routes};
 
 const FOUND_WRONG: Metric = Metric::counter(
@@ -15,13 +16,19 @@ const FOUND_WRONG: Metric = Metric::counter(
     "Files whose bytes were found to be missing or others than were stored, by flaw.",
 );
 
-const TABLES: &[&str] =
-    &["content_file_server", "content_file_server_tenant", "content_repository", "content_check", "content_intent"];
+const TABLES: &[&str] = &[
+    "content_file_server",
+    "content_file_server_tenant",
+    "content_s3_access",
+    "content_repository",
+    "content_check",
+    "content_intent",
+];
 
 /// What makes the tables of this room, and of what it builds on. The baseline also makes those of `content`, which was
 /// one room with this one.
 pub fn migrations() -> Migrations {
-    let steps = db::migrations!("storage" noted as "content", 5, ["0001_baseline", "0205_moves_outside"]);
+    let steps = db::migrations!("storage" noted as "content", 5, ["0001_baseline", "0205_moves_outside", "0240_s3_file_servers"]);
     steps.and(security::migrations()).and(activity::migrations())
 }
 
@@ -29,6 +36,7 @@ pub fn room() -> Room {
     Room::new("storage", 5)
         .with_tables(TABLES)
         .with_migrations(migrations())
+        .with(SECRET_KEYS)
         .with_sentences(room::sentences!())
         .with_deletion_blockers(DELETION_BLOCKERS)
         .with_metrics([FOUND_WRONG])

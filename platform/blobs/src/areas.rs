@@ -33,7 +33,7 @@ impl Tree {
     }
 
     /// The areas that are missing, if the disk is mounted and the others can be used.
-    pub fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+    pub(crate) fn find_missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
         primitives::assert_may_wait();
         #[cfg(feature = "testing")]
         crate::testing::wait(self.root());
@@ -62,8 +62,8 @@ impl Tree {
     }
 
     /// Makes the missing areas, and returns which they were.
-    pub fn make_areas(&self) -> Result<Vec<Area>, Obstacle> {
-        let missing = self.missing_areas()?;
+    pub(crate) fn make_missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        let missing = self.find_missing_areas()?;
         for area in &missing {
             let path = self.root().join(OURS).join(area.name());
             std::fs::create_dir(&path).map_err(|error| Obstacle { path, error: error.into() })?;

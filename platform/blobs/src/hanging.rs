@@ -1,11 +1,13 @@
 //! The store of a folder tree that tests can hold.
 
+use std::ffi::OsStr;
 use std::fs::File;
+use std::path::PathBuf;
 
 use primitives::NodeId;
 
 use crate::testing::{is_held, wait};
-use crate::{Applied, Area, Change, Found, Opened, Result, Store, Tree, TreePath, Within};
+use crate::{Applied, Area, Change, Found, Obstacle, Opened, Result, Store, Tree, TreePath, Within};
 
 /// A folder tree whose calls hang while somebody holds it.
 #[derive(Debug)]
@@ -30,6 +32,18 @@ impl Store for Hanging {
 
     fn is_there(&self) -> bool {
         self.answering().is_there()
+    }
+
+    fn prepare(&self) -> Result<()> {
+        self.answering().prepare()
+    }
+
+    fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        self.answering().missing_areas()
+    }
+
+    fn make_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        self.answering().make_areas()
     }
 
     fn stage(&self, node: NodeId) -> Result<File> {
@@ -61,5 +75,9 @@ impl Store for Hanging {
 
     fn walk(&self, within: Within<'_>) -> Result<Vec<Found>> {
         self.answering().walk(within)
+    }
+
+    fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
+        self.answering().set_aside(folder, name)
     }
 }

@@ -1,4 +1,4 @@
-//! Where bytes live: a `Store` for each repository. Today each is a real, readable folder tree.
+//! Where bytes live: a `Store` for each repository, which is a real, readable folder tree, or objects of an S3 store.
 //!
 //! No path from a request reaches the file system: a `TreePath` is a list of checked names, opened one by one from the
 //! repository's root without following links, so neither `..` nor a planted link leads out of it.
@@ -13,6 +13,7 @@ mod hash;
 mod layout;
 mod opened;
 mod posix;
+mod s3;
 mod shared;
 mod store;
 #[cfg(feature = "testing")]
@@ -25,6 +26,7 @@ pub use error::{Error, Obstacle, Result};
 pub use hash::{copy_hashed, from_start, hash};
 pub use layout::Area;
 pub use opened::{Opened, Written};
+pub use s3::{S3, S3Address, Trouble};
 pub use shared::{SharedStore, shared};
 pub use store::{Store, Within};
 pub use tree::{Found, FoundKind, Tree, make_way, real};

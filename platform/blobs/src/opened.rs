@@ -6,6 +6,8 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 
 use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
+use crate::s3::Remote;
+
 /// The size and the time of a file on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
@@ -25,21 +27,33 @@ impl Written {
 /// are its bytes.
 #[derive(Debug)]
 pub struct Opened {
-    file: File,
+    bytes: Bytes,
     /// Reading waits while somebody holds the store there.
     #[cfg(feature = "testing")]
     held_with: Option<std::path::PathBuf>,
 }
 
+#[derive(Debug)]
+enum Bytes {
+    File(File),
+    Object(Remote),
+}
+
 impl Opened {
     pub fn written(&self) -> io::Result<Written> {
-        Written::of(&self.file)
+        match &self.bytes {
+            Bytes::File(file) => Written::of(file),
+            Bytes::Object(object) => Ok(object.written()),
+        }
     }
 
     /// Reads from `at` on; nothing at the end of the file.
     pub fn read_at(&self, into: &mut [u8], at: u64) -> io::Result<usize> {
         self.wait();
-        self.file.read_at(into, at)
+        match &self.bytes {
+            Bytes::File(file) => file.read_at(into, at),
+            Bytes::Object(object) => object.read_at(into, at),
+        }
     }
 
     /// As `read_at` without waiting for a disk; None if it would have to.
@@ -48,8 +62,9 @@ impl Opened {
         if self.held_with.as_ref().is_some_and(|root| crate::testing::is_held(root)) {
             return Ok(None);
         }
+        let Bytes::File(file) = &self.bytes else { return Ok(None) };
         loop {
-            match preadv2(&self.file, &mut [IoSliceMut::new(into)], at, ReadWriteFlags::NOWAIT) {
+            match preadv2(file, &mut [IoSliceMut::new(into)], at, ReadWriteFlags::NOWAIT) {
                 Ok(read) => return Ok(Some(read)),
                 // Some file systems and older kernels do not support this.
                 Err(Errno::AGAIN | Errno::OPNOTSUPP | Errno::NOSYS | Errno::INVAL) => return Ok(None),
@@ -61,17 +76,19 @@ impl Opened {
 
     /// All of it, from the beginning.
     pub fn bytes(&self) -> impl Read {
-        crate::from_start(&self.file)
+        FromStart { opened: self, at: 0 }
     }
 
     pub fn hash(&self) -> io::Result<String> {
-        self.wait();
-        crate::hash(&self.file)
+        Ok(blake3::Hasher::new().update_reader(self.bytes())?.finalize().to_hex().to_string())
     }
 
-    /// A local file with the same bytes, for programs that read by descriptor.
-    pub fn local(&self) -> &File {
-        &self.file
+    /// A local file with the same bytes, for programs that read by descriptor. An object is copied first.
+    pub fn local(&self) -> io::Result<&File> {
+        match &self.bytes {
+            Bytes::File(file) => Ok(file),
+            Bytes::Object(object) => object.local(),
+        }
     }
 
     /// For tests, whose disks may not answer.
@@ -86,13 +103,38 @@ impl Opened {
     }
 }
 
-impl From<File> for Opened {
-    fn from(file: File) -> Self {
+impl From<Bytes> for Opened {
+    fn from(bytes: Bytes) -> Self {
         Self {
-            file,
+            bytes,
             #[cfg(feature = "testing")]
             held_with: None,
         }
+    }
+}
+
+impl From<File> for Opened {
+    fn from(file: File) -> Self {
+        Bytes::File(file).into()
+    }
+}
+
+impl From<Remote> for Opened {
+    fn from(object: Remote) -> Self {
+        Bytes::Object(object).into()
+    }
+}
+
+struct FromStart<'o> {
+    opened: &'o Opened,
+    at: u64,
+}
+
+impl Read for FromStart<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.opened.read_at(into, self.at)?;
+        self.at += read as u64;
+        Ok(read)
     }
 }
 

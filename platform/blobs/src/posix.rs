@@ -1,9 +1,10 @@
 //! A folder tree as a store: renames of one file system, which replace nothing and are durable when they return.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
 
 use primitives::NodeId;
 use rustix::fs::{
@@ -14,7 +15,7 @@ use rustix::io::Errno;
 
 use crate::layout::OURS;
 use crate::tree::{SHARED_FILE, SHARED_FOLDER, is_shared, open_folder, step_into};
-use crate::{Applied, Area, Change, Error, Found, Opened, Result, Store, Tree, TreePath, Within, cached};
+use crate::{Applied, Area, Change, Error, Found, Obstacle, Opened, Result, Store, Tree, TreePath, Within, cached};
 
 impl Store for Tree {
     fn name(&self) -> String {
@@ -23,6 +24,18 @@ impl Store for Tree {
 
     fn is_there(&self) -> bool {
         self.is_mounted()
+    }
+
+    fn prepare(&self) -> Result<()> {
+        Self::create(self.root()).map(drop)
+    }
+
+    fn missing_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        self.find_missing_areas()
+    }
+
+    fn make_areas(&self) -> Result<Vec<Area>, Obstacle> {
+        self.make_missing_areas()
     }
 
     fn stage(&self, node: NodeId) -> Result<File> {
@@ -120,6 +133,10 @@ impl Store for Tree {
             }
         }
         Ok(all)
+    }
+
+    fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
+        self.move_to_lost(folder, name)
     }
 }
 

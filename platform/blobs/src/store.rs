@@ -1,11 +1,13 @@
 //! What a repository's bytes are asked for, wherever they lie.
 
+use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::fs::File;
+use std::path::PathBuf;
 
 use primitives::NodeId;
 
-use crate::{Applied, Area, Change, Found, Opened, Result, TreePath};
+use crate::{Applied, Area, Change, Found, Obstacle, Opened, Result, TreePath};
 
 /// Where the bytes of a repository are. All calls but `open_cached` may wait for a disk or a network: none is made
 /// inside a transaction.
@@ -13,8 +15,23 @@ pub trait Store: Debug + Send + Sync {
     /// What the log calls it. Calls of one store take turns.
     fn name(&self) -> String;
 
+    /// Whether bytes are named by their node. Then a path leads nowhere: moves and the bin change nothing, folders have
+    /// no trace, and all that is there is in the top folder. Otherwise it is a tree.
+    fn names_by_node(&self) -> bool {
+        false
+    }
+
     /// Whether it can be used: if not, missing files prove nothing.
     fn is_there(&self) -> bool;
+
+    /// Makes what a new repository needs; what is there is taken over.
+    fn prepare(&self) -> Result<()>;
+
+    /// The areas that are missing, if it can be used.
+    fn missing_areas(&self) -> Result<Vec<Area>, Obstacle>;
+
+    /// Makes the missing areas, and returns which they were.
+    fn make_areas(&self) -> Result<Vec<Area>, Obstacle>;
 
     /// The bytes of an upload so far, to append to; made if they are missing. A commit takes them from here.
     fn stage(&self, node: NodeId) -> Result<File>;
@@ -36,6 +53,9 @@ pub trait Store: Debug + Send + Sync {
 
     /// What is directly in a folder or an area. Our own areas are not in the top folder.
     fn walk(&self, within: Within<'_>) -> Result<Vec<Found>>;
+
+    /// Moves what was found in a folder out of the way, under a new name, which is returned.
+    fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf>;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,6 @@
-//! A disk that does not answer, for tests.
+//! A disk that does not answer, and a store of objects, for tests.
+
+pub mod object_server;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

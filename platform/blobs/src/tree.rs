@@ -109,7 +109,7 @@ impl Tree {
     }
 
     /// Moves an untracked entry out of the tree into an area of its own, under a new name, which is returned.
-    pub fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
+    pub(crate) fn move_to_lost(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         primitives::assert_may_wait();
         let from = self.inside(folder)?;
         let lost = self.root.join(OURS).join(LOST);

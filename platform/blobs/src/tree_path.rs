@@ -8,11 +8,22 @@ use primitives::{DiskName, NodeId};
 use crate::layout::{Area, OURS};
 
 /// The names were checked when their nodes were made. They are checked again here, so that no row can lead elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Of equal paths, one may know its node.
+#[derive(Clone, Debug)]
 pub struct TreePath {
     folders: Vec<String>,
     name: String,
+    /// The entry, for stores that name bytes by it.
+    node: Option<NodeId>,
 }
+
+impl PartialEq for TreePath {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.folders, &self.name) == (&other.folders, &other.name)
+    }
+}
+
+impl Eq for TreePath {}
 
 impl TreePath {
     /// From the names on disk of a node and its ancestors, topmost first, without the repository's own. None if a name
@@ -22,19 +33,28 @@ impl TreePath {
             names.iter().map(|name| DiskName::parse(name).map(|name| name.as_str().to_owned())).collect();
         let mut folders = checked?;
         let name = folders.pop()?;
-        Some(Self { folders, name })
+        Some(Self { folders, name, node: None })
+    }
+
+    /// The same path, as that of `node`.
+    pub fn of_node(self, node: NodeId) -> Self {
+        Self { node: Some(node), ..self }
+    }
+
+    pub fn node(&self) -> Option<NodeId> {
+        self.node
     }
 
     /// The path of an entry in the bin, or of something below one, by the names from the entry.
     pub fn in_bin(node: NodeId, below: &[&str]) -> Option<Self> {
         let mut folders = vec![OURS.to_owned(), Area::Bin.name().to_owned()];
         if below.is_empty() {
-            return Some(Self { folders, name: node.to_string() });
+            return Some(Self { folders, name: node.to_string(), node: Some(node) });
         }
-        let Self { folders: inner, name } = Self::of(below)?;
+        let Self { folders: inner, name, .. } = Self::of(below)?;
         folders.push(node.to_string());
         folders.extend(inner);
-        Some(Self { folders, name })
+        Some(Self { folders, name, node: None })
     }
 
     pub fn name(&self) -> &str {
@@ -53,12 +73,12 @@ impl TreePath {
     /// The folder that contains it; none at the top.
     pub fn folder(&self) -> Option<Self> {
         let (name, folders) = self.folders.split_last()?;
-        Some(Self { folders: folders.to_vec(), name: name.clone() })
+        Some(Self { folders: folders.to_vec(), name: name.clone(), node: None })
     }
 
-    /// The same folder, another name.
+    /// The same entry in the same folder, with another name.
     pub fn beside(&self, name: &DiskName) -> Self {
-        Self { folders: self.folders.clone(), name: name.as_str().to_owned() }
+        Self { folders: self.folders.clone(), name: name.as_str().to_owned(), node: self.node }
     }
 }
 

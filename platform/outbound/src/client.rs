@@ -19,6 +19,8 @@ use crate::names::Names;
 use crate::public::OnlyPublic;
 use crate::trust::{self, trusting};
 
+/// A request without a time limit of its own is given this long to connect.
+const CONNECTING: Duration = Duration::from_secs(5);
 /// For a whole request.
 const TIMEOUT: Duration = Duration::from_secs(15);
 const LONGEST: u64 = 1024 * 1024;
@@ -46,10 +48,24 @@ impl Outbound {
         Self::with(near, authority, Names)
     }
 
+    /// As `new`, for bodies of any length: whoever sends a request by `client` limits its time.
+    pub fn streaming(near: &[String], authority: Option<&Path>) -> Result<Self, Error> {
+        Self::limited(near, authority, Names, |builder| builder.connect_timeout(CONNECTING))
+    }
+
     fn with(near: &[String], authority: Option<&Path>, names: impl Resolve + Clone + 'static) -> Result<Self, Error> {
+        Self::limited(near, authority, names, |builder| builder.timeout(TIMEOUT))
+    }
+
+    fn limited(
+        near: &[String],
+        authority: Option<&Path>,
+        names: impl Resolve + Clone + 'static,
+        limit: impl Fn(ClientBuilder) -> ClientBuilder,
+    ) -> Result<Self, Error> {
         let tls = trusting(authority)?;
-        let far = limited(tls.clone()).https_only(true).dns_resolver(OnlyPublic(names.clone())).build();
-        let near_client = limited(tls).dns_resolver(names).build();
+        let far = limit(plain(tls.clone())).https_only(true).dns_resolver(OnlyPublic(names.clone())).build();
+        let near_client = limit(plain(tls)).dns_resolver(names).build();
         Ok(Self { far: far.map_err(told)?, near: near_client.map_err(told)?, trusted_hosts: near.into() })
     }
 
@@ -83,10 +99,10 @@ impl Outbound {
 
     /// The client for this address, if it may be requested. An address that is written as a number is not looked up,
     /// so it is checked here.
-    fn client(&self, url: &Url) -> Result<&Client, Error> {
+    pub fn client(&self, url: &Url) -> Result<&Client, Error> {
         let near = self.is_near(url);
-        let plain = !url.username().is_empty() || url.password().is_some();
-        if plain || !(url.scheme() == "https" || (near && url.scheme() == "http")) {
+        let names_an_account = !url.username().is_empty() || url.password().is_some();
+        if names_an_account || !(url.scheme() == "https" || (near && url.scheme() == "http")) {
             return Err(Error::Refused);
         }
         let public = match url.host().ok_or(Error::Refused)? {
@@ -107,8 +123,8 @@ impl Outbound {
     }
 }
 
-fn limited(tls: ClientConfig) -> ClientBuilder {
-    trust::client(tls).http1_only().no_proxy().timeout(TIMEOUT).redirect(redirect::Policy::none()).user_agent("Vitrine")
+fn plain(tls: ClientConfig) -> ClientBuilder {
+    trust::client(tls).http1_only().no_proxy().redirect(redirect::Policy::none()).user_agent("Vitrine")
 }
 
 fn with_token(request: RequestBuilder, bearer: Option<&str>) -> RequestBuilder {
@@ -133,11 +149,12 @@ async fn ask(request: RequestBuilder) -> Result<Answer, Error> {
     Ok(Answer { status: response.status().as_u16(), body })
 }
 
-/// The last cause says what happened; those before it only say during which step.
-fn told(error: reqwest::Error) -> Error {
+/// The last cause says what happened; those before it only say during which step. The address is not in it.
+pub(crate) fn told(error: reqwest::Error) -> Error {
     if error.is_timeout() {
         return Error::TimedOut;
     }
+    let error = error.without_url();
     let mut said = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {

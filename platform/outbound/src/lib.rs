@@ -32,6 +32,12 @@ pub enum Error {
     Failed(String),
 }
 
+impl From<reqwest::Error> for Error {
+    fn from(error: reqwest::Error) -> Self {
+        client::told(error)
+    }
+}
+
 /// A client for addresses that the operator names: any may be requested. `authority` is a file of certificates (PEM)
 /// that are trusted besides the usual ones.
 pub fn unchecked(authority: Option<&Path>) -> Result<reqwest::ClientBuilder, Error> {

@@ -15,7 +15,7 @@ mod room;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use db::Db;
+use db::{Conn, Db};
 use primitives::random_hex;
 
 pub use self::room::room;
@@ -61,6 +61,12 @@ impl Secrets {
             );
         }
         Ok(secrets)
+    }
+
+    /// For reading alone, wherever a connection is: nothing is made or encrypted anew. None before the first `open`.
+    pub fn on(conn: &mut Conn<'_>, key: &SecretKey) -> db::Result<Option<Self>> {
+        let installation = own::find(conn, "token")?;
+        Ok(installation.map(|found| Self::new(&found, key.current.as_deref(), &key.previous)))
     }
 
     fn new(installation: &str, outside: Option<&str>, previous: &[String]) -> Self {

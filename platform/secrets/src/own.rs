@@ -1,6 +1,6 @@
 //! What the installation has made for itself and keeps in its database, by name.
 
-use db::{Tx, params};
+use db::{Conn, Tx, params};
 
 use crate::{Column, Secrets};
 
@@ -14,7 +14,14 @@ pub(crate) fn made(tx: &mut Tx<'_>, name: &str, fresh: &str) -> db::Result<Strin
          ON CONFLICT (secret_key) DO NOTHING",
         params![name, fresh],
     )?;
-    tx.get("SELECT secret FROM identity_secret WHERE secret_key = $1", params![name], |row| row.get(0))
+    tx.get(FIND, params![name], |row| row.get(0))
+}
+
+const FIND: &str = "SELECT secret FROM identity_secret WHERE secret_key = $1";
+
+/// The value called `name`, if there is one.
+pub(crate) fn find(conn: &mut Conn<'_>, name: &str) -> db::Result<Option<String>> {
+    conn.find(FIND, params![name], |row| row.get(0))
 }
 
 impl Secrets {

@@ -46,15 +46,15 @@ pub async fn restore(settings: &Settings, source: &Path, extent: Extent, now: Se
     };
     let target = Db::restore_target(&url, &mark.restore).await.with_context(|| not_restored(&url))?;
     if target == RestoreTarget::Ended {
-        end(&settings.prepare(settings.open_existing(&url)?), &marker).await?;
+        end(&settings.prepare(settings.open_existing(&url)?)?, &marker).await?;
         say("The restore had ended; `vitrine doctor` tells whether all is there.");
         return Ok(());
     }
     let (db, mark) = database(settings, source, &url, &marker, mark, target).await?;
-    let db = settings.prepare(db);
+    let db = settings.prepare(db)?;
     let filling = async {
         db.migrate(&rooms::migrations()).await.context("the database cannot be brought up to date")?;
-        let left = files(&db, settings, source, &manifest, damaged, now).await?;
+        let left = files(&db, settings, (source, &mark), &manifest, damaged, now).await?;
         if extent == Extent::Whole {
             refuse_half(&db, &left, manifest.audit).await?;
         }
@@ -204,13 +204,13 @@ async fn database(
 async fn files(
     db: &Db,
     settings: &Settings,
-    source: &Path,
+    (source, mark): (&Path, &Mark),
     manifest: &Manifest,
     damaged: BTreeSet<String>,
     now: Seconds,
 ) -> anyhow::Result<Left> {
     let (old, new) = (manifest.files.clone(), settings.files());
-    storage::move_file_servers(db, move |url| moved(url, &old, &new)).await?;
+    storage::move_file_servers(db, mark.restore.clone(), move |url| moved(url, &old, &new)).await?;
     let mut copies = Copies { unwanted: damaged, ..Copies::default() };
     for name in SMALL {
         copies.copy_folder(&source.join(name), &settings.data.join(name), name)?;

@@ -2,6 +2,9 @@
 
 use anyhow::{Context, ensure};
 use db::{Db, DbUrl, Engine};
+use outbound::Outbound;
+use room::Room;
+use storage::S3Access;
 
 use super::Settings;
 use crate::{moved, rooms};
@@ -18,7 +21,7 @@ impl Settings {
         self.make_data_folder()?;
         crate::backup::refuse_half_restored(&self.data)?;
         moved::refuse(&self.database_url()?)?;
-        Ok(self.prepare(self.open(&self.database_url()?)?))
+        self.prepare(self.open(&self.database_url()?)?)
     }
 
     /// Opens this database, with as many connections as are set.
@@ -33,8 +36,16 @@ impl Settings {
     }
 
     /// The database, with the values that its transactions need.
-    pub fn prepare(&self, db: Db) -> Db {
-        rooms::with_rooms(&rooms::rooms(), db.at_home(&self.files()))
+    pub fn prepare(&self, db: Db) -> anyhow::Result<Db> {
+        self.with_values_of(&rooms::rooms(), db)
+    }
+
+    /// As `prepare`, for these rooms.
+    pub fn with_values_of(&self, rooms: &[Room], db: Db) -> anyhow::Result<Db> {
+        let outbound = Outbound::streaming(&self.trusted_hosts, self.outbound_authority.as_deref())
+            .context("the certificates of outbound_ca_file cannot be read")?;
+        let access = S3Access::new(self.secret_key(), outbound, self.data.join("staged"));
+        Ok(rooms::with_rooms(rooms, db.at_home(&self.files())).carrying(access))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.
@@ -68,7 +79,7 @@ impl Settings {
             return Err(none());
         }
         self.make_data_folder()?;
-        Ok(self.prepare(db))
+        self.prepare(db)
     }
 }
 

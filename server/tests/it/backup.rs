@@ -153,9 +153,9 @@ fn files_purged_during_a_backup_are_missing_from_the_restored_server() {
         let db = Db::from_copy(&settings.database_url().unwrap(), &backup.join("database"), "tried", &migrations())
             .await
             .unwrap();
-        let db = settings.prepare(db);
+        let db = settings.prepare(db).unwrap();
         let files = settings.files().display().to_string();
-        storage::move_file_servers(&db, move |_| files.clone()).await.unwrap();
+        storage::move_file_servers(&db, "tried".to_owned(), move |_| files.clone()).await.unwrap();
         let store = backup.join("content");
         let told = content::restore(&db, &store, &gone, NOW, |finding| {
             assert!(finding.repaired && finding.fault != storage::Fault::Miscounted, "{finding}");

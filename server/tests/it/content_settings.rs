@@ -38,7 +38,7 @@ fn faults(answer: &Answer) -> Vec<(String, String)> {
 }
 
 #[track_caller]
-fn refused(answer: &Answer, field: &str, rule: &str) {
+pub fn refused(answer: &Answer, field: &str, rule: &str) {
     assert_eq!(faults(answer), [(field.to_owned(), rule.to_owned())], "{} {}", answer.status, answer.body);
 }
 

@@ -43,6 +43,7 @@ mod methods;
 mod metrics;
 mod names;
 mod notifications;
+mod objects;
 mod operations;
 mod operators;
 mod other_servers;

@@ -9,7 +9,7 @@ use authz::{Facts, Permit, decide};
 use blobs::{Area, SharedStore};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, READY, in_list};
-use primitives::{NodeId, NodeRole, RepositoryId, Seconds, TenantId, UserId};
+use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
 use storage::blocking::on_store;
 use storage::{disk, while_it_answers};
 
@@ -114,7 +114,7 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId],
         }
     }
     if let Some(facts) = facts {
-        for (node, repository) in with_own_bytes(tx, &some)? {
+        for (node, repository) in with_own_bytes(tx, &some, &mut stores)? {
             if !roots.iter().any(|(root, ..)| *root == node) {
                 tx.run(
                     "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)
@@ -147,14 +147,28 @@ fn marked(conn: &mut Conn<'_>, purge: PurgeId) -> db::Result<Vec<(NodeId, Reposi
     })
 }
 
-/// Those of `nodes` whose bytes are not in their folder: uploads, and entries binned earlier.
-fn with_own_bytes(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<(NodeId, RepositoryId)>> {
+/// Those of `nodes` whose bytes are not in their folder: uploads, entries binned earlier, and all files of a store that
+/// has no folders.
+fn with_own_bytes(
+    conn: &mut Conn<'_>,
+    nodes: &[NodeId],
+    stores: &mut Stores,
+) -> db::Result<Vec<(NodeId, RepositoryId)>> {
     let mut found = Vec::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
-        let sql =
-            format!("SELECT node_id, repository_id FROM nodes_node WHERE node_id IN ({list}) AND state <> {READY}");
-        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
+        let sql = format!(
+            "SELECT node_id, repository_id, state <> {READY}, kind = {} FROM nodes_node WHERE node_id IN ({list})",
+            NodeKind::File.code()
+        );
+        let all = conn.rows(&sql, &values, |row| {
+            Ok((row.get::<NodeId>(0)?, row.get::<RepositoryId>(1)?, row.get::<bool>(2)?, row.get::<bool>(3)?))
+        })?;
+        for (node, repository, is_elsewhere, is_file) in all {
+            if is_elsewhere || is_file && stores.of(conn, repository)?.names_by_node() {
+                found.push((node, repository));
+            }
+        }
     }
     Ok(found)
 }

@@ -1,10 +1,9 @@
 //! Compares a file's bytes with its row, and finds other sources for them.
 
-use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use blobs::{Area, Change, Found, FoundKind, Store, Tree, TreePath, Written, copy_hashed};
+use blobs::{Area, Change, Found, FoundKind, SharedStore, Store, TreePath, Written, copy_hashed};
 use db::{Db, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind};
@@ -43,7 +42,7 @@ impl Damage {
 
 /// The problem of an entry and the file at its path; None if there is none. `hashes`: read the file too.
 pub(super) async fn see(
-    tree: &Tree,
+    disk: &SharedStore,
     hashes: bool,
     node: &Node,
     place: &TreePath,
@@ -54,10 +53,10 @@ pub(super) async fn see(
         Ok(fault) => return Ok(fault.map(Damage::only)),
         Err(error) => return Ok(Some(Damage::unreadable(&error))),
     }
-    let (tree, place) = (tree.clone(), place.clone());
+    let (disk, place) = (disk.clone(), place.clone());
     let wanted = node.facts.hash.clone();
     let seen = move || {
-        let file = match tree.open(&place) {
+        let file = match disk.open(&place) {
             Ok(file) => file,
             Err(blobs::Error::Missing) => return Ok(Some(Damage::only(Fault::NoBytes))),
             Err(error) => return Ok(Some(Damage::unreadable(&error))),
@@ -77,12 +76,12 @@ pub(super) async fn see(
 }
 
 /// Copies the bytes of another file with the same hash to staging and checks them; false if there is none.
-pub(super) async fn copy_same_content(db: &Db, store: Option<&Path>, tree: &Tree, node: &Node) -> Result<bool> {
+pub(super) async fn copy_same_content(db: &Db, store: Option<&Path>, disk: &SharedStore, node: &Node) -> Result<bool> {
     let Some(hash) = node.facts.hash.clone() else { return Ok(false) };
     let (id, size, wanted) = (node.id, node.size, hash.clone());
     if let Some(store) = store {
-        let (store, tree, wanted) = (store.to_owned(), tree.clone(), hash.clone());
-        if or_not(blocking(move || backup::stage_from(&store, &tree, id, &wanted)).await)? {
+        let (store, disk, wanted) = (store.to_owned(), disk.clone(), hash.clone());
+        if or_not(blocking(move || backup::stage_from(&store, &*disk, id, &wanted)).await)? {
             return Ok(true);
         }
     }
@@ -96,19 +95,19 @@ pub(super) async fn copy_same_content(db: &Db, store: Option<&Path>, tree: &Tree
         c.rows(sql, params![&wanted, size, id], |row| row.get::<NodeId>(0))
     });
     for other in others.await? {
-        if or_not(copy(db, tree, (id, other), &hash).await)? {
+        if or_not(copy(db, disk, (id, other), &hash).await)? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-async fn copy(db: &Db, tree: &Tree, (id, other): (NodeId, NodeId), hash: &str) -> Result<bool> {
+async fn copy(db: &Db, disk: &SharedStore, (id, other): (NodeId, NodeId), hash: &str) -> Result<bool> {
     let found = db.read(move |c| {
         let Some(node) = nodes::find(c, other)? else { return Ok(None) };
         Ok::<_, Error>(Some((disk::store(c, node.repository)?, disk::place(c, other)?)))
     });
-    let (Some((from, place)), tree, hash) = (found.await?, tree.clone(), hash.to_owned()) else {
+    let (Some((from, place)), disk, hash) = (found.await?, disk.clone(), hash.to_owned()) else {
         return Ok(false);
     };
     let copied = blocking(move || {
@@ -117,8 +116,8 @@ async fn copy(db: &Db, tree: &Tree, (id, other): (NodeId, NodeId), hash: &str) -
             Err(blobs::Error::Missing) => return Ok(false),
             Err(error) => return Err(error.into()),
         };
-        tree.discard(Area::Staging, id)?;
-        Ok::<_, Error>(copy_hashed(bytes.bytes(), &mut tree.stage(id)?)? == hash)
+        disk.discard(Area::Staging, id)?;
+        Ok::<_, Error>(copy_hashed(bytes.bytes(), &mut disk.stage(id)?)? == hash)
     });
     copied.await
 }
@@ -135,14 +134,14 @@ fn or_not(copied: Result<bool>) -> Result<bool> {
 }
 
 /// Whether an entry is at its path after all, and can be opened.
-pub(super) fn is_well(tree: &Tree, node: &Node, place: &TreePath) -> bool {
-    let is_alike = tree.stat(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
-    is_alike && (node.kind == NodeKind::Folder || tree.open(place).is_ok())
+pub(super) fn is_well(disk: &dyn Store, node: &Node, place: &TreePath) -> bool {
+    let is_alike = disk.stat(place).is_ok_and(|found| differs(node, found.as_ref()).is_none());
+    is_alike && (node.kind == NodeKind::Folder || disk.open(place).is_ok())
 }
 
 /// The flaw to record of a file that is not repaired. An unreadable file is not called damaged: the disk may come back.
-pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> {
-    match tree.stat(place) {
+pub(super) fn flaw(fault: Fault, disk: &dyn Store, place: &TreePath) -> Option<Flaw> {
+    match disk.stat(place) {
         Ok(None) => Some(Flaw::Missing),
         Ok(Some(_)) if fault != Fault::Unreadable => Some(Flaw::OtherBytes),
         Ok(Some(_)) | Err(_) => None,
@@ -151,20 +150,20 @@ pub(super) fn flaw(fault: Fault, tree: &Tree, place: &TreePath) -> Option<Flaw> 
 
 /// Gives an entry its bytes, after moving away the file that is there; false if the disk fails. `aside`: the new path
 /// of that file.
-pub(super) fn repair(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> bool {
-    let given = give(tree, node, place, aside);
+pub(super) fn repair(disk: &dyn Store, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> bool {
+    let given = give(disk, node, place, aside);
     if let Err(error) = &given {
         tracing::warn!("{:?} could not be repaired: {error}", place.to_string());
     }
     given.is_ok()
 }
 
-fn give(tree: &Tree, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
+fn give(disk: &dyn Store, node: &Node, place: &TreePath, aside: &mut Option<PathBuf>) -> blobs::Result<()> {
     if node.kind == NodeKind::Folder {
-        return tree.commit(node.id, &Change::MakeFolder(place.clone())).map(drop);
+        return disk.commit(node.id, &Change::MakeFolder(place.clone())).map(drop);
     }
-    if tree.stat(place)?.is_some() {
-        *aside = Some(tree.set_aside(place.folder().as_ref(), OsStr::new(place.name()))?);
+    if let Some(found) = disk.stat(place)? {
+        *aside = Some(disk.set_aside(place.folder().as_ref(), &found.name)?);
     }
-    tree.commit(node.id, &Change::MoveIn { area: Area::Staging, to: place.clone() }).map(drop)
+    disk.commit(node.id, &Change::MoveIn { area: Area::Staging, to: place.clone() }).map(drop)
 }

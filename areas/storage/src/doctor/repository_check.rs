@@ -1,13 +1,14 @@
 //! Walks one repository and its disk side by side.
 
 mod entry;
+mod objects;
 mod untracked;
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::Path;
 
-use blobs::{Found, Obstacle, Store, Tree, TreePath, Within};
+use blobs::{Found, Obstacle, SharedStore, TreePath, Within};
 use db::{Db, params};
 use nodes::{BINNED, Node, READY};
 use primitives::{Clock, DiskName, NodeId, NodeKind, RepositoryId, TenantId};
@@ -22,7 +23,7 @@ pub(super) struct RepositoryCheck<'d> {
     pub store: Option<&'d Path>,
     pub repository: RepositoryId,
     pub tenant: TenantId,
-    pub tree: Tree,
+    pub disk: SharedStore,
 }
 
 impl RepositoryCheck<'_> {
@@ -30,7 +31,7 @@ impl RepositoryCheck<'_> {
     /// used, nothing is repaired.
     pub fn enter(&mut self, tell: &mut impl FnMut(Finding)) -> bool {
         let repair = self.options.repair;
-        let looked = if repair { self.tree.make_areas() } else { self.tree.missing_areas() };
+        let looked = if repair { self.disk.make_areas() } else { self.disk.missing_areas() };
         match looked {
             Ok(missing) => {
                 for area in missing {
@@ -45,17 +46,17 @@ impl RepositoryCheck<'_> {
             }
             Err(Obstacle { path, error }) => {
                 self.options.repair = false;
-                let below = path.strip_prefix(self.tree.root()).unwrap_or(&path);
+                let below = path.strip_prefix(self.disk.name()).unwrap_or(&path);
                 let place = if below.as_os_str().is_empty() { Path::new(".") } else { below };
                 tell(self.unreadable(place.display().to_string(), &error));
-                self.tree.is_mounted()
+                self.disk.is_there()
             }
         }
     }
 
     /// Finishes or undoes what a crash left half done. If the disk fails, nothing is repaired here.
     pub async fn reconcile(&mut self, tell: &mut impl FnMut(Finding)) -> Result<()> {
-        match recovery::reconcile_repository(self.db, &self.tree, self.repository, Clock::system().now()).await {
+        match recovery::reconcile_repository(self.db, &self.disk, self.repository, Clock::system().now()).await {
             Err(Error::Disk(error)) => {
                 self.options.repair = false;
                 tell(self.unreadable(".vitrine".to_owned(), &error));
@@ -74,13 +75,17 @@ impl RepositoryCheck<'_> {
     }
 
     pub async fn examine(&self, top: NodeId, tell: &mut impl FnMut(Finding)) -> Result<u64> {
+        if self.disk.names_by_node() { self.examine_objects(tell).await } else { self.examine_tree(top, tell).await }
+    }
+
+    async fn examine_tree(&self, top: NodeId, tell: &mut impl FnMut(Finding)) -> Result<u64> {
         let mut compared = 0;
         // A folder's node, the names from the top or the bin's entry to it, and that entry.
         let mut open = vec![(top, Vec::new(), None)];
         for node in self.binned().await? {
             compared += 1;
             let place = TreePath::in_bin(node.id, &[]).ok_or(blobs::Error::Missing)?;
-            let found = self.tree.stat(&place);
+            let found = self.disk.stat(&place);
             let is_folder = node.kind == NodeKind::Folder;
             let id = node.id;
             self.check(node, place, found, tell).await?;
@@ -90,7 +95,7 @@ impl RepositoryCheck<'_> {
         }
         while let Some((folder, names, bin)) = open.pop() {
             let here = place_of(bin, &names);
-            let mut found = match self.tree.walk(within(here.as_ref())) {
+            let mut found = match self.disk.walk(within(here.as_ref())) {
                 Ok(found) => found.into_iter().map(|found| (found.name.clone(), found)).collect(),
                 // Already reported for the folder itself.
                 Err(blobs::Error::Missing) => HashMap::new(),

@@ -3,14 +3,15 @@
 
 use std::collections::HashMap;
 use std::future::Future;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use blobs::{Tree, real};
+use blobs::{S3, SharedStore, real};
 use primitives::EntryName;
 use rest::Rule;
 
-use super::allowed_roots::{CandidatePath, check_repository_folder};
+use super::allowed_roots::{CandidatePath, NOT_THERE, check_repository_folder};
 use crate::blocking::{blocking, ended, in_time};
 use crate::{Error, Result};
 
@@ -24,8 +25,34 @@ pub(crate) enum DiskRequest {
     MakeFolder(CandidatePath),
     /// Whether a folder of a file server may become a repository's.
     CheckRepositoryFolder(PathBuf, EntryName),
-    /// The folder of a repository is made.
-    MakeRepository(PathBuf),
+    /// Whether a folder of keys may become a repository's.
+    CheckObjects(S3),
+    /// What a repository needs in its store is made.
+    PrepareStore(NamedStore),
+}
+
+/// A store as what it is called.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedStore(SharedStore);
+
+impl From<SharedStore> for NamedStore {
+    fn from(store: SharedStore) -> Self {
+        Self(store)
+    }
+}
+
+impl PartialEq for NamedStore {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name()
+    }
+}
+
+impl Eq for NamedStore {}
+
+impl Hash for NamedStore {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name().hash(state);
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -130,8 +157,19 @@ fn perform(request: &DiskRequest) -> Result<Outcome> {
         DiskRequest::CheckRepositoryFolder(file_server, name) => {
             Outcome::Checked(check_repository_folder(file_server, name))
         }
-        DiskRequest::MakeRepository(folder) => {
-            Tree::create(folder)?;
+        DiskRequest::CheckObjects(objects) => Outcome::Checked(match objects.is_used() {
+            Ok(is_used) => {
+                if is_used {
+                    Err(Rule::Taken)
+                } else {
+                    Ok(())
+                }
+            }
+            Err(blobs::Error::NotMounted) => Err(NOT_THERE),
+            Err(error) => return Err(error.into()),
+        }),
+        DiskRequest::PrepareStore(NamedStore(store)) => {
+            store.prepare()?;
             Outcome::Made
         }
     })

@@ -15,15 +15,18 @@ db::id!(FileServerId);
 pub(crate) enum FileServerType {
     /// A directory of this host, or a mounted volume.
     Posix,
+    /// A bucket of a store that speaks S3.
+    S3,
 }
 
 impl FileServerType {
-    const ALL: [Self; 1] = [Self::Posix];
+    const ALL: [Self; 2] = [Self::Posix, Self::S3];
 
     /// As forms and rows have it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Posix => "posix",
+            Self::S3 => "s3",
         }
     }
 
@@ -41,7 +44,8 @@ impl FileServerType {
 pub(crate) struct FileServer {
     pub file_server_id: FileServerId,
     pub label: String,
-    /// Its folder: relative to the installation's own folder for files, or absolute.
+    /// Its folder, relative to the installation's own folder for files, or absolute; of the type `s3`, the address of the
+    /// store.
     pub url: String,
     #[serde(rename = "type")]
     pub kind: FileServerType,
@@ -55,6 +59,20 @@ pub(crate) struct FileServer {
     pub queue_id: Option<i64>,
     #[schema(required)]
     pub cdn_domain: Option<String>,
+    /// Of the type `s3`, as are the next four.
+    #[schema(required)]
+    pub region: Option<String>,
+    #[schema(required)]
+    pub bucket: Option<String>,
+    /// What the keys of all objects begin with.
+    #[schema(required)]
+    pub prefix: Option<String>,
+    /// The bucket is in the path of addresses, not in the host's name.
+    #[schema(required)]
+    pub path_style: Option<bool>,
+    /// The secret key that belongs to it is never sent.
+    #[schema(required)]
+    pub access_key: Option<String>,
     /// Repositories can only be created on an active one.
     pub active: bool,
     /// The asker administers all of its tenants, and may change it.
@@ -77,6 +95,11 @@ impl FileServer {
             "queue_id": self.queue_id,
             "cdn_domain": self.cdn_domain,
             "active": self.active,
+            "region": self.region,
+            "bucket": self.bucket,
+            "prefix": self.prefix,
+            "path_style": self.path_style,
+            "access_key": self.access_key,
         })
     }
 }
@@ -88,12 +111,13 @@ pub(crate) struct FileServerList {
     pub total: i64,
 }
 
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewFileServerForm {
     #[serde(default)]
     #[schema(required, value_type = rest::schema_formats::OneLine)]
     label: String,
-    /// A path below the installation's own folder for files, or an absolute one below a folder that the settings name.
+    /// A path below the installation's own folder for files, or an absolute one below a folder that the settings name; of
+    /// the type `s3`, the address of the store.
     #[serde(default)]
     #[schema(required, min_length = 1)]
     pub url: String,
@@ -110,10 +134,20 @@ pub(crate) struct NewFileServerForm {
     #[schema(value_type = Option<i64>)]
     queue_id: NumberField,
     cdn_domain: Option<String>,
+    /// Of the type `s3`, as are the next five.
+    pub region: Option<String>,
+    pub bucket: Option<String>,
+    /// What the keys of all objects begin with; names of letters, digits, `-`, `.` and `_` with slashes between them.
+    pub prefix: Option<String>,
+    /// Whether the bucket is in the path of addresses, not in the host's name; it is if this is left out.
+    pub path_style: Option<bool>,
+    pub access_key: Option<String>,
+    /// Of an existing file server, the stored one stays if this is empty; another address or access key needs it anew.
+    pub secret_key: Option<String>,
 }
 
 /// Fields that are left out stay unchanged.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Deserialize, utoipa::ToSchema)]
 pub(crate) struct FileServerForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = rest::schema_formats::OneLine)]
@@ -142,6 +176,23 @@ pub(crate) struct FileServerForm {
     #[schema(value_type = Option<String>)]
     cdn_domain: Option<Option<String>>,
     #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    region: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    bucket: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    prefix: Option<Option<String>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<bool>)]
+    path_style: Option<Option<bool>>,
+    #[serde(default, deserialize_with = "rest::present")]
+    #[schema(value_type = Option<String>)]
+    access_key: Option<Option<String>>,
+    /// The stored one stays if this is left out or empty; another address or access key needs it anew.
+    secret_key: Option<String>,
+    #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     pub active: Option<bool>,
 }
@@ -164,6 +215,12 @@ impl FileServerForm {
             external_api_address: self.external_api_address.unwrap_or_else(|| old.external_api_address.clone()),
             queue_id: self.queue_id.unwrap_or_else(|| old.queue_id.map_or(NumberField::None, NumberField::Number)),
             cdn_domain: self.cdn_domain.unwrap_or_else(|| old.cdn_domain.clone()),
+            region: self.region.unwrap_or_else(|| old.region.clone()),
+            bucket: self.bucket.unwrap_or_else(|| old.bucket.clone()),
+            prefix: self.prefix.unwrap_or_else(|| old.prefix.clone()),
+            path_style: self.path_style.unwrap_or(old.path_style),
+            access_key: self.access_key.unwrap_or_else(|| old.access_key.clone()),
+            secret_key: self.secret_key,
         }
     }
 }
@@ -184,11 +241,18 @@ impl NewFileServerForm {
         &self.url
     }
 
-    /// `place` reads the folder; it returns nothing if the folder does not change.
-    pub(super) fn read<P>(&self, place: impl FnOnce(&str) -> Result<P, Rule>) -> Result<(Details, P), Problem> {
+    pub(super) fn is_of_objects(&self) -> bool {
+        self.kind() == Ok(FileServerType::S3)
+    }
+
+    /// `place` reads where the bytes are, and says what is wrong with that.
+    pub(super) fn read<P>(
+        &self,
+        place: impl FnOnce(&Self, &mut FieldErrors) -> Option<P>,
+    ) -> Result<(Details, P), Problem> {
         let mut errors = FieldErrors::default();
         let label = errors.take("label", Title::parse(&self.label));
-        let place = errors.take("url", place(&self.url));
+        let place = place(self, &mut errors);
         let kind = self.kind().map_err(|rule| errors.add("type", rule)).ok();
         if self.tenant_ids.is_empty() {
             errors.add("tenant_ids", Rule::Mandatory);

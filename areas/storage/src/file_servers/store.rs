@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use authz::Actor;
+use blobs::S3Address;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{AppInstanceId, Listing, TenantId, fold};
 
@@ -10,10 +11,11 @@ use super::Roots;
 use super::allowed_roots::real_overlap;
 use super::disk_requests::DiskRequests;
 use super::model::{Details, FileServer, FileServerType};
-use crate::{FileServerId, Result, disk};
+use crate::{FileServerId, Result, S3Access, disk};
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.type, s.external_access_address, s.external_api_address,
-    s.queue_id, s.cdn_domain, s.active, s.version";
+    s.queue_id, s.cdn_domain, s.active, s.version, a.region, a.bucket, a.prefix, a.path_style, a.access_key";
+const FROM: &str = "content_file_server s LEFT JOIN content_s3_access a ON a.file_server_id = s.file_server_id";
 
 fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
     Ok(FileServer {
@@ -30,6 +32,11 @@ fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
         administered: false,
         repositories: 0,
         version: row.get(9)?,
+        region: row.get(10)?,
+        bucket: row.get(11)?,
+        prefix: row.get(12)?,
+        path_style: row.get(13)?,
+        access_key: row.get(14)?,
     })
 }
 
@@ -66,7 +73,7 @@ pub(super) fn page(
     let theirs = if tenants.is_empty() { "NULL".to_owned() } else { placeholders(1, tenants.len()) };
     let table = Table {
         columns: COLUMNS,
-        from: "content_file_server s",
+        from: FROM,
         filter: format!(
             "EXISTS (SELECT 1 FROM content_file_server_tenant t
                      WHERE t.file_server_id = s.file_server_id AND t.tenant_id IN ({theirs}))"
@@ -91,7 +98,7 @@ pub(super) fn find(
     tenants: &[TenantId],
     roots: &Roots,
 ) -> db::Result<Option<FileServer>> {
-    let sql = format!("SELECT {COLUMNS} FROM content_file_server s WHERE s.file_server_id = $1");
+    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE s.file_server_id = $1");
     match conn.find(&sql, params![id], file_server)? {
         Some(found) => seen_by(conn, tenants, roots, found),
         None => Ok(None),
@@ -137,7 +144,7 @@ pub(super) fn is_taken(
     folder: &Path,
     but: Option<FileServerId>,
 ) -> Result<bool> {
-    let sql = "SELECT file_server_id, url FROM content_file_server";
+    let sql = "SELECT file_server_id, url FROM content_file_server WHERE type = 'posix'";
     let all: Vec<(FileServerId, String)> = conn.rows(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let others = all.iter().filter(|(id, _)| Some(*id) != but).map(|(_, url)| disk::server_folder(conn, url));
     // All are asked for before the first lacking answer ends this.
@@ -145,6 +152,20 @@ pub(super) fn is_taken(
     let others: Vec<_> = others.map(|other| requests.real(other)).collect();
     let (folder, others) = (folder?, others.into_iter().collect::<Result<Vec<_>>>()?);
     Ok(others.iter().any(|other| real_overlap(&folder, other)))
+}
+
+/// Whether the keys of another file server's objects begin with those of `address`, or the other way round. Two names of
+/// one store are not known to be one.
+pub(super) fn is_bucket_taken(conn: &mut Conn<'_>, address: &S3Address, but: Option<FileServerId>) -> db::Result<bool> {
+    let sql = "SELECT s.file_server_id, a.prefix
+               FROM content_s3_access a
+               JOIN content_file_server s ON s.file_server_id = a.file_server_id
+               WHERE s.url = $1 AND a.bucket = $2";
+    let all: Vec<(FileServerId, String)> =
+        conn.rows(sql, params![address.endpoint.as_str(), &address.bucket], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let below = |whole: &str, part: &str| part.is_empty() || format!("{whole}/").starts_with(&format!("{part}/"));
+    let meets = |prefix: &str| below(prefix, &address.prefix) || below(&address.prefix, prefix);
+    Ok(all.iter().any(|(id, prefix)| Some(*id) != but && meets(prefix)))
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, details: &Details, url: &str, tenants: &[TenantId]) -> db::Result<FileServerId> {
@@ -212,15 +233,29 @@ pub(super) fn give(tx: &mut Tx<'_>, id: FileServerId, tenants: &[TenantId]) -> d
 /// A file server on which a tenant may create repositories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Carrier {
-    pub url: PathBuf,
+    pub place: Place,
     pub active: bool,
 }
 
+/// Where the repositories of a file server are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Folder(PathBuf),
+    Objects(S3Address),
+}
+
 pub(crate) fn carrier(conn: &mut Conn<'_>, id: FileServerId, tenant: TenantId) -> db::Result<Option<Carrier>> {
-    let sql = "SELECT s.url, s.active
+    let sql = "SELECT s.url, s.active, s.type
                FROM content_file_server s
                JOIN content_file_server_tenant t ON t.file_server_id = s.file_server_id AND t.tenant_id = $2
                WHERE s.file_server_id = $1";
-    let found = conn.find(sql, params![id, tenant], |row| Ok((row.get::<String>(0)?, row.get(1)?)))?;
-    Ok(found.map(|(url, active)| Carrier { url: disk::server_folder(conn, &url), active }))
+    let found = conn.find(sql, params![id, tenant], |row| {
+        Ok((row.get::<String>(0)?, row.get(1)?, FileServerType::stored(&row.get::<String>(2)?)?))
+    })?;
+    let Some((url, active, kind)) = found else { return Ok(None) };
+    let place = match kind {
+        FileServerType::Posix => Place::Folder(disk::server_folder(conn, &url)),
+        FileServerType::S3 => Place::Objects(S3Access::of(conn)?.address(conn, id)?),
+    };
+    Ok(Some(Carrier { place, active }))
 }

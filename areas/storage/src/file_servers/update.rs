@@ -5,20 +5,22 @@ use std::sync::Arc;
 use audit::{Act, Object};
 use authz::{Actor, Denied};
 use axum::extract::State;
+use blobs::S3Address;
 use db::Tx;
 use primitives::{AppInstanceId, Seconds, TenantId};
 use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 
 use super::allowed_roots::{CandidatePath, OUTSIDE, Roots};
-use super::create::taken;
+use super::create::{bucket_taken, taken};
 use super::disk_requests::{DiskRequest, DiskRequests};
-use super::model::{FileServer, FileServerForm};
+use super::model::{FileServer, FileServerForm, FileServerType};
+use super::objects::{TYPE_STAYS, try_out};
 use super::{store, tenants_here};
 use crate::blocking::blocking;
-use crate::{Error, FileServerId, Storage};
+use crate::{Error, FileServerId, S3Access, Storage};
 
-/// Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
-/// their tenants cannot be changed.
+/// Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder or bucket,
+/// and their tenants, cannot be changed. A bucket is tried before a change of it is accepted.
 #[utoipa::path(
     put,
     path = "/api/app/{application_instance_id}/fileserver/{file_server_id}",
@@ -37,6 +39,7 @@ pub(crate) async fn update_file_server(
 ) -> Result<Versioned<FileServer>, Problem> {
     let (roots, typed) = (storage.config.roots.clone(), form.url().to_owned());
     let candidate = blocking(move || Ok::<_, Error>(roots.candidate(&typed))).await?;
+    let objects = wanted_objects(&storage, (instance, id), &actor, &form).await?;
     let change = FileServerChange {
         id,
         instance,
@@ -44,6 +47,7 @@ pub(crate) async fn update_file_server(
         seen,
         form,
         candidate,
+        objects,
         roots: storage.config.roots.clone(),
         now: storage.clock.now(),
     };
@@ -65,6 +69,8 @@ struct FileServerChange {
     form: FileServerForm,
     /// The folder that the form names.
     candidate: Result<CandidatePath, Rule>,
+    /// How the store of objects that the form names is asked; it was tried.
+    objects: Option<S3Address>,
     roots: Roots,
     now: Seconds,
 }
@@ -82,13 +88,21 @@ impl FileServerChange {
         let active = self.form.active.unwrap_or(old.active);
         let form = self.form.over(&old);
         let wanted = form.tenants();
-        let stays = form.url.trim() == old.url;
-        let (details, candidate) = form.read(|_| if stays { Ok(None) } else { self.candidate.map(Some) })?;
+        if form.is_of_objects() != (old.kind == FileServerType::S3) {
+            return Err(Problem::refused(vec![TYPE_STAYS.of("type")]));
+        }
+        let stays = form.url.trim() == old.url || form.is_of_objects();
+        let read = if stays { Ok(None) } else { self.candidate.map(Some) };
+        let (details, candidate) = form.read(|_, errors| errors.take("url", read))?;
         if !wanted.iter().all(|tenant| here.contains(tenant)) {
             return Err(Problem::unknown("tenant_ids"));
         }
         refuse_while_used(tx, &old, &wanted, candidate.is_some())?;
-        let url = candidate.as_ref().map(|candidate| moved(tx, requests, id, candidate)).transpose()?;
+        let mut url = candidate.as_ref().map(|candidate| moved(tx, requests, id, candidate)).transpose()?;
+        if let Some(address) = &self.objects {
+            keep_objects(tx, &old, address)?;
+            url = Some(address.endpoint.to_string());
+        }
         store::change(tx, id, &details, url.as_deref(), active)?;
         store::give(tx, id, &wanted)?;
         let new = store::find(tx, id, &here, &roots)?.ok_or(db::Error::Missing)?;
@@ -98,6 +112,55 @@ impl FileServerChange {
         }
         Ok(new)
     }
+}
+
+/// How the store is asked after the change, and that it answers so. None if the form names none, or nothing of it changes.
+async fn wanted_objects(
+    storage: &Storage,
+    (instance, id): (AppInstanceId, FileServerId),
+    actor: &Arc<Actor>,
+    form: &FileServerForm,
+) -> Result<Option<S3Address>, Problem> {
+    let (actor, roots) = (actor.clone(), storage.config.roots.clone());
+    let found = storage.db.read(move |c| {
+        let here = tenants_here(c, &actor, instance)?;
+        let old = store::find(c, id, &here, &roots)?.filter(|old| old.kind == FileServerType::S3);
+        let Some(old) = old.filter(|old| old.administered) else { return Ok(None) };
+        let access = S3Access::of(c)?;
+        let address = access.address(c, id)?;
+        Ok::<_, Problem>(Some((old, access, address)))
+    });
+    let Some((old, access, address)) = found.await? else { return Ok(None) };
+    let form = form.clone().over(&old);
+    if !form.is_of_objects() {
+        return Ok(None);
+    }
+    let (_, wanted) = form.read(|form, errors| form.read_objects(Some(&address), errors))?;
+    if wanted == address {
+        return Ok(None);
+    }
+    try_out(&access, &wanted).await?;
+    Ok(Some(wanted))
+}
+
+/// While it has repositories, a file server keeps the place of its objects; the keys and the way there may change.
+fn keep_objects(tx: &mut Tx<'_>, old: &FileServer, address: &S3Address) -> Result<(), Problem> {
+    let access = S3Access::of(tx)?;
+    let before = access.address(tx, old.file_server_id)?;
+    let moved = [
+        ("url", before.endpoint != address.endpoint),
+        ("bucket", before.bucket != address.bucket),
+        ("prefix", before.prefix != address.prefix),
+    ];
+    let moved = moved.iter().filter(|(_, is_moved)| *is_moved).map(|(field, _)| Rule::InUse.of(field));
+    let moved: Vec<_> = moved.collect();
+    if !moved.is_empty() && !store::tenants_with_repositories(tx, old.file_server_id)?.is_empty() {
+        return Err(Problem::refused(moved));
+    }
+    if store::is_bucket_taken(tx, address, Some(old.file_server_id))? {
+        return Err(bucket_taken());
+    }
+    Ok(access.keep(tx, old.file_server_id, address)?)
 }
 
 /// While it has repositories, a file server keeps its folder and their tenants.

@@ -55,7 +55,7 @@ pub(super) fn store_and_known(
         let known = Known { modified_ns: row.get(Address::END)?, flaw: Flaw::read(row.get(Address::END + 1)?) };
         Ok((Address::read(row)?, known))
     })?;
-    Ok((address.store(conn), known))
+    Ok((address.store(conn)?, known))
 }
 
 pub(super) fn known(conn: &mut Conn<'_>, node: NodeId) -> Result<Known> {

@@ -126,6 +126,8 @@ fn finish(store: &dyn Store, rest: Rest) -> Result<Applied> {
             Ok(_) | Err(blobs::Error::Missing | blobs::Error::Exists) => Ok(Applied::as_it_was()),
             Err(error) => Err(error.into()),
         },
+        // A name that is the node's own is right wherever the entry is.
+        Rest::Move(..) if store.names_by_node() => Ok(Applied::as_it_was()),
         Rest::Move(node, home, others) => {
             if home.holds(store, node)? {
                 return Ok(Applied::as_it_was());

@@ -35,12 +35,18 @@ pub(crate) async fn put_home(db: &Db, store: &SharedStore, found: &Node) -> Resu
     let node = found.id;
     let put = while_locked(db, SubtreeLock::of(found), async || {
         let Some(to) = db.read(move |c| disk::place_anywhere(c, node)).await? else { return Ok(false) };
-        on_store(store, move |store| match store.commit(node, &Change::MoveIn { area: Area::Staging, to }) {
-            Ok(_) => Ok(true),
-            Err(blobs::Error::Exists) => Ok(false),
-            // Its folder is missing, too: the bytes stay where they are.
-            Err(blobs::Error::Missing) => Ok(true),
-            Err(error) => Err(error),
+        on_store(store, move |store| {
+            // An object would be replaced.
+            if store.names_by_node() && store.stat(&to)?.is_some() {
+                return Ok(false);
+            }
+            match store.commit(node, &Change::MoveIn { area: Area::Staging, to }) {
+                Ok(_) => Ok(true),
+                Err(blobs::Error::Exists) => Ok(false),
+                // Its folder is missing, too: the bytes stay where they are.
+                Err(blobs::Error::Missing) => Ok(true),
+                Err(error) => Err(error),
+            }
         })
         .await
     });

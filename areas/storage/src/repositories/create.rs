@@ -12,8 +12,8 @@ use security::Access;
 
 use super::model::{NewRepositoryForm, RepositorySettings};
 use super::{NewRepository, create_repository, store};
-use crate::file_servers::{DiskRequest, DiskRequests, NOT_THERE, carrier, hold_places, tenants_here};
-use crate::{FileServerId, Storage, disk};
+use crate::file_servers::{DiskRequest, DiskRequests, NOT_THERE, Place, carrier, hold_places, tenants_here};
+use crate::{FileServerId, S3Access, Storage, disk};
 
 /// Creates a repository: a folder of a file server, and the top of a tree. An existing folder is taken over, unless it
 /// is another repository's. Only the tenant's admins have access until others are given some.
@@ -58,7 +58,7 @@ pub(crate) async fn create(
             // Reported like its node: to people who may see it.
             let act = Act::new("repository_create", wanted.tenant, Object::new("node", node.0, &made.title));
             audit::record(tx, access.actor(), act.after(made.told()), now);
-            requests.make(DiskRequest::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
+            requests.make(DiskRequest::PrepareStore(disk::store(tx, id)?.into()))?;
             Ok::<_, Problem>(made)
         })
     });
@@ -82,7 +82,13 @@ pub(super) fn offered(
     if store::is_taken(conn, file_server, folder)? {
         return Err(taken());
     }
-    requests.check(DiskRequest::CheckRepositoryFolder(found.url, folder.clone()))?.map_err(|rule| match rule {
+    let check = match found.place {
+        Place::Folder(url) => DiskRequest::CheckRepositoryFolder(url, folder.clone()),
+        Place::Objects(address) => {
+            DiskRequest::CheckObjects(S3Access::of(conn)?.at(&address, folder.as_str(), "probes"))
+        }
+    };
+    requests.check(check)?.map_err(|rule| match rule {
         NOT_THERE => refuse(NOT_THERE, "file_server_id"),
         Rule::Taken => taken(),
         other => refuse(other, "folder_name"),

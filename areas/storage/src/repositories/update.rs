@@ -64,7 +64,7 @@ pub(crate) async fn update(
             let act = Act::new("repository_update", tenant, Object::new("node", old.node_id.0, &new.title));
             audit::record(tx, access.actor(), act.before(old.told()).after(new.told()), now);
             if moves {
-                requests.make(DiskRequest::MakeRepository(disk::tree(tx, id)?.root().to_owned()))?;
+                requests.make(DiskRequest::PrepareStore(disk::store(tx, id)?.into()))?;
             }
             Ok::<_, Problem>(new)
         })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use blobs::{Area, Found, Store, Tree, TreePath, Written};
+use blobs::{Area, Found, Store, TreePath, Written};
 use nodes::Node;
 use primitives::{Clock, NodeKind};
 
@@ -24,15 +24,15 @@ impl RepositoryCheck<'_> {
         tell: &mut impl FnMut(Finding),
     ) -> Result<()> {
         let Some(Damage { fault, why, written: read }) =
-            see(&self.tree, self.options.hashes, &node, &place, found).await?
+            see(&self.disk, self.options.hashes, &node, &place, found).await?
         else {
             return Ok(());
         };
         if self.options.repair && node.kind == NodeKind::File && fault == Fault::NoBytes {
-            recovery::put_home(self.db, &blobs::shared(self.tree.clone()), &node).await?;
+            recovery::put_home(self.db, &self.disk, &node).await?;
         }
         let healthy = if self.options.repair && node.kind == NodeKind::File {
-            copy_same_content(self.db, self.store, &self.tree, &node).await?
+            copy_same_content(self.db, self.store, &self.disk, &node).await?
         } else {
             false
         };
@@ -42,10 +42,10 @@ impl RepositoryCheck<'_> {
         let checked = intents::while_locked(self.db, SubtreeLock::of(&node), async || {
             self.check_again(node, place, (fault, read), repairs).await
         });
-        let (checked, tree) = (checked.await, self.tree.clone());
+        let (checked, disk) = (checked.await, self.disk.clone());
         if healthy {
             // The copy that was not needed.
-            blocking(move || tree.discard(Area::Staging, id)).await?;
+            blocking(move || disk.discard(Area::Staging, id)).await?;
         }
         let (checked, why) = match checked {
             Err(Error::Moving) => (Some((false, None)), Some(UNFINISHED.to_owned())),
@@ -74,8 +74,8 @@ impl RepositoryCheck<'_> {
         if !is_same.await? {
             return Ok(None);
         }
-        let tree = self.tree.clone();
-        let looked = blocking(move || look_again(&tree, &node, &place, (fault, read), repairs));
+        let disk = self.disk.clone();
+        let looked = blocking(move || look_again(&*disk, &node, &place, (fault, read), repairs));
         let now = Clock::system().now();
         match looked.await? {
             Seen::Well => Ok(None),
@@ -106,25 +106,25 @@ enum Seen {
 }
 
 fn look_again(
-    tree: &Tree,
+    disk: &dyn Store,
     node: &Node,
     place: &TreePath,
     (fault, read): (Fault, Option<Written>),
     repairs: bool,
 ) -> Result<Seen> {
-    let written = tree.open(place).ok().map(|file| file.written()).transpose()?;
+    let written = disk.open(place).ok().map(|file| file.written()).transpose()?;
     let is_well = match read {
         // It was written to since it was read.
         Some(_) => written != read,
-        None => is_well(tree, node, place),
+        None => is_well(disk, node, place),
     };
     if is_well {
         return Ok(Seen::Well);
     }
     let mut aside = None;
-    if repairs && repair(tree, node, place, &mut aside) {
+    if repairs && repair(disk, node, place, &mut aside) {
         return Ok(Seen::Repaired(aside));
     }
-    let flaw = if node.kind == NodeKind::File { flaw(fault, tree, place) } else { None };
+    let flaw = if node.kind == NodeKind::File { flaw(fault, disk, place) } else { None };
     Ok(Seen::Wrong { aside, flaw, modified_ns: written.map(|written| written.modified_ns) })
 }

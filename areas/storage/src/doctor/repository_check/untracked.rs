@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use blobs::{Store, TreePath};
+use blobs::TreePath;
 use db::params;
 use primitives::{DiskName, NodeId};
 
@@ -31,12 +31,12 @@ impl RepositoryCheck<'_> {
             if self.is_tracked(folder, &name).await? {
                 return Ok(None);
             }
-            let (tree, inside, wanted, repair) = (self.tree.clone(), here.cloned(), name.clone(), self.options.repair);
+            let (disk, inside, wanted, repair) = (self.disk.clone(), here.cloned(), name.clone(), self.options.repair);
             let moved = blocking(move || {
                 // A folder that moved meanwhile, or that its disk no longer lists, has nothing to report here.
                 let found =
-                    tree.walk(within(inside.as_ref())).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
-                let set_aside = || repair.then(|| tree.set_aside(inside.as_ref(), &wanted)).transpose();
+                    disk.walk(within(inside.as_ref())).is_ok_and(|all| all.iter().any(|found| found.name == wanted));
+                let set_aside = || repair.then(|| disk.set_aside(inside.as_ref(), &wanted)).transpose();
                 Ok::<_, Error>(found.then(|| set_aside().map_err(|error| error.to_string())))
             });
             moved.await

@@ -11,6 +11,7 @@ import { notify } from '../../../platform/ui/notify';
 import { type FileServer, fileServersPath, useTenantsWith } from './file-server';
 import { KeptFields } from './KeptFields';
 import { Note } from './Note';
+import { PlaceFields } from './PlaceFields';
 import { TypeField } from './TypeField';
 
 type Props = { appId: number; fileServer: FileServer | null; close: () => void };
@@ -19,14 +20,30 @@ function valuesOf(one: FileServer | null, tenantIds: number[]) {
   return {
     label: one?.label ?? '',
     url: one?.url ?? '',
-    type: one?.type ?? 'posix',
+    type: one?.type ?? ('posix' as const),
     tenant_ids: one?.tenant_ids ?? tenantIds,
     external_access_address: one?.external_access_address ?? '',
     external_api_address: one?.external_api_address ?? '',
     queue_id: (one?.queue_id ?? '') as number | string,
     cdn_domain: one?.cdn_domain ?? '',
+    region: one?.region ?? '',
+    bucket: one?.bucket ?? '',
+    prefix: one?.prefix ?? '',
+    path_style: one?.path_style ?? true,
+    access_key: one?.access_key ?? '',
+    secret_key: '',
     active: one?.active ?? true,
   };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** What is sent: the fields of a bucket only for one, and a secret key only if one was typed. */
+function bodyOf({ active: _, queue_id, region, bucket, prefix, path_style, access_key, secret_key, ...both }: Values) {
+  const body = { ...both, queue_id: queue_id === '' ? null : Number(queue_id) };
+  if (both.type !== 's3') return body;
+  const place = { region, bucket, prefix, path_style, access_key };
+  return { ...body, ...place, ...(secret_key !== '' && { secret_key }) };
 }
 
 /** A file server. Users who do not administer all of its tenants can only read it. */
@@ -41,23 +58,29 @@ export function FileServerForm({ appId, fileServer, close }: Props) {
   const schema = z.object({
     label: title(t('file_servers.label')),
     url: mandatory(),
-    type: z.literal('posix'),
+    type: z.enum(['posix', 's3']),
     tenant_ids: some(),
     external_access_address: httpUrl(),
     external_api_address: httpUrl(),
     queue_id: wholeNumber(),
     cdn_domain: host(),
+    region: z.string(),
+    bucket: z.string(),
+    prefix: z.string(),
+    path_style: z.boolean(),
+    access_key: z.string(),
+    secret_key: z.string(),
     active: z.boolean(),
   });
   const values = valuesOf(fileServer, tenants.length === 1 ? tenants.map((tenant) => tenant.value) : []);
   const entity = useEntityForm({
     schema,
     from: fileServer === null ? { values } : { values, version: fileServer.version },
-    save: async ({ active, queue_id, ...both }, headers) => {
-      const body = { ...both, queue_id: queue_id === '' ? null : Number(queue_id) };
+    save: async (values, headers) => {
+      const body = bodyOf(values);
       if (fileServer === null) return await create.mutateAsync({ params: { path }, body, headers });
       const params = { path: { ...path, file_server_id: fileServer.file_server_id } };
-      return await update.mutateAsync({ params, body: { ...body, active }, headers });
+      return await update.mutateAsync({ params, body: { ...body, active: values.active }, headers });
     },
     saved: async (saved) => {
       notify.success(t(fileServer === null ? 'created' : 'saved', { title: saved.label }));
@@ -80,14 +103,8 @@ export function FileServerForm({ appId, fileServer, close }: Props) {
     >
       {fileServer?.administered === false && <Note>{t('file_servers.shared')}</Note>}
       <TextField name="label" label={t('file_servers.label')} required first />
-      <TextField
-        name="url"
-        label={t('file_servers.url')}
-        description={t(used ? 'file_servers.url_used' : 'file_servers.url_hint')}
-        readOnly={used}
-        required
-      />
-      <TypeField name="type" />
+      <TypeField name="type" locked={fileServer !== null} />
+      <PlaceFields used={used} isNew={fileServer === null} />
       <ManyField name="tenant_ids" label={t('file_servers.tenants')} required options={tenants} />
       <KeptFields values={values} />
       {fileServer !== null && (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconServer2 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
@@ -15,6 +16,13 @@ import { FileServerForm } from './FileServerForm';
 import { type FileServer, fileServersPath, useTenantsWith } from './file-server';
 
 const route = getRouteApi('/shell/content/$appId/settings/file_server');
+
+/** The folder of a file server, or its bucket. */
+function placeOf({ url, bucket, prefix }: FileServer, t: TFunction<'content_settings'>): string {
+  if (bucket === null) return url === '.' ? t('file_servers.whole') : url;
+  const whole = prefix === null || prefix === '' ? bucket : `${bucket}/${prefix}`;
+  return t('file_servers.in_bucket', { bucket: whole, address: new URL(url).host });
+}
 
 /** The file servers of the user's tenants. */
 export function FileServersPage() {
@@ -35,7 +43,7 @@ export function FileServersPage() {
       key: 'label',
       title: t('file_servers.label'),
       order: 'label',
-      cell: (row) => <TwoLines title={row.label} note={row.url === '.' ? t('file_servers.whole') : row.url} />,
+      cell: (row) => <TwoLines title={row.label} note={placeOf(row, t)} />,
     },
     {
       key: 'tenants',

@@ -1,17 +1,29 @@
-import { Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useField } from '../../../platform/ui/form/fields';
+import { LockSign } from '../../../platform/ui/form/LockSign';
 
-/** The type of a file server; only the native one exists, a directory of the host. */
-export function TypeField({ name }: { name: string }) {
+/** The type of a file server: a directory of the host, or a bucket of an S3 store. An existing one keeps it. */
+export function TypeField({ name, locked }: { name: string; locked: boolean }) {
   const { t } = useTranslation('content_settings');
-  const { field, common } = useField({ name, label: t('file_servers.type'), required: true });
+  const { field, common } = useField({ name, label: t('file_servers.type'), required: !locked });
+  const types = { posix: t('file_servers.native'), s3: t('file_servers.s3') };
+  if (locked) {
+    return (
+      <TextInput
+        {...common}
+        value={field.value === 's3' ? types.s3 : types.posix}
+        readOnly
+        rightSection={<LockSign />}
+      />
+    );
+  }
   return (
     <Select
       {...common}
       {...field}
       onChange={(value) => field.onChange(value ?? '')}
-      data={[{ value: 'posix', label: t('file_servers.native') }]}
+      data={Object.entries(types).map(([value, label]) => ({ value, label }))}
       allowDeselect={false}
     />
   );
