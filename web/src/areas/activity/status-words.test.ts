@@ -54,6 +54,6 @@ it.each([
   ['delete', 1, 'Removed: film.mov'],
   ['delete', 12, '12 entries removed'],
 ] as const)('what was done is told with a verb: %s of %i', (type, count, title) => {
-  const done = Array.from({ length: count }, () => sending({}, { type, status: 'success' }));
+  const done = Array.from({ length: count }, () => sending({ type, status: 'success' }));
   expect(toldTitle(done, t)).toBe(title);
 });

@@ -7,7 +7,6 @@ import {
   IconPhotoCog,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatSize } from '../../platform/i18n/format-size';
 import { type Action, isRunning, type Outcome, outcome } from './action';
 
 interface StatusLook {

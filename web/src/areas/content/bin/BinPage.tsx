@@ -115,7 +115,7 @@ export function BinPage() {
         <ListError appId={appId} error={failure} retry={() => void refetch()} />
       )}
       {data && entries.length === 0 && !hasNextPage && term !== '' && (
-        <EmptyState icon={IconZoomQuestion} title={t('search.noneTitle', { term })} />
+        <EmptyState icon={IconZoomQuestion} title={t('bin.noneTitle', { term })} />
       )}
       {data && entries.length === 0 && !hasNextPage && term === '' && (
         <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
