@@ -33,8 +33,6 @@ export const groupKeys = Object.keys(typeGroups).filter((key): key is TypeGroup 
 
 export const shapes = ['landscape', 'portrait', 'square', 'panorama'] as const;
 
-export type Shape = (typeof shapes)[number];
-
 function words(value: unknown): string[] {
   return typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : [];
 }
