@@ -90,13 +90,13 @@ test('an organisation is set up from nothing to a first upload, through the scre
       await pick(form, 'Application', application);
     });
   }
-  await settings(master, 'Tenants');
-  await make(master, 'New tenant', 'Create', async (form) => {
+  await settings(master, 'Organisations');
+  await make(master, 'New organisation', 'Create', async (form) => {
     await form.getByRole('textbox', { name: 'Title' }).fill('Atelier');
     await form.getByRole('textbox', { name: 'CNPJ' }).fill('11.222.333/0001-81');
     for (const name of ['Home', 'Library']) await pick(form, 'Applications', name);
   });
-  await invite(master, admin, 'Atelier (company)', 'Admin of the tenant');
+  await invite(master, admin, 'Atelier (company)', 'Admin of the organisation');
 
   const ada = await somebody(browser);
   await comeIn(ada, admin);
@@ -123,7 +123,7 @@ test('an organisation is set up from nothing to a first upload, through the scre
     for (const name of ['Home', 'Library']) await pick(form, 'Applications', name);
   });
   await invite(ada, regular, 'Studio (group)');
-  await ada.getByRole('link', { name: 'Content', exact: true }).click();
+  await ada.getByRole('link', { name: 'Library', exact: true }).click();
   await ada.getByRole('button', { name: 'Actions for Campaigns' }).click();
   await ada.getByRole('menuitem', { name: 'Grant access' }).click();
   const access = ada.getByRole('dialog', { name: 'Access to Campaigns' });
@@ -135,8 +135,8 @@ test('an organisation is set up from nothing to a first upload, through the scre
 
   const rui = await somebody(browser);
   await comeIn(rui, regular);
-  await rui.getByRole('link', { name: 'Content', exact: true }).click();
-  await expect(rui.getByRole('link', { name: 'Content settings' })).toBeHidden();
+  await rui.getByRole('link', { name: 'Library', exact: true }).click();
+  await expect(rui.getByRole('link', { name: 'Library settings' })).toBeHidden();
   await rui.getByRole('link', { name: /Campaigns/ }).click();
   const picture = png('first.png');
   const chooser = rui.waitForEvent('filechooser');

@@ -31,7 +31,7 @@ pub use error::{Error, Result, refused_password};
 pub use events::{CredentialsChanged, RightsLost};
 pub use people::{
     Address, Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_account, create_master,
-    create_user, find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, set_password,
+    create_user, find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, names_of, set_password,
     set_user_active,
 };
 pub use place::{Place, may_invite};

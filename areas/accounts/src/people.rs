@@ -1,5 +1,7 @@
 //! Creates and changes users: for the command line, the seed and administration.
 
+use std::collections::HashMap;
+
 use authz::Actor;
 use db::{Conn, Tx};
 use passwords::PasswordHash;
@@ -126,6 +128,11 @@ pub fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> Result<(Option<Tenant
 /// The user's name, for showing who did something.
 pub fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
     store::people::name_of(conn, user)
+}
+
+/// The names of these users, for lists.
+pub fn names_of(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<HashMap<UserId, String>> {
+    store::people::names_of(conn, users)
 }
 
 /// A recipient of e-mails.

@@ -2,9 +2,11 @@
 
 pub(crate) mod additions;
 pub(crate) mod bin;
+pub(crate) mod buckets;
 pub(crate) mod create_folder;
 pub(crate) mod empty_bin;
 pub(crate) mod exists;
+pub(crate) mod folders;
 pub(crate) mod list;
 pub(crate) mod model;
 pub(crate) mod of_nodes;

@@ -47,6 +47,8 @@ const OURS: Gate = Gate::App(Application::Content);
 pub(crate) fn api_routes(state: Content) -> Routes {
     Routes::default()
         .route(OURS, routes!(entries::list::list))
+        .route(OURS, routes!(entries::folders::folders))
+        .route(OURS, routes!(entries::buckets::buckets))
         .route(OURS, routes!(entries::show::show, entries::remove::remove))
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))

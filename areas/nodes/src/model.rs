@@ -40,6 +40,7 @@ pub struct Listed {
     pub mime: Option<String>,
     pub entry_type: String,
     pub modified_at: Seconds,
+    pub created_by: Option<UserId>,
 }
 
 impl From<Node> for Listed {
@@ -56,6 +57,7 @@ impl From<Node> for Listed {
             mime: node.facts.mime,
             entry_type: node.entry_type,
             modified_at: node.modified_at,
+            created_by: node.created_by,
         }
     }
 }

@@ -47,9 +47,9 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
 impl Listed {
     /// The columns `from_row` reads, of a table called `n`.
     pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.locked_by, n.size_bytes,
-        n.content_hash, n.mime, n.entry_type, n.modified_at";
+        n.content_hash, n.mime, n.entry_type, n.modified_at, n.created_by";
     /// The first column after them.
-    pub const END: usize = 11;
+    pub const END: usize = 12;
 
     pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
         Ok(Self {
@@ -64,6 +64,7 @@ impl Listed {
             mime: row.get(8)?,
             entry_type: row.get(9)?,
             modified_at: row.get(10)?,
+            created_by: row.get(11)?,
         })
     }
 }

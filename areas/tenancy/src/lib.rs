@@ -7,6 +7,7 @@ mod deletion_blockers;
 mod error;
 mod events;
 mod external;
+mod front;
 mod groups;
 mod instances;
 mod key;
@@ -58,6 +59,8 @@ pub fn routes(tenancy: Tenancy) -> Routes {
     // The page asks for the theme with the user's data, also while a password reset is due.
     Routes::default()
         .route(Gate::Session, routes!(user_theme::get_user_theme))
+        .route(Gate::Public, routes!(front::front))
+        .route(Gate::Public, routes!(front::front_logo))
         .route(TENANTS, routes!(themes::list::list_themes))
         .route(TENANTS, routes!(themes::list::list_themes_of_tenant))
         .route(TENANTS, routes!(themes::create::create_theme))

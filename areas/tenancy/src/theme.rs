@@ -22,8 +22,8 @@ pub struct Theme {
 }
 
 /// The stored config; the address of an uploaded logo is written whole.
-fn told<S: Serializer>(config: &ThemeConfig, serializer: S) -> Result<S::Ok, S::Error> {
-    match config.uploaded_logo() {
+pub(crate) fn told<S: Serializer>(config: &ThemeConfig, serializer: S) -> Result<S::Ok, S::Error> {
+    match config.own_logo() {
         Some(path) => ThemeConfig { logo: Some(rest::whole(path)), ..config.clone() }.serialize(serializer),
         None => config.serialize(serializer),
     }
@@ -101,6 +101,11 @@ impl ThemeConfig {
     /// The path of the uploaded logo.
     pub(crate) fn uploaded_logo(&self) -> Option<&str> {
         self.logo.as_deref().filter(|path| path.starts_with("/api/core/theme/"))
+    }
+
+    /// The path of a logo that this server has.
+    fn own_logo(&self) -> Option<&str> {
+        self.logo.as_deref().filter(|path| path.starts_with("/api/core/"))
     }
 
     pub(crate) fn from_stored(text: &str) -> db::Result<Self> {

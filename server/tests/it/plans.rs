@@ -32,6 +32,9 @@ fn no_query_scans_a_whole_table() {
             "search?term=pier".to_owned(),
             "search?term=pi".to_owned(),
             format!("entry/list/{}", server.top),
+            format!("entry/folders/{}", server.top),
+            format!("entry/buckets/{folder}"),
+            format!("entry/buckets/{folder}?order=-modified_at"),
             format!("rendition/covers?node_ids={},{folder}", server.top),
         ];
         let orders = ["name", "-name", "modified_at", "-modified_at", "size", "-size"];

@@ -5,6 +5,7 @@ import type { Area } from '../platform/registry/area';
 import { RegistryContext, registryOf } from '../platform/registry/registry';
 import { ThemeProvider } from '../platform/theme/ThemeProvider';
 import { loadBanners, useBannersWanted } from '../platform/ui/notify';
+import { OrganisationIcon } from '../platform/ui/OrganisationIcon';
 
 const Banners = lazy(() => loadBanners().then((module) => ({ default: module.Banners })));
 
@@ -27,6 +28,7 @@ export function Providers({ areas, children }: Props) {
       <QueryClientProvider client={queryClient}>
         <ThemeProvider>
           <BannersLater />
+          <OrganisationIcon />
           {children}
         </ThemeProvider>
       </QueryClientProvider>

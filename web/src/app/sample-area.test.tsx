@@ -275,7 +275,7 @@ describe.each([
     await screen.findByRole('heading', { level: 1 });
     await person.keyboard('{Control>}k{/Control}');
     await person.type(await screen.findByRole('textbox', { name: 'Search or type where to go' }), 'ink');
-    await screen.findByRole('button', { name: /Search content for/ });
+    await screen.findByRole('button', { name: /Search the library for/ });
     expect(screen.queryAllByRole('button', { name: 'Buy ink' })).toHaveLength(times);
     // It is open for all pages of this document, and would lie over those of other tests.
     await person.keyboard('{Escape}');

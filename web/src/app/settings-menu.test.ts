@@ -62,7 +62,7 @@ it('offers an admin the settings of each content application that they have', ()
   expect(groups(['USER_REGULAR', 'USER_MANAGER'], apps)).toEqual([]);
   expect(groups(['USER_MASTER'], apps)).toEqual([]);
   expect(groups(['USER_ADMIN'], apps)).toEqual([
-    ['Content', ['/content/4/settings/file_server', '/content/4/settings/repository']],
+    ['Library', ['/content/4/settings/file_server', '/content/4/settings/repository']],
   ]);
   expect(groups(['USER_ADMIN'], [...apps, app(6, 'content')]).map(([title]) => title)).toEqual(['App 4', 'App 6']);
 });

@@ -35,7 +35,7 @@ const shellScreens: readonly Expectation[] = [
   {
     route: '/content/$appId/settings',
     path: '/content/4/settings',
-    heading: 'Content settings',
+    heading: 'Library settings',
     roles: ['admin'],
   },
 ];

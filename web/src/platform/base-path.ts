@@ -5,7 +5,7 @@ function said(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? '/';
 }
 
-const pictures = /\/api\/core\/(?:users\/\d+\/avatar|theme\/\d+\/logo)\?v=[0-9a-f]+$/;
+const pictures = /\/api\/core\/(?:users\/\d+\/avatar|theme\/\d+\/logo|front\/logo)\?(?:host=[^&]+&)?v=[0-9a-f]+$/;
 
 /**
  * The address of a picture from an answer. For a picture of the server, the address begins as the server believes to be

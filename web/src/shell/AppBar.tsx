@@ -2,11 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { pictureAt } from '../platform/base-path';
 import { useRegistry } from '../platform/registry/registry';
-import { useThemeChoice } from '../platform/theme/ThemeProvider';
+import { useOrganisation } from '../platform/session/organisation';
 import { Hint } from '../platform/ui/Hint';
-import { Wordmark } from '../platform/ui/Wordmark';
+import { OrganisationMark } from '../platform/ui/OrganisationMark';
 import classes from './AppBar.module.css';
 import { PaletteButton } from './PaletteButton';
 import { SchemeToggle } from './SchemeToggle';
@@ -16,7 +15,7 @@ type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean; 
 
 export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
   const { t } = useTranslation('shell');
-  const { config } = useThemeChoice();
+  const organisation = useOrganisation();
   const bars = useRegistry().shell.flatMap((parts) => parts.Bar ?? []);
   const label = drawerOpen ? t('menu.collapse') : t('menu.expand');
   const OpenIcon = small ? IconX : IconLayoutSidebarLeftCollapse;
@@ -37,8 +36,12 @@ export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
             </ActionIcon>
           </Hint>
         )}
-        <Link to="/" className={classes['logo'] ?? ''} aria-label={t('to_home')}>
-          {config.logo === null ? <Wordmark /> : <img src={pictureAt(config.logo)} alt="" width={200} height={35} />}
+        <Link
+          to="/"
+          className={classes['logo'] ?? ''}
+          aria-label={t('to_home', { name: organisation.name ?? 'Vitrine' })}
+        >
+          <OrganisationMark />
         </Link>
       </div>
       {forced ? <span /> : <PaletteButton />}

@@ -9,9 +9,12 @@ const socket = http.all('*/api/socket.io/*', () => new HttpResponse(null, { stat
 const stars = http.get('*/home/favourite_ids', () => HttpResponse.json({ node_ids: [] }));
 const visits = http.post('*/home/visit/*', () => new HttpResponse(null, { status: 204 }));
 
+/** The address belongs to nobody, unless a test says otherwise. */
+const front = http.all('*/api/core/front', () => HttpResponse.json({ tenant_title: null, theme_config: null }));
+
 /** Answers the calls of a test; a call without an answer fails the test. */
 export function startServer() {
-  const server = setupServer(socket, stars, visits);
+  const server = setupServer(socket, stars, visits, front);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

@@ -1,27 +1,32 @@
 //! `GET entry/list/{node_id}`: the entries of a folder, page by page.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use authz::Denied;
 use axum::extract::State;
 use db::Conn;
 use nodes::Listed;
-use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit};
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind, NodeRole, PageLimit, UserId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::{Access, AclId, PrincipalScope, See, VisibleNode};
 use serde::Deserialize;
 
 use super::additions;
-use super::model::{Entry, EntryPage, MarkChip, Order};
-use super::store::{self, Child, Folder};
+use super::model::{Count, Entry, EntryPage, MarkChip, Order};
+use super::store::{self, Child, Folder, KINDS, Part, Wanted};
 use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct ListQuery {
     /// 1 to 200; 60 if not given.
     limit: Option<u32>,
-    /// `next` of the page before.
+    /// `next` of the page before, or `after` of a bucket.
     after: Option<String>,
+    /// `previous` of the page behind; not together with `after`.
+    before: Option<String>,
+    /// So many entries of the kind of `after` are left out behind it, for a page that begins within a bucket.
+    #[param(maximum = 1000000)]
+    skip: Option<u32>,
     #[param(inline, value_type = Order, required = false)]
     order: Option<Order>,
 }
@@ -37,32 +42,57 @@ pub async fn list(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<EntryPage>, Problem> {
-    let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
-    let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
+    let after = cursor("after", query.after.as_deref())?;
+    let before = cursor("before", query.before.as_deref())?;
+    if after.is_some() && before.is_some() {
+        return Err(Problem::invalid("before", "invalid"));
+    }
     let limit = PageLimit::clamp(query.limit);
+    let skip = query.skip.unwrap_or(0);
+    if skip > MOST_SKIPPED || (skip > 0 && after.is_none()) {
+        return Err(Problem::invalid("skip", "invalid"));
+    }
     let order = query.order.unwrap_or_default();
-    let page =
-        security::read(&content.db, &actor, move |c, access| page(c, access, node, order, after.as_ref(), limit));
+    let page = security::read(&content.db, &actor, move |c, access| {
+        let part = match (&after, &before) {
+            (Some(after), _) => Part::After(after),
+            (None, Some(before)) => Part::Before(before),
+            (None, None) => Part::First,
+        };
+        page(c, access, node, Wanted { kinds: &KINDS, order, part, skip, limit: limit.rows() + 1 })
+    });
     Ok(Json(page.await?))
 }
 
-fn page(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
-    node: NodeId,
-    order: Order,
-    after: Option<&Cursor>,
-    limit: PageLimit,
-) -> Result<EntryPage> {
+/// A parameter that names a place in a list.
+pub(super) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<Cursor>, Problem> {
+    let cursor = text.map(|text| Cursor::decode(text).ok_or(text)).transpose();
+    cursor.map_err(|_| Problem::invalid(field, "invalid"))
+}
+
+const MOST_SKIPPED: u32 = 1_000_000;
+
+/// One entry more is asked for than a page has: whether there is another page.
+fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, wanted: Wanted<'_>) -> Result<EntryPage> {
+    let Wanted { order, part, .. } = wanted;
+    let rows = wanted.limit - 1;
     let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
-    let mut children = store::children(conn, seen.scope, folder, order, after, limit.rows() + 1)?;
-    let more = children.len() > limit.rows();
-    children.truncate(limit.rows());
-    let next = children.last().filter(|_| more).map(|child| child.cursor(order).encode());
-    let total = if after.is_none() { Some(store::count(conn, seen.scope, folder)?) } else { None };
+    let mut children = store::children(conn, seen.scope, folder, wanted)?;
+    let more = children.len() > rows;
+    let is_before = matches!(part, Part::Before(_));
+    if more && is_before {
+        children.remove(0);
+    }
+    children.truncate(rows);
+    let at = |child: Option<&Child>| child.map(|child| child.cursor(order).encode());
+    // What lies on the other side of a page is not looked for: a page there may be empty.
+    let next = at(children.last().filter(|_| more || is_before));
+    let previous = at(children.first().filter(|_| if is_before { more } else { !matches!(part, Part::First) }));
+    let count = matches!(part, Part::First).then(|| store::count(conn, seen.scope, folder)).transpose()?;
     let items = entries(conn, access, seen.scope, children)?;
-    Ok(EntryPage { items, next, total })
+    let total_at_least = count.is_some_and(|count| count.at_least);
+    Ok(EntryPage { items, next, previous, total: count.map(|count| count.entries), total_at_least })
 }
 
 /// A folder that may be listed: visible, or at least traversable.
@@ -89,12 +119,18 @@ pub(crate) fn entries(
     let shown: Vec<_> = children.iter().map(|child| (&child.node, is_open(&child.node, child.role))).collect();
     let added = additions::in_lists(conn, &shown)?;
     let counts = item_counts(conn, access, scope, &children)?;
+    let makers: BTreeSet<UserId> = children.iter().filter_map(|child| child.node.created_by).collect();
+    let names = accounts::names_of(conn, &makers.into_iter().collect::<Vec<_>>())?;
     let entries = children.into_iter().zip(added).map(|(child, added)| {
         let chips = marks.get(&child.acl).into_iter().flatten();
         let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
         let is_counted = child.role.is_some() && child.node.kind != NodeKind::File;
-        let count = is_counted.then(|| counts.get(&child.node.id).copied().unwrap_or(0));
-        Entry::of(child.node, child.role, chips, count, added)
+        let count = is_counted.then(|| counts.get(&child.node.id).copied().unwrap_or_default());
+        let maker = child.node.created_by.and_then(|maker| names.get(&maker).cloned());
+        Entry {
+            created_by_name: maker.filter(|_| child.role.is_some()),
+            ..Entry::of(child.node, child.role, chips, count, added)
+        }
     });
     Ok(entries.collect())
 }
@@ -110,13 +146,23 @@ fn item_counts(
     access: &mut Access<'_>,
     scope: PrincipalScope,
     children: &[Child],
-) -> Result<HashMap<NodeId, i64>> {
+) -> Result<HashMap<NodeId, Count>> {
     let folders = children.iter().filter(|child| child.role.is_some() && child.node.kind != NodeKind::File);
     let folders: Vec<NodeId> = folders.map(|child| child.node.id).collect();
     if folders.is_empty() {
         return Ok(HashMap::new());
     }
-    let within = access.within_folders(conn, scope, &folders)?;
-    let folders: Vec<_> = within.into_iter().map(|(id, flow, role)| Folder { id, flow, role }).collect();
+    let folders = inside(conn, access, scope, &folders)?;
     Ok(store::counts(conn, scope, &folders)?)
+}
+
+/// These folders, with the asker's rights in each.
+pub(super) fn inside(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    folders: &[NodeId],
+) -> Result<Vec<Folder>> {
+    let within = access.within_folders(conn, scope, folders)?;
+    Ok(within.into_iter().map(|(id, flow, role)| Folder { id, flow, role }).collect())
 }

@@ -9,6 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::additions::Fields;
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Entry {
     pub node_id: NodeId,
@@ -33,9 +38,16 @@ pub struct Entry {
     pub role: Option<NodeRole>,
     /// The marks in effect.
     pub marks: Vec<MarkChip>,
-    /// For folders: how many entries the asker sees in it; 1001 means more than 1000.
+    /// For folders: how many entries the asker sees in it.
     #[schema(required)]
     pub item_count: Option<i64>,
+    /// The asker sees more than `item_count`: of entries whose access differs from their folder's, 1000 are counted.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub item_count_at_least: bool,
+    /// Of the entries of lists: who made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created_by_name: Option<String>,
     /// What rooms above add.
     #[serde(flatten)]
     #[schema(ignore)]
@@ -60,7 +72,7 @@ impl Entry {
         node: Listed,
         role: Option<NodeRole>,
         marks: Vec<MarkChip>,
-        item_count: Option<i64>,
+        item_count: Option<Count>,
         added: Fields,
     ) -> Self {
         let open = role.is_some();
@@ -77,7 +89,9 @@ impl Entry {
             locked: open && node.locked_by.is_some(),
             role,
             marks: if open { marks } else { Vec::new() },
-            item_count: item_count.filter(|_| open),
+            item_count: item_count.filter(|_| open).map(|count| count.entries),
+            created_by_name: None,
+            item_count_at_least: open && item_count.is_some_and(|count| count.at_least),
             added,
         }
     }
@@ -116,9 +130,32 @@ pub struct EntryPage {
     /// Send it as `after` to get the next page; null on the last page.
     #[schema(required)]
     pub next: Option<String>,
-    /// On the first page: how many entries the asker sees; 1001 means more than 1000.
+    /// On a page of `before`, and of `after`: send it as `before` to get the page before this one. Absent at the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<String>,
+    /// On the first page: how many entries the asker sees.
     #[schema(required)]
     pub total: Option<i64>,
+    /// The asker sees more than `total`: of entries whose access differs from their folder's, 1000 are counted.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub total_at_least: bool,
+}
+
+/// How many entries of a folder the asker sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub entries: i64,
+    /// There are more: not all were counted.
+    pub at_least: bool,
+}
+
+impl Count {
+    /// Adds a number that was counted up to `most`.
+    pub fn add(&mut self, counted: i64, most: i64) {
+        self.entries += counted;
+        self.at_least |= counted >= most;
+    }
 }
 
 /// How a list is sorted; folders always come first.

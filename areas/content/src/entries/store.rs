@@ -7,7 +7,7 @@ use nodes::{Listed, NO_NODE, READY, in_list};
 use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
-use super::model::Order;
+use super::model::{Count, Order};
 
 /// A child that the asker may see, or at least traverse.
 pub(crate) struct Child {
@@ -35,7 +35,7 @@ pub(crate) struct Folder {
 }
 
 impl Order {
-    fn column(self) -> &'static str {
+    pub(super) fn column(self) -> &'static str {
         match self {
             Self::Name | Self::NameDescending => "name_key",
             Self::Modified | Self::ModifiedDescending => "modified_at",
@@ -43,17 +43,29 @@ impl Order {
         }
     }
 
-    fn is_descending(self) -> bool {
+    pub(super) fn is_descending(self) -> bool {
         matches!(self, Self::NameDescending | Self::ModifiedDescending | Self::SizeDescending)
     }
 
-    fn by_text(self) -> bool {
+    pub(super) fn by_text(self) -> bool {
         matches!(self, Self::Name | Self::NameDescending)
+    }
+
+    /// The same list from its end.
+    fn reversed(self) -> Self {
+        match self {
+            Self::Name => Self::NameDescending,
+            Self::NameDescending => Self::Name,
+            Self::Modified => Self::ModifiedDescending,
+            Self::ModifiedDescending => Self::Modified,
+            Self::Size => Self::SizeDescending,
+            Self::SizeDescending => Self::Size,
+        }
     }
 }
 
 /// The ACL of a child that has one of its own.
-const WITH_ACL: &str = "LEFT JOIN security_node_acl g ON n.has_own_acl AND g.node_id = n.node_id";
+pub(super) const WITH_ACL: &str = "LEFT JOIN security_node_acl g ON n.has_own_acl AND g.node_id = n.node_id";
 
 /// The set's role under it. With a join, SQLite would read all effective roles of the set for each list.
 fn own_role(scope: PrincipalScope) -> String {
@@ -61,7 +73,7 @@ fn own_role(scope: PrincipalScope) -> String {
 }
 
 /// In the closed folder of the parameter `folder`, reads only the entries with an open or traversable ACL.
-fn picked_in_closed(scope: PrincipalScope, folder: &str) -> String {
+pub(super) fn picked_in_closed(scope: PrincipalScope, folder: &str) -> String {
     format!(
         "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = {folder} AND m.state = {READY} AND m.has_own_acl
           UNION
@@ -72,7 +84,7 @@ fn picked_in_closed(scope: PrincipalScope, folder: &str) -> String {
 }
 
 /// The set sees it by an ACL of its own, or may traverse it to something open.
-fn seen(scope: PrincipalScope) -> String {
+pub(super) fn seen(scope: PrincipalScope) -> String {
     format!("({} IS NOT NULL OR n.kind < 2 AND {})", own_role(scope), scope.passes("$2", "n.node_id"))
 }
 
@@ -98,7 +110,7 @@ impl InFolder {
 }
 
 /// The kinds of children, in the order of a list.
-const KINDS: [NodeKind; 2] = [NodeKind::Folder, NodeKind::File];
+pub(super) const KINDS: [NodeKind; 2] = [NodeKind::Folder, NodeKind::File];
 
 /// The parts of a statement that lists the children of one kind.
 struct ChildList {
@@ -140,28 +152,75 @@ impl ChildList {
     }
 }
 
-/// Up to `limit` children after `after`, folders first: a list of each kind by its index, one after the other.
+/// The part of a list that a page shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'c> {
+    /// Its beginning.
+    First,
+    /// What comes after an entry.
+    After(&'c Cursor),
+    /// What comes before an entry, up to it.
+    Before(&'c Cursor),
+}
+
+impl<'c> Part<'c> {
+    fn cursor(self) -> Option<&'c Cursor> {
+        match self {
+            Self::First => None,
+            Self::After(cursor) | Self::Before(cursor) => Some(cursor),
+        }
+    }
+}
+
+/// What a page shows of a list: entries of `kinds`, which stand one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'c> {
+    pub kinds: &'c [NodeKind],
+    pub order: Order,
+    pub part: Part<'c>,
+    /// So many of the entries after an entry are left out.
+    pub skip: u32,
+    pub limit: usize,
+}
+
+/// Up to `limit` children, folders first: a list of each kind by its index, one after the other. Those before an entry
+/// are the same list from its end.
 pub(crate) fn children(
     conn: &mut Conn<'_>,
     scope: PrincipalScope,
     folder: Folder,
-    order: Order,
-    after: Option<&Cursor>,
-    limit: usize,
+    Wanted { kinds, order, part, skip, limit }: Wanted<'_>,
 ) -> db::Result<Vec<Child>> {
-    let list = ChildList::of(scope, folder.role.is_some(), order, "$1".to_owned());
-    let parts = KINDS.into_iter().filter(|kind| after.is_none_or(|cursor| cursor.kind <= kind.code()));
-    let parts = parts.map(|kind| list.statement(kind, after));
+    let is_before = matches!(part, Part::Before(_));
+    let list =
+        ChildList::of(scope, folder.role.is_some(), if is_before { order.reversed() } else { order }, "$1".to_owned());
+    let mut kinds = kinds.to_vec();
+    if is_before {
+        kinds.reverse();
+    }
+    if let Some(cursor) = part.cursor() {
+        kinds.retain(|kind| if is_before { kind.code() <= cursor.kind } else { kind.code() >= cursor.kind });
+    }
+    let skips = skip > 0 && matches!(part, Part::After(cursor) if KINDS.iter().any(|kind| kind.code() == cursor.kind));
+    let statements = kinds.iter().enumerate().map(|(at, kind)| {
+        let statement = list.statement(*kind, part.cursor());
+        if skips && at == 0 { format!("{statement} OFFSET $6") } else { statement }
+    });
     // PostgreSQL gets one query. SQLite would copy each row once more to combine the two.
     let statements: Vec<_> = match conn.engine() {
-        Engine::Sqlite => parts.collect(),
-        Engine::Postgres => vec![parts.map(|part| format!("({part})")).collect::<Vec<_>>().join(" UNION ALL ")],
+        Engine::Postgres if kinds.len() > 1 => {
+            vec![statements.map(|part| format!("({part})")).collect::<Vec<_>>().join(" UNION ALL ")]
+        }
+        Engine::Sqlite | Engine::Postgres => statements.collect(),
     };
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut values = vec![Value::from(folder.id), Value::from(scope.set), Value::from(most)];
-    if let Some(cursor) = after.filter(|cursor| KINDS.iter().any(|kind| kind.code() == cursor.kind)) {
+    if let Some(cursor) = part.cursor().filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
         values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
         values.push(Value::from(cursor.id));
+        if skips {
+            values.push(Value::from(i64::from(skip)));
+        }
     }
     let mut found = Vec::new();
     for sql in statements {
@@ -170,6 +229,9 @@ pub(crate) fn children(
         }
     }
     found.truncate(limit);
+    if is_before {
+        found.reverse();
+    }
     Ok(found)
 }
 
@@ -220,12 +282,12 @@ fn child(node: Listed, row: &Row<'_>, folder: Folder) -> db::Result<Child> {
     Ok(Child { node, role, acl })
 }
 
-/// Entries of a folder are counted up to this number.
+/// Of entries whose access differs from that of their folder, so many are counted: each of them costs a look.
 const COUNTED: i64 = 1001;
 
 /// How many children the asker sees or may traverse.
-pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<i64> {
-    Ok(counts(conn, scope, &[folder])?.get(&folder.id).copied().unwrap_or(0))
+pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<Count> {
+    Ok(counts(conn, scope, &[folder])?.get(&folder.id).copied().unwrap_or_default())
 }
 
 /// As `count`, for many folders. Children without an ACL of their own are counted already.
@@ -233,19 +295,18 @@ pub(crate) fn counts(
     conn: &mut Conn<'_>,
     scope: PrincipalScope,
     folders: &[Folder],
-) -> db::Result<HashMap<NodeId, i64>> {
+) -> db::Result<HashMap<NodeId, Count>> {
     let (open, closed): (Vec<&Folder>, Vec<_>) = folders.iter().partition(|folder| folder.role.is_some());
     let open: Vec<NodeId> = open.into_iter().map(|folder| folder.id).collect();
-    let mut counts = if open.is_empty() { HashMap::new() } else { nodes::open_entries(conn, &open)? };
-    let some_more = |folder: &NodeId| counts.get(folder).is_none_or(|count| *count < COUNTED);
-    let open: Vec<NodeId> = open.into_iter().filter(some_more).collect();
+    let kept = if open.is_empty() { HashMap::new() } else { nodes::open_entries(conn, &open)? };
+    let mut counts: HashMap<NodeId, Count> =
+        kept.into_iter().map(|(folder, entries)| (folder, Count { entries, at_least: false })).collect();
     for (folder, with_acl) in with_acl(conn, scope, &open)? {
-        *counts.entry(folder).or_default() += with_acl;
+        counts.entry(folder).or_default().add(with_acl, COUNTED);
     }
     for folder in closed {
-        counts.insert(folder.id, count_in_closed(conn, scope, folder.id)?);
+        counts.entry(folder.id).or_default().add(count_in_closed(conn, scope, folder.id)?, COUNTED);
     }
-    counts.values_mut().for_each(|count| *count = COUNTED.min(*count));
     Ok(counts)
 }
 

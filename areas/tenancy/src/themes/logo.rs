@@ -96,8 +96,13 @@ pub(crate) async fn get_logo(
     if !tenant.is_none_or(|tenant| actor.belongs_to(tenant) || actor.administers(tenant)) {
         return Err(Error::Missing.into());
     }
+    Ok(picture(&headers, &hash, webp))
+}
+
+/// The answer with a logo.
+pub(crate) fn picture(asked: &HeaderMap, hash: &str, webp: Vec<u8>) -> Response<Body> {
     let tag = format!("\"{hash}\"");
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let known = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = Response::new(if known { Body::empty() } else { Body::from(webp) });
     *response.status_mut() = if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
     let headers = response.headers_mut();
@@ -105,5 +110,5 @@ pub(crate) async fn get_logo(
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600"));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.extend(HeaderValue::from_str(&tag).map(|tag| (ETAG, tag)));
-    Ok(response)
+    response
 }

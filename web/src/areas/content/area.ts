@@ -2,7 +2,9 @@ import { IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { defineArea } from '../../platform/registry/area';
+import { later } from '../../platform/routing/later';
 import { settingsGroups } from '../../platform/routing/settings-groups';
+import { BinRow } from './drawer/BinRow';
 import { detailTabs } from './entry/detail-tabs';
 import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
@@ -42,6 +44,7 @@ export const content = defineArea({
       within: (appId) => `/content/${appId}/`,
       apart: (appId) => [`/content/${appId}/recents`, `/content/${appId}/favourites`, `/content/${appId}/shared`],
       settings: (appId) => `/content/${appId}/settings`,
+      Places: later(() => import('./drawer/FolderTree'), 'FolderTree'),
     },
   ],
   settings: [
@@ -68,7 +71,10 @@ export const content = defineArea({
   entryActions,
   placeActions,
   detailTabs,
-  drawer: [{ key: 'home_places', slot: 'places', order: 10, Part: HomePlaces }],
+  drawer: [
+    { key: 'home_places', slot: 'places', order: 10, Part: HomePlaces },
+    { key: 'bin', slot: 'foot', order: 10, Part: BinRow },
+  ],
   homeWidgets: [{ key: 'library', order: 5, Widget: HomeWidget }],
   landing: async () => (await import('./landing')).landing,
   paletteSources: [async () => (await Promise.all([import('./search/palette'), loadSearchTexts()]))[0].contentPalette],

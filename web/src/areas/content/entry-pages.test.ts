@@ -41,7 +41,8 @@ it('removing_entries_lowers_the_total', () => {
   expect(withoutEntries(pages, new Set([99]))).toBe(pages);
 });
 
-it('a_total_beyond_the_thousand_stays_beyond_it', () => {
-  const many: EntryPages = { ...pages, pages: [{ items: [entry(10), entry(11)], next: 'a', total: 1001 }] };
-  expect(withoutEntries(many, new Set([10])).pages[0]?.total).toBe(1001);
+it('a_total_that_was_not_counted_to_its_end_stays_as_it_is', () => {
+  const page = { items: [entry(10), entry(11)], next: 'a', total: 61_001, total_at_least: true };
+  const many: EntryPages = { ...pages, pages: [page] };
+  expect(withoutEntries(many, new Set([10])).pages[0]?.total).toBe(61_001);
 });

@@ -1,5 +1,4 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { COUNTED_TO } from './entry/entry-facts';
 import type { Entry, EntryPage } from './queries';
 
 export type EntryPages = InfiniteData<EntryPage, unknown>;
@@ -27,12 +26,12 @@ export function withoutEntries(pages: EntryPages, gone: ReadonlySet<number>): En
     return items.length === page.items.length ? page : { ...page, items };
   });
   if (removed === 0) return pages;
-  return { ...pages, pages: kept.map((page) => ({ ...page, total: lessThan(page.total, removed) })) };
+  return { ...pages, pages: kept.map((page) => ({ ...page, total: lessThan(page, removed) })) };
 }
 
-/** The first page has the total, counted up to a thousand: "more than that" stays unchanged. */
-function lessThan(total: number | null, removed: number): number | null {
-  return total === null || total > COUNTED_TO ? total : Math.max(0, total - removed);
+/** The first page has the total; one that was not counted to its end stays unchanged. */
+function lessThan({ total, total_at_least }: EntryPage, removed: number): number | null {
+  return total === null || total_at_least ? total : Math.max(0, total - removed);
 }
 
 /** A list this short is cheap to load again; a longer one is patched, or reports that there is more to see. */

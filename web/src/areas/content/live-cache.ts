@@ -7,12 +7,12 @@ import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
-import { binKey, coversKey, type Entry, entryQuery, listsOf } from './queries';
+import { binKey, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
 
 const REFETCH_AT_MOST_EVERY_MS = 1500;
 const FIRST_REFETCH_MS = 100;
-/** Covers are many pictures: while files arrive, they follow slowly. */
-const COVERS_AT_MOST_EVERY_MS = 5000;
+/** Covers are many pictures, and most of what arrives is no folder: while files arrive, these follow slowly. */
+const SLOWLY_AT_MOST_EVERY_MS = 5000;
 
 type Preview = Schema<'Preview'>;
 
@@ -25,10 +25,12 @@ export function liveCache(client: QueryClient): LiveListener {
   let refetchedAt = 0;
   let coversFollow: ReturnType<typeof setTimeout> | undefined;
   let coversFollowedAt = 0;
+  let foldersMoved = false;
 
   const change = gather<LiveChange>((changes) => {
     applyPreviews(changes);
     applyEntries(changes);
+    if (changes.some((one) => one.kind !== 'preview')) foldersMoved = true;
     if (changes.some(isSeenOnCovers)) followCovers();
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
     if (changes.some((one) => one.kind === 'deleted' || one.kind === 'stayed')) void binChanged();
@@ -93,11 +95,13 @@ export function liveCache(client: QueryClient): LiveListener {
 
   function followCovers(): void {
     if (coversFollow !== undefined) return;
-    const next = Math.max(0, coversFollowedAt + COVERS_AT_MOST_EVERY_MS - Date.now());
+    const next = Math.max(0, coversFollowedAt + SLOWLY_AT_MOST_EVERY_MS - Date.now());
     coversFollow = setTimeout(() => {
       coversFollow = undefined;
       coversFollowedAt = Date.now();
       void client.invalidateQueries({ queryKey: coversKey });
+      if (foldersMoved) void client.invalidateQueries({ queryKey: foldersKey });
+      foldersMoved = false;
     }, next);
   }
 
@@ -135,6 +139,7 @@ export function liveCache(client: QueryClient): LiveListener {
     },
     reconnected: () => {
       invalidate((key) => key[0] === 'entries');
+      foldersMoved = true;
       followCovers();
     },
     joined: (folderId: number) => {

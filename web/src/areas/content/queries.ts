@@ -12,11 +12,14 @@ export type BinEntry = Schema<'BinEntry'>;
 
 export type Order = 'name' | '-name' | 'modified_at' | '-modified_at' | 'size' | '-size';
 
-const PAGE = 100;
+export const PAGE = 100;
 
 /** Keys of the paged lists; the socket's events find them by these (live-cache.ts). */
-const listKey = (appId: number, nodeId: number, order: Order) => ['entries', appId, nodeId, order] as const;
+const listKey = (appId: number, nodeId: number, order: Order, from?: PageOf) =>
+  ['entries', appId, nodeId, order, ...(from ? [from.after, from.skip] : [])] as const;
 export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
+/** Keys of the tree's folders: ['folders', appId, nodeId]. */
+export const foldersKey = ['folders'] as const;
 export const coversKey = ['covers'] as const;
 export const binKey = (appId: number) => ['bin', appId] as const;
 
@@ -26,22 +29,53 @@ export function answered<Data>(answer: { data?: Data; error?: unknown }): Data {
   return answer.data;
 }
 
-export function entriesQuery(appId: number, nodeId: number, order: Order) {
+/** A page of a list: after an entry, or before one. */
+interface PageOf {
+  after?: string;
+  before?: string;
+  skip?: number;
+}
+
+/** The entries of a folder, from its first one or from a page in the middle. */
+export function entriesQuery(appId: number, nodeId: number, order: Order, from?: { after: string; skip: number }) {
   return infiniteQueryOptions({
-    queryKey: listKey(appId, nodeId, order),
-    initialPageParam: null as string | null,
+    queryKey: listKey(appId, nodeId, order, from),
+    initialPageParam: (from ? { after: from.after, ...(from.skip > 0 && { skip: from.skip }) } : null) as PageOf | null,
     queryFn: async ({ pageParam, signal }) =>
       answered(
         await api.GET('/api/app/{application_instance_id}/entry/list/{node_id}', {
           params: {
             path: { application_instance_id: appId, node_id: nodeId },
-            query: { limit: PAGE, order, ...(pageParam !== null && { after: pageParam }) },
+            query: { limit: PAGE, order, ...pageParam },
           },
           headers: shownInPlace,
           signal,
         }),
       ),
-    getNextPageParam: (last) => last.next,
+    getNextPageParam: ({ next }) => (next === null ? null : { after: next }),
+    getPreviousPageParam: ({ previous }) => (previous ? { before: previous } : null),
+  });
+}
+
+/** Where letters or months begin in a list, by the clock of this device. */
+export function bucketsQuery(appId: number, nodeId: number, order: Order) {
+  return queryOptions({
+    queryKey: ['buckets', appId, nodeId, order],
+    queryFn: async ({ signal }) => {
+      const { items } = answered(
+        await api.GET('/api/app/{application_instance_id}/entry/buckets/{node_id}', {
+          params: {
+            path: { application_instance_id: appId, node_id: nodeId },
+            query: { order, utc_offset: -new Date().getTimezoneOffset() },
+          },
+          headers: shownInPlace,
+          signal,
+        }),
+      );
+      return items;
+    },
+    staleTime: 60_000,
+    retry: false,
   });
 }
 

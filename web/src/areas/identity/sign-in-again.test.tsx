@@ -18,7 +18,7 @@ async function sendWithoutSession() {
   server.use(http.post(`${core}/tenant_with_company`, () => problem(401, 'no_session', 'Please sign in.')));
   const page = await openPage('/settings/core/tenant');
   const { person } = page;
-  const [open] = await screen.findAllByRole('button', { name: 'New tenant' });
+  const [open] = await screen.findAllByRole('button', { name: 'New organisation' });
   if (open === undefined) throw new Error('there is no button');
   await person.click(open);
   await person.type(await screen.findByLabelText(/^Title/), 'Acme');

@@ -133,6 +133,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/entry/buckets/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the entries of a folder: folders first, then files.
+         * @description Lists the entries of a folder: folders first, then files.
+         */
+        get: operations["entry_buckets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/exists/{node_id}": {
         parameters: {
             query?: never;
@@ -149,6 +169,26 @@ export interface paths {
          *     entries there.
          */
         post: operations["entry_exists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/entry/folders/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the entries of a folder: folders first, then files.
+         * @description Lists the entries of a folder: folders first, then files.
+         */
+        get: operations["entry_folders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1010,6 +1050,26 @@ export interface paths {
          *     is accepted at once; otherwise an admin of that tenant must accept it.
          */
         put: operations["external_company_invite"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/front": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the entries of a folder: folders first, then files.
+         * @description Lists the entries of a folder: folders first, then files.
+         */
+        get: operations["front"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2535,6 +2595,15 @@ export interface components {
             items: components["schemas"]["BinEntry"][];
             next: string | null;
         };
+        Bucket: {
+            after: string;
+            count: number;
+            key: string;
+            node_type: components["schemas"]["NodeKind"];
+        };
+        Buckets: {
+            items: components["schemas"]["Bucket"][];
+        };
         /** @description A field before and after; null if it had no value, or if it is hidden. */
         Change: {
             after: string | null;
@@ -2691,6 +2760,7 @@ export interface components {
          */
         EmailAddress: string;
         Entry: {
+            created_by_name?: string | null;
             /**
              * @description What the entry is to people: `repository`, `folder`, `image`, `pdf`, …, and `file` for all others. Null where only
              *     the name is shown.
@@ -2701,6 +2771,7 @@ export interface components {
              * @description For folders: how many entries the asker sees in it; 1001 means more than 1000.
              */
             item_count: number | null;
+            item_count_at_least?: boolean;
             locked: boolean;
             /** @description The marks in effect. */
             marks: components["schemas"]["MarkChip"][];
@@ -2740,11 +2811,13 @@ export interface components {
             items: components["schemas"]["Entry"][];
             /** @description Send it as `after` to get the next page; null on the last page. */
             next: string | null;
+            previous?: string | null;
             /**
              * Format: int64
              * @description On the first page: how many entries the asker sees; 1001 means more than 1000.
              */
             total: number | null;
+            total_at_least?: boolean;
         };
         Existing: {
             /** @description The names that are taken, as they were sent. */
@@ -2847,6 +2920,17 @@ export interface components {
             second_factor?: string | null;
             state: string;
         };
+        FolderOfTree: {
+            has_folders: boolean;
+            locked: boolean;
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+            role: components["schemas"]["NodeRole"] | null;
+        };
+        FolderPage: {
+            items: components["schemas"]["FolderOfTree"][];
+            next: string | null;
+        };
         /**
          * Format: font-names
          * @description Names of fonts.
@@ -2854,6 +2938,10 @@ export interface components {
         FontNames: string;
         ForgottenPassword: {
             email: components["schemas"]["EmailAddress"];
+        };
+        Front: {
+            tenant_title: string | null;
+            theme_config: components["schemas"]["ThemeConfig"] | null;
         };
         Grant: {
             /** @description A group or user that is switched off gets no access by it until switched on again. */
@@ -4442,6 +4530,40 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    entry_buckets: {
+        parameters: {
+            query?: {
+                order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
+                utc_offset?: number;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Buckets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     entry_exists: {
         parameters: {
             query?: never;
@@ -4482,14 +4604,50 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    entry_folders: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     entry_list: {
         parameters: {
             query?: {
                 /** @description `next` of the page before. */
                 after?: string | null;
+                before?: string;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
+                skip?: number;
             };
             header?: never;
             path: {
@@ -6164,6 +6322,36 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    front: {
+        parameters: {
+            query: {
+                host: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Front"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

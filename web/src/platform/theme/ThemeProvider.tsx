@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
 import type { Schema } from '../api/client';
 import { themeQuery } from '../session/account';
+import { useFrontTheme } from '../session/organisation';
 import { useToken } from '../session/use-session';
 import { useChosenTheme } from './chosen-theme';
 import { Floating } from './Floating';
@@ -36,7 +37,7 @@ export function useThemeChoice(): ThemeChoice {
 
 const schemes = localStorageColorSchemeManager({ key: 'color_scheme' });
 
-/** The user's own choice on this device, else the theme from the server, else (without a session) the built-in one. */
+/** The user's own choice on this device, else the theme from the server, else (without a session) that of the address. */
 export function ThemeProvider({ children }: PropsWithChildren) {
   const token = useToken();
   const { data } = useQuery({ ...themeQuery(), enabled: token !== null });
@@ -45,7 +46,8 @@ export function ThemeProvider({ children }: PropsWithChildren) {
   const choices = given?.choices ?? none;
   const theme = choices.find((choice) => choice.theme_id === themeId) ?? given;
   const [draft, preview] = useState<ThemeConfig | null>(null);
-  const config = draft ?? theme?.theme_config ?? builtInPalette;
+  const front = useFrontTheme();
+  const config = draft ?? theme?.theme_config ?? front;
   const mantine = useMemo(() => mantineTheme(config), [config]);
   const resolver = useMemo(() => variablesResolver(config), [config]);
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api, type Schema } from '../../../platform/api/client';
-import { type BinEntry, binKey, listsOf } from '../queries';
+import { type BinEntry, binKey, foldersKey, listsOf } from '../queries';
 
 /** Restores an entry; false if the server refused, which the banner has shown. */
 export async function restoreEntry(client: QueryClient, appId: number, entry: BinEntry): Promise<boolean> {
@@ -8,6 +8,7 @@ export async function restoreEntry(client: QueryClient, appId: number, entry: Bi
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
   });
   await client.invalidateQueries({ queryKey: binKey(appId) });
+  void client.invalidateQueries({ queryKey: foldersKey });
   const { parent_id: parentId } = entry;
   if (parentId !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parentId)(queryKey) });
   return data !== undefined;

@@ -15,7 +15,7 @@ import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
-import type { Geometry, HitsView } from './browser-view';
+import type { Geometry, HitsView, LongList } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
@@ -39,14 +39,18 @@ interface Props {
   entries: readonly Entry[];
   more: boolean;
   loadMore: () => void;
+  /** Of a long list: what is known of all of it. */
+  list?: LongList | null;
   mode: ViewMode;
   order: Order | null;
   reorder: (order: Order) => void;
   writable: boolean;
   /** What actions need; the browser adds how it selects. */
   context: ActionContext;
-  /** Title and tools; they scroll away with the list. */
+  /** Title and tools, above the list. */
   header: ReactNode;
+  /** So many pixels of the header stay at the top while the list scrolls. */
+  stuck?: number;
   /** Instead of the list: skeleton, empty, error. */
   instead: ReactNode | null;
   /** Over the list, without scrolling. */
@@ -68,7 +72,22 @@ function reduce(selection: Selection, { event, order }: Change): Selection {
 
 /** A list of entries with navigation, selection and actions, as a grid or as a table. */
 export function EntryBrowser(props: Props) {
-  const { appId, label, entries, more, loadMore, mode, order, reorder, writable, header, instead, aside } = props;
+  const {
+    appId,
+    label,
+    entries,
+    more,
+    loadMore,
+    mode,
+    order,
+    reorder,
+    writable,
+    header,
+    instead,
+    aside,
+    stuck = 0,
+    list = null,
+  } = props;
   const [chosen, change] = useReducer(reduce, nothingSelected);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [menuUsed, setMenuUsed] = useState(false);
@@ -76,6 +95,7 @@ export function EntryBrowser(props: Props) {
   // Held as state: a cached list must not be laid out before these two exist.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<HTMLElement | null>(null);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
   const geometry = useRef<Geometry | null>(null);
   const kept = useRef<ReadonlySet<number>>(new Set());
 
@@ -185,6 +205,8 @@ export function EntryBrowser(props: Props) {
       entries,
       more,
       loadMore,
+      list,
+      rail,
       scroller,
       surface,
       geometry,
@@ -193,6 +215,7 @@ export function EntryBrowser(props: Props) {
       focusIndex,
       menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
       dropTarget: props.dropTarget ?? null,
+      stuck,
       order,
       reorder,
       ...(props.hits && { hits: props.hits }),
@@ -205,13 +228,19 @@ export function EntryBrowser(props: Props) {
         <div
           ref={setScroller}
           className={classes['scroller']}
+          style={{ '--stuck': `${stuck}px` }}
           onPointerDown={marquee.start}
           onClick={pointer.clicked}
           onDoubleClick={pointer.doubleClicked}
           onContextMenu={pointer.contextMenu}
         >
           {header}
-          <div ref={setSurface} className={classes['surface']} data-bar={selected.length > 0 || undefined}>
+          <div
+            ref={setSurface}
+            className={classes['surface']}
+            data-bar={selected.length > 0 || undefined}
+            data-rail={list !== null || undefined}
+          >
             {instead ??
               (view && (
                 <Suspense fallback={null}>
@@ -234,6 +263,7 @@ export function EntryBrowser(props: Props) {
             )}
           </div>
         </div>
+        {list !== null && <div ref={setRail} className={classes['rail']} style={{ top: stuck }} />}
         {props.overlay}
         {selected.length > 0 && (
           <Suspense fallback={null}>

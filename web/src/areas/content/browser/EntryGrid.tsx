@@ -9,7 +9,10 @@ import classes from './EntryGrid.module.css';
 import { FolderCard } from './FolderCard';
 import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-layout';
 import type { Line } from './marquee-box';
+import { RailLater } from './RailLater';
 import { topsOf } from './rows-in-view';
+import { useExtent } from './use-extent';
+import { useLoading } from './use-loading';
 import { useRowsInView } from './use-rows-in-view';
 import { useWidth } from './use-width';
 
@@ -24,22 +27,28 @@ const FOLDER_WORDS = 67;
 const STEP = 20;
 /** Rows drawn before they are seen; and what the edge and the bar of the selection cover. */
 const AROUND = 4;
-const COVERED = { top: 16, bottom: 96 };
+/** So many rows before the end of what is loaded, more is. */
+const ROWS_AHEAD = 8;
+const COVERED_TOP = 16;
+const COVERED_BOTTOM = 96;
 
 /** The entries as cards: only the rows near the view are in the document, whatever the length of the list. */
 export function EntryGrid({ view }: { view: BrowserView }) {
   const { t } = useTranslation('content');
-  const { appId, entries, more, loadMore, scroller, surface, selection, tabStop, menuOf, geometry } = view;
+  const { appId, entries, more, scroller, surface, selection, tabStop, menuOf, geometry } = view;
   const width = useWidth(surface);
   const gap = gapFor(width);
   // Among hits, folders come anywhere.
   const isMixed = view.hits !== undefined;
-  const folders = useMemo(() => (isMixed ? 0 : firstFile(entries)), [entries, isMixed]);
+  const { list } = view;
+  const begin = list?.begin ?? 0;
+  const extent = useExtent(view);
+  const folders = isMixed ? 0 : extent.folders;
   const { columns, cardWidth } = measureGrid(width, folders > 0);
   const drawing = useMemo(() => entries.filter(isDrawn).length, [entries]);
   const rows = useMemo(
-    () => layoutRows(folders, entries.length - folders, columns, more, !isMixed),
-    [folders, entries.length, columns, more, isMixed],
+    () => layoutRows(folders, extent.length - folders, columns, more && list === null, !isMixed),
+    [folders, extent.length, columns, more, list, isMixed],
   );
   const tops = useMemo(() => {
     const heightOf = (row: GridRow) => {
@@ -50,23 +59,23 @@ export function EntryGrid({ view }: { view: BrowserView }) {
     return topsOf(rows.map(heightOf));
   }, [rows, cardWidth, gap]);
   const { shown, reveal } = useRowsInView({
-    ...{ scroller, tops, around: AROUND, covered: COVERED },
+    ...{ scroller, tops, around: AROUND },
+    covered: { top: COVERED_TOP + view.stuck, bottom: COVERED_BOTTOM },
     margin: surface.offsetTop,
-    keep: view.focusIndex < 0 ? -1 : rowOf(view.focusIndex, folders, columns, !isMixed),
+    keep: view.focusIndex < 0 ? -1 : rowOf(begin + view.focusIndex, folders, columns, !isMixed),
   });
-  const lastShown = shown.at(-1) ?? 0;
-  useEffect(() => {
-    if (more && lastShown >= rows.length - 8) loadMore();
-  }, [more, lastShown, rows.length, loadMore]);
+  const shownEntries = entriesOf(rows, shown);
+  useLoading(view, shownEntries, columns * ROWS_AHEAD);
+  const topOf = (index: number) => surface.offsetTop + (tops[rowOf(index, folders, columns)] ?? 0);
 
   useEffect(() => {
     geometry.current = {
       columns,
-      folders,
-      lines: () => linesOf(rows, tops),
+      folders: folders - begin,
+      lines: () => linesOf(rows, tops, begin, entries.length),
       cardWidth,
       gap,
-      reveal: (index) => reveal(rowOf(index, folders, columns, !isMixed)),
+      reveal: (index) => reveal(rowOf(begin + index, folders, columns, !isMixed)),
     };
   });
 
@@ -84,15 +93,16 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           )}
         </div>
       );
-    if (row.kind === 'coming')
-      return Array.from({ length: row.cards }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-        // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
-        <div role="gridcell" tabIndex={-1} key={index} aria-busy>
-          <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS + 2} />
-        </div>
-      ));
-    return entries.slice(row.from, row.to).map((entry, column) => {
+    const coming = (column: number) => (
+      // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
+      <div role="gridcell" tabIndex={-1} key={`coming ${column}`} aria-busy>
+        <Skeleton radius="lg" height={Math.round(cardWidth * 0.75) + WORDS + 2} />
+      </div>
+    );
+    if (row.kind === 'coming') return Array.from({ length: row.cards }, (_, column) => coming(column));
+    return Array.from({ length: row.to - row.from }, (_, column) => {
+      const entry = entries[row.from + column - begin];
+      if (entry === undefined) return coming(column);
       const Card = entry.node_type === 'file' ? EntryCard : FolderCard;
       return isUpload(entry) ? (
         <Suspense key={entry.node_id} fallback={null}>
@@ -126,7 +136,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
       role="grid"
       aria-label={view.label}
       aria-multiselectable
-      aria-rowcount={more ? -1 : rows.length}
+      aria-rowcount={more && list === null ? -1 : rows.length}
       aria-colcount={columns}
       className={classes['grid']}
       style={{ height: tops.at(-1) }}
@@ -154,19 +164,23 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           </div>
         );
       })}
+      <RailLater view={view} topOf={topOf} height={tops.at(-1) ?? 0} />
     </div>
   );
 }
 
 const isDrawn = (entry: BrowserView['entries'][number]) => entry.preview.status === 'generating_preview';
 
-function firstFile(entries: BrowserView['entries']): number {
-  const index = entries.findIndex((entry) => entry.node_type === 'file');
-  return index < 0 ? entries.length : index;
+/** The entries that these rows show, as far as they have some: the first, and one beyond the last. */
+function entriesOf(rows: readonly GridRow[], shown: readonly number[]): { from: number; to: number; atEnd: boolean } {
+  const seen = shown.flatMap((index) => (rows[index] && 'from' in rows[index] ? [rows[index]] : []));
+  const atEnd = (shown.at(-1) ?? 0) >= rows.length - ROWS_AHEAD;
+  return { from: seen[0]?.from ?? 0, to: seen.at(-1)?.to ?? 0, atEnd };
 }
 
-function linesOf(rows: readonly GridRow[], tops: readonly number[]): Line[] {
-  return rows.flatMap((row, index) =>
-    'from' in row ? [{ from: row.from, to: row.to, top: tops[index] ?? 0, bottom: tops[index + 1] ?? 0 }] : [],
-  );
+function linesOf(rows: readonly GridRow[], tops: readonly number[], begin: number, loaded: number): Line[] {
+  return rows.flatMap((row, index) => {
+    if (!('from' in row) || row.from < begin || row.to > begin + loaded) return [];
+    return [{ from: row.from - begin, to: row.to - begin, top: tops[index] ?? 0, bottom: tops[index + 1] ?? 0 }];
+  });
 }

@@ -1,16 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots, IconFolder } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
 import { EntryTags } from '../entry/EntryTags';
 import { factsOf, itemCount } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
+import { useEntryType } from '../entry/use-entry-type';
 import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import type { BrowserView } from './browser-view';
 import { EntryName } from './EntryName';
 import classes from './EntryTable.module.css';
+import type { ColumnKey, ShownColumn } from './list-columns';
 import { SelectMark } from './SelectMark';
 
 interface Props {
@@ -18,22 +21,32 @@ interface Props {
   entry: Entry;
   index: number;
   style: { transform: string };
+  columns: readonly ShownColumn[];
 }
 
 const FRAME = { width: 44, height: 33, fit: 'cover' } as const;
 
 /** One entry as a row of the table. */
-export function EntryRow({ view, entry, index, style }: Props) {
+export function EntryRow({ view, entry, index, style, columns }: Props) {
   const { t, i18n } = useTranslation('content');
   const locale = i18n.language;
   const selected = view.selection.ids.has(entry.node_id);
   const tabStop = view.tabStop === entry.node_id;
   const traversable = entry.role === null;
   const isFile = entry.node_type === 'file';
+  const type = useEntryType(entry);
   const path = view.hits?.under(entry, tabStop);
   const size = isFile
     ? entry.size !== null && formatSize(entry.size, locale)
-    : entry.item_count !== null && itemCount(entry.item_count, t, locale);
+    : entry.item_count !== null && itemCount(entry.item_count, t, locale, entry.item_count_at_least);
+  const { width, height, scales } = entry.preview;
+  const cells: Record<ColumnKey, ReactNode> = {
+    type: isFile ? type.label() : t('type.folder'),
+    person: entry.created_by_name,
+    pixels: width !== null && height !== null && !scales && `${width} × ${height}`,
+    size,
+    modified_at: formatDay(entry.modified_at, locale),
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualiser
     <div
@@ -67,16 +80,13 @@ export function EntryRow({ view, entry, index, style }: Props) {
         <EntryTags entry={entry} />
         {!traversable && <FavouriteStar appId={view.appId} entry={entry} tabIndex={tabStop ? 0 : -1} />}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
-      <div role="gridcell" className={classes['size']}>
-        {!traversable && size}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
-      <div role="gridcell" className={classes['modified_at']}>
-        {!traversable && formatDay(entry.modified_at, locale)}
-      </div>
+      {columns.map(({ key }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
+        <div key={key} role="gridcell" className={classes[key]}>
+          {!traversable && cells[key]}
+        </div>
+      ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
       <div role="gridcell" className={classes['tools']}>

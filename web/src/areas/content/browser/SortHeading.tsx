@@ -1,27 +1,36 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Order } from '../queries';
 import type { BrowserView } from './browser-view';
 import classes from './EntryTable.module.css';
+import type { ColumnKey } from './list-columns';
 
-/** A column's heading: a button that sorts if the list can be sorted. */
+const SORTED = ['name', 'size', 'modified_at'] as const;
+
+/** A column's heading: a button that sorts if the list can be sorted by it. */
 export function SortHeading({
   view,
   column,
   label,
+  children,
 }: {
   view: BrowserView;
-  column: 'name' | 'size' | 'modified_at';
+  column: 'name' | ColumnKey;
   label: string;
+  /** The column's edge. */
+  children?: ReactNode;
 }) {
+  const by = SORTED.find((one) => one === column);
   const rising = view.order === column;
   const falling = view.order === `-${column}`;
-  const next: Order = rising ? `-${column}` : column;
+  const next: Order | null = by === undefined || !view.order ? null : rising ? `-${by}` : by;
   const sort = rising ? 'ascending' : falling ? 'descending' : 'none';
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualiser
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-    <div role="columnheader" {...(view.order && { 'aria-sort': sort })} className={classes[column]}>
-      {view.order ? (
+    <div role="columnheader" {...(next && { 'aria-sort': sort })} className={classes[column]}>
+      {children}
+      {next ? (
         <button type="button" className={classes['sort']} onClick={() => view.reorder(next)}>
           {label}
           {rising && <IconArrowUp size={14} aria-hidden />}

@@ -1,7 +1,19 @@
 import type { ReactNode, RefObject } from 'react';
+import type { Schema } from '../../../platform/api/client';
 import type { Entry, Order } from '../queries';
 import type { Line } from './marquee-box';
 import type { Selection } from './selection';
+
+/** A long list as a whole, of which only a part is loaded. */
+export interface LongList {
+  buckets: readonly Schema<'Bucket'>[];
+  /** The place of the first loaded entry. */
+  begin: number;
+  /** Loads the page before the first loaded entry. */
+  loadBefore: () => void;
+  /** Loads the page of an entry far away, instead of what is loaded. */
+  jumpTo: (index: number) => void;
+}
 
 /** The current layout of the list; arrow keys and the marquee use it. */
 export interface Geometry {
@@ -27,6 +39,10 @@ export interface BrowserView {
   entries: readonly Entry[];
   more: boolean;
   loadMore: () => void;
+  /** Null: it is loaded from its beginning on, and its length is not known. */
+  list: LongList | null;
+  /** Where the rail of a long list is drawn. */
+  rail: HTMLElement | null;
   scroller: HTMLElement;
   surface: HTMLElement;
   geometry: RefObject<Geometry | null>;
@@ -35,6 +51,8 @@ export interface BrowserView {
   focusIndex: number;
   menuOf: number | null;
   dropTarget: number | null;
+  /** So many pixels at the top of the list are covered by what stays there. */
+  stuck: number;
   order: Order | null;
   reorder: (order: Order) => void;
   /** The list shows hits: folders may come anywhere, and where each one lies is said under its name. */

@@ -1,32 +1,79 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { flatten, isCheapToRefetch } from '../entry-pages';
-import { type Entry, entriesQuery, type Order } from '../queries';
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type EntryPages, flatten, isCheapToRefetch } from '../entry-pages';
+import { bucketsQuery, type Entry, entriesQuery, type Order, PAGE } from '../queries';
+import { pageAt } from './bucket-marks';
+
+/** From so many entries on, a list is long: one can jump in it. */
+const LONG = 100;
+
+/** A page that the list begins with instead of its first. */
+type Start = { order: Order; after: string; skip: number; index: number };
 
 /** The loaded entries of a folder, and how to load more. */
 export function useEntryList(appId: number, nodeId: number, order: Order) {
   const client = useQueryClient();
-  const options = entriesQuery(appId, nodeId, order);
+  const [jumped, setJumped] = useState<Start | null>(null);
+  const start = jumped?.order === order ? jumped : null;
+  const first = useInfiniteQuery(entriesQuery(appId, nodeId, order));
+  const options = entriesQuery(appId, nodeId, order, start ?? undefined);
   const list = useInfiniteQuery(options);
+  const total = first.data?.pages[0]?.total ?? null;
+  const isLong = total !== null && total >= LONG && !order.endsWith('size');
+  const buckets = useQuery({ ...bucketsQuery(appId, nodeId, order), enabled: isLong }).data;
   const entries = useMemo(() => flatten(list.data), [list.data]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isStale } = list;
+  const { hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = list;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const loadBefore = useCallback(() => {
+    if (hasPreviousPage && !isFetchingPreviousPage) void fetchPreviousPage();
+  }, [hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage]);
+  const jumpTo = useCallback(
+    (index: number) => {
+      const page = buckets ? pageAt(buckets, index, PAGE) : null;
+      if (page === null) return;
+      setJumped(page.index === 0 ? null : { order, ...page });
+    },
+    [buckets, order],
+  );
+  // Pages that were loaded before the one that was jumped to move the beginning up.
+  const before = useMemo(() => entriesBefore(list.data), [list.data]);
+  const known = list.data === undefined || hasPreviousPage;
+  const begin = start !== null && known ? Math.max(0, start.index - before) : 0;
   // A long list is not reloaded while the user reads it: it reports that there is more to see.
   const outdated =
     isStale && !isCheapToRefetch(list.data) && client.getQueryState(options.queryKey)?.isInvalidated === true;
   return {
     entries,
-    total: list.data?.pages[0]?.total ?? null,
+    total,
+    totalAtLeast: first.data?.pages[0]?.total_at_least ?? false,
+    /** What the whole list is like, where that is known: its buckets, and the place of the first loaded entry. */
+    long: useMemo(
+      () => (buckets && buckets.length > 0 ? { buckets, begin, loadBefore, jumpTo } : null),
+      [buckets, begin, loadBefore, jumpTo],
+    ),
     more: hasNextPage,
     loadMore,
-    pending: list.isPending,
+    pending: first.isPending,
+    /** A page in the middle is on its way. */
+    jumping: start !== null && list.isPending,
     error: failureOf(list),
     retry: () => void list.refetch(),
     outdated,
-    renew: () => void client.resetQueries({ queryKey: options.queryKey }),
+    renew: () => {
+      setJumped(null);
+      void client.resetQueries({ queryKey: entriesQuery(appId, nodeId, order).queryKey });
+      void client.invalidateQueries({ queryKey: bucketsQuery(appId, nodeId, order).queryKey });
+    },
   };
+}
+
+/** How many of the entries came with pages before the one that the list began with. */
+function entriesBefore(data: EntryPages | undefined): number {
+  const isBefore = (param: unknown) => typeof param === 'object' && param !== null && 'before' in param;
+  return data?.pages.reduce((sum, page, at) => sum + (isBefore(data.pageParams[at]) ? page.items.length : 0), 0) ?? 0;
 }
 
 const OFFLINE = new Error('no connection');

@@ -50,7 +50,10 @@ function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, loca
       label: t('info.size'),
       value: `${formatSize(entry.size, locale)} (${t('info.bytes', { count: entry.size, size: exact.format(entry.size) })})`,
     },
-    entry.item_count !== null && { label: t('info.contains'), value: itemCount(entry.item_count, t, locale) },
+    entry.item_count !== null && {
+      label: t('info.contains'),
+      value: itemCount(entry.item_count, t, locale, entry.item_count_at_least),
+    },
     width !== null && height !== null && { label: t('info.dimensions'), value: `${width} × ${height} px` },
     entry.pages !== null && { label: t('info.pages'), value: exact.format(entry.pages) },
     lack !== null && { label: t('preview.why.label'), value: lack },

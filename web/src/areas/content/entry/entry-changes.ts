@@ -7,7 +7,7 @@ import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { notify } from '../../../platform/ui/notify';
 import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, inLists } from '../entry-pages';
-import { ancestorsQuery, answered, type Entry, entryQuery, listsOf } from '../queries';
+import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
 import { saveFile } from './save-file';
 
 export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
@@ -18,6 +18,7 @@ export async function createFolder(client: QueryClient, appId: number, parentId:
       headers: shownInPlace,
     }),
   );
+  void client.invalidateQueries({ queryKey: foldersKey });
   await client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parentId)(queryKey) });
   return folder;
 }
@@ -43,6 +44,7 @@ export async function renameEntry(
     named(renamed.name);
     void client.invalidateQueries({ queryKey: entryQuery(appId, entry.node_id).queryKey });
     void client.invalidateQueries({ queryKey: ancestorsQuery(appId, 0).queryKey.slice(0, 2) });
+    void client.invalidateQueries({ queryKey: foldersKey });
   } catch (problem) {
     named(entry.name);
     throw problem;

@@ -3,9 +3,6 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
 import type { Entry } from '../queries';
 
-/** The server counts visible entries up to here; one more means "more than that". */
-export const COUNTED_TO = 1000;
-
 /** "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder; empty for a folder that can only be traversed. */
 export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): string {
   if (entry.role === null) return '';
@@ -14,10 +11,12 @@ export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): 
     return entry.size === null ? day : `${formatSize(entry.size, locale)} · ${day}`;
   }
   if (entry.item_count === null) return formatDay(entry.modified_at, locale);
-  return itemCount(entry.item_count, t, locale);
+  return itemCount(entry.item_count, t, locale, entry.item_count_at_least);
 }
 
-export function itemCount(count: number, t: TFunction<'content'>, locale: string): string {
-  if (count > COUNTED_TO) return t('items.many', { limit: new Intl.NumberFormat(locale).format(COUNTED_TO) });
-  return t('items.count', { count });
+/** "128 items"; of a number that was not counted to its end, the thousands: "61,000+ items". */
+export function itemCount(count: number, t: TFunction<'content'>, locale: string, atLeast = false): string {
+  if (count === 0) return t('items.none');
+  if (!atLeast) return t('items.count', { count });
+  return t('items.many', { limit: new Intl.NumberFormat(locale).format(Math.floor(count / 1000) * 1000) });
 }

@@ -10,7 +10,6 @@ import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { useUploads } from '../../../platform/uploads/uploads-context';
-import { Breadcrumb } from '../browser/Breadcrumb';
 import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
@@ -22,6 +21,7 @@ import { itemCount } from '../entry/entry-facts';
 import { useVisit } from '../home/note-visit';
 import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from '../queries';
 import { DropOverlay } from './DropOverlay';
+import { FolderHeader, STUCK } from './FolderHeader';
 import classes from './FolderPage.module.css';
 import { FolderTools } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
@@ -89,15 +89,12 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   // An invisible folder has no name, no path and no tools.
   const unseen = list.error !== null && entries.length === 0 && folder === undefined;
   const header = unseen ? null : (
-    <header className={classes['header']}>
-      <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
-      <div className={classes['line']}>
-        <h1 className={classes['title']} title={name} dir="auto">
-          {name}
-          {list.total !== null && list.total > 0 && (
-            <span className={classes['total']}>{itemCount(list.total, t, i18n.language)}</span>
-          )}
-        </h1>
+    <FolderHeader
+      appId={appId}
+      ancestors={ancestors}
+      name={name}
+      total={list.total !== null && list.total > 0 ? itemCount(list.total, t, i18n.language, list.totalAtLeast) : null}
+      tools={
         <FolderTools
           appId={appId}
           mode={mode}
@@ -109,15 +106,15 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
           togglePanel={() => setPanelOpen(!panelOpen)}
           context={context}
         />
-      </div>
-    </header>
+      }
+    />
   );
   const instead =
     list.error !== null && entries.length === 0 ? (
       <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
     ) : list.pending ? (
       <ListSkeleton mode={mode} />
-    ) : listed.length === 0 ? (
+    ) : listed.length === 0 && !list.jumping ? (
       <EmptyState
         icon={IconFolderOpen}
         title={t('empty.title')}
@@ -146,12 +143,14 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         entries={listed}
         more={list.more}
         loadMore={list.loadMore}
+        list={list.long}
         mode={mode}
         order={order}
         reorder={reorder}
         writable={writable}
         context={context}
         header={header}
+        stuck={STUCK}
         instead={instead}
         lastViewed={lastViewed}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}

@@ -24,7 +24,8 @@ const route = getRouteApi('/shell/content/$appId/navigation/home');
 export function LibraryPage() {
   const { t } = useTranslation('content');
   const { appId } = route.useParams();
-  const app = useApplications().find((one) => one.application_instance_id === appId);
+  const libraries = useApplications().filter((one) => one.application_key === 'content');
+  const own = libraries.find((one) => one.application_instance_id === appId)?.application_instance_title;
   const isAdmin = useIsAdmin();
   const asked = useQuery(repositoriesQuery(appId));
   const { data, isPending, refetch } = asked;
@@ -37,7 +38,7 @@ export function LibraryPage() {
   return (
     <>
       <PageHeader
-        title={app?.application_instance_title ?? t('library.title')}
+        title={libraries.length > 1 ? (own ?? t('library.title')) : t('library.title')}
         description={t('library.description')}
         actions={
           <>

@@ -19,7 +19,7 @@ it('a missing tenant is missed at its own field, and not at the closed one of it
   const { person } = await openPage('/settings/core/user');
   await person.click(await screen.findByRole('button', { name: 'New user' }));
   const form = within(await screen.findByRole('dialog'));
-  const tenant = await form.findByRole('combobox', { name: /^Tenant/ });
+  const tenant = await form.findByRole('combobox', { name: /^Organisation/ });
   const company = form.getByRole('combobox', { name: /^Company/ });
   const isWrong = () => [tenant, company].map((field) => field.getAttribute('aria-invalid') === 'true');
   await person.click(form.getByRole('button', { name: 'Create' }));

@@ -8,17 +8,18 @@ import { ChoiceField, JsonField, TextField } from '../../../platform/ui/form/fie
 import { accessUrl, choice, json, title } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
-import { type ApplicationInstance, catalogue, thisServer } from './instance';
+import { type ApplicationInstance, catalogue, isHere, thisServer } from './instance';
 
 type Props = { instance: ApplicationInstance | null; close: () => void };
 
 const path = '/api/core/application_instance';
 
-function valuesOf(instance: ApplicationInstance | null) {
+/** `here`: the words that stand for the address of this server. */
+function valuesOf(instance: ApplicationInstance | null, here: string) {
   return {
     application_instance_title: instance?.application_instance_title ?? '',
     application_id: instance?.application_id ?? null,
-    access_url: instance?.access_url ?? thisServer,
+    access_url: instance === null || isHere(instance) ? here : instance.access_url,
     config: instance?.config ?? '',
   };
 }
@@ -27,19 +28,22 @@ export function InstanceForm({ instance, close }: Props) {
   const { t } = useTranslation('tenancy_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
+  const here = t('instances.here');
   const schema = z.object({
     application_instance_title: title(t('instances.field_title')),
     application_id: choice(),
-    access_url: accessUrl(),
+    access_url: accessUrl(here),
     config: json(),
   });
   const create = query.useMutation('post', path);
   const update = query.useMutation('put', `${path}/{application_instance_id}`);
   const entity = useEntityForm({
     schema,
-    from: instance === null ? { values: valuesOf(null) } : { values: valuesOf(instance), version: instance.version },
+    from: { values: valuesOf(instance, here), ...(instance !== null && { version: instance.version }) },
     save: async (values, headers) => {
-      const body = { ...values, application_id: values.application_id ?? 0 };
+      const own = instance === null ? thisServer : `/api/app/${instance.application_instance_id}`;
+      const access_url = values.access_url === here ? own : values.access_url;
+      const body = { ...values, access_url, application_id: values.application_id ?? 0 };
       if (instance === null) return await create.mutateAsync({ body, headers });
       const { application_instance_id } = instance;
       return await update.mutateAsync({ params: { path: { application_instance_id } }, body, headers });
@@ -57,7 +61,7 @@ export function InstanceForm({ instance, close }: Props) {
       const q = instance?.application_instance_title ?? '';
       const { data } = await api.GET(path, { params: { query: { q, limit: 200 } } });
       const now = data?.items.find((one) => one.application_instance_id === instance?.application_instance_id);
-      return now === undefined ? null : { values: valuesOf(now), version: now.version };
+      return now === undefined ? null : { values: valuesOf(now, here), version: now.version };
     },
   });
   return (

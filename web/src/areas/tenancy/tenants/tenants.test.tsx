@@ -60,7 +60,7 @@ describe('the table', () => {
   });
 
   it.each([
-    ['/settings/core/tenant', 'No tenants yet'],
+    ['/settings/core/tenant', 'No organisations yet'],
     ['/settings/core/tenant?q=xyz', 'Nothing found'],
   ])('tells nothing yet from nothing found: %s', async (path, said) => {
     signedInAs(server, ['USER_MASTER']);
@@ -86,7 +86,7 @@ describe('the table', () => {
     await person.click(await screen.findByRole('button', { name: 'Actions for Casa Lumen' }));
     expect(await screen.findByRole('menuitem', { name: 'Admins', hidden: true })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'New tenant' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New organisation' })).toBeNull();
   });
 
   it('says what is in the way of a deletion', async () => {
@@ -107,7 +107,7 @@ describe('the form', () => {
     signedInAs(server, ['USER_MASTER']);
     listed([tenant()]);
     const { person } = await openPage('/settings/core/tenant', { language: 'pt' });
-    await person.click(await screen.findByRole('button', { name: 'Novo tenant' }));
+    await person.click(await screen.findByRole('button', { name: 'Nova organização' }));
     const dialog = await screen.findByRole('dialog');
     await person.click(within(dialog).getByRole('button', { name: 'Criar' }));
     expect(await within(dialog).findAllByText('Este campo é obrigatório')).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('the form', () => {
       }),
     );
     const { person } = await openPage('/settings/core/tenant');
-    await person.click(await screen.findByRole('button', { name: 'New tenant' }));
+    await person.click(await screen.findByRole('button', { name: 'New organisation' }));
     const dialog = await screen.findByRole('dialog');
     const key = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Key/ });
     await person.type(within(dialog).getByRole('textbox', { name: /Title/ }), 'São João');
@@ -209,8 +209,8 @@ describe('the form', () => {
     signedInAs(server, ['USER_MASTER']);
     listed([tenant()]);
     const { person } = await openPage('/settings/core/tenant');
-    await person.click(await screen.findByRole('button', { name: 'New tenant' }));
-    const drawer = await screen.findByRole('dialog', { name: 'New tenant' });
+    await person.click(await screen.findByRole('button', { name: 'New organisation' }));
+    const drawer = await screen.findByRole('dialog', { name: 'New organisation' });
     await person.type(within(drawer).getByRole('textbox', { name: /Title/ }), 'X');
     await person.click(within(drawer).getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
@@ -219,6 +219,6 @@ describe('the form', () => {
     await person.click(within(drawer).getByRole('button', { name: 'Cancel' }));
     const again = await screen.findByRole('dialog', { name: 'Discard your changes?' });
     await person.click(within(again).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New tenant' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New organisation' })).toBeNull());
   });
 });

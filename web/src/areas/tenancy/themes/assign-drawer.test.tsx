@@ -11,8 +11,8 @@ const server = startServer();
 const core = 'http://vitrine.test/api/core';
 
 it.each<[Role, readonly string[]]>([
-  ['USER_MASTER', ['Tenants']],
-  ['USER_ADMIN', ['Tenants', 'Groups']],
+  ['USER_MASTER', ['Organisations']],
+  ['USER_ADMIN', ['Organisations', 'Groups']],
 ])('a theme is assigned to what the user can assign it to: %s', async (role, lists) => {
   signedInAs(server, [role]);
   server.use(http.get(`${core}/theme/admin`, () => HttpResponse.json({ items: theme().choices, total: 1 })));

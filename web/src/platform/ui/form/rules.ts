@@ -80,10 +80,10 @@ export function json() {
   return z.string().check(z.refine(isJson, { error: message('invalid_json') }));
 }
 
-/** A path of this server or an http address. */
-export function accessUrl() {
+/** A path of this server or an http address; or the words that stand for this server itself. */
+export function accessUrl(here: string) {
   return mandatory().check(
-    z.refine((url) => url === '' || /^(\/(?!\/)|https?:\/\/[^/])[^\s\\]*$/.test(url), {
+    z.refine((url) => url === '' || url === here || /^(\/(?!\/)|https?:\/\/[^/])[^\s\\]*$/.test(url), {
       error: message('invalid_url'),
     }),
   );

@@ -1,0 +1,260 @@
+//! `GET entry/buckets/{node_id}`: where the letters or the months of a long list begin, so that a page can jump there.
+//!
+//! Nothing is read that the list itself would not show. What shares the folder's access is counted in the index of the
+//! list's order, stretch by stretch; of the others, those that the asker does not see are subtracted one by one.
+
+mod stretch;
+
+use axum::extract::State;
+use db::{Conn, Value, params};
+use nodes::READY;
+use primitives::{AppInstanceId, Cursor, NodeId, NodeKind};
+use rest::{CurrentUser, Json, Path, Problem, Query};
+use security::{Access, PrincipalScope};
+use serde::{Deserialize, Serialize};
+
+use self::stretch::{Place, Scale, Stretch};
+use super::list::folder_of;
+use super::model::Order;
+use super::store::{self, Folder, KINDS, WITH_ACL};
+use crate::{Content, Result};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub struct BucketsQuery {
+    /// That of the list. By size there are no buckets.
+    #[param(inline, value_type = Order, required = false)]
+    order: Option<Order>,
+    /// Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it.
+    #[param(minimum = -840, maximum = 840)]
+    utc_offset: Option<i64>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Buckets {
+    /// In the order of the list; empty if the list is not by name or time, or if too many entries have an access of
+    /// their own.
+    pub items: Vec<Bucket>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Bucket {
+    /// Folders stand before files.
+    pub node_type: NodeKind,
+    /// The first character of the folded names; or the month, `2026-11`; or the year, `2026`, of a list over many years.
+    pub key: String,
+    /// How many entries the asker sees in it.
+    pub count: i64,
+    /// Send it to the list as `after` to get a page that begins with this bucket.
+    pub after: String,
+}
+
+/// Lists where the letters or months of a list begin.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/buckets/{node_id}", tag = "content",
+    operation_id = "entry_buckets",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), BucketsQuery),
+    responses((status = OK, body = Buckets, description = "The buckets")))]
+pub async fn buckets(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Query(query): Query<BucketsQuery>,
+) -> Result<Json<Buckets>, Problem> {
+    let order = query.order.unwrap_or_default();
+    let ahead = query.utc_offset.unwrap_or(0);
+    if !(-840..=840).contains(&ahead) {
+        return Err(Problem::invalid("utc_offset", "invalid"));
+    }
+    let items = security::read(&content.db, &actor, move |c, access| of_folder(c, access, node, order, ahead * 60));
+    Ok(Json(Buckets { items: items.await? }))
+}
+
+/// So many entries whose access differs from the folder's are looked at, and no more.
+const MOST_WITH_ACL: i64 = 5_000;
+/// So many stretches of one kind are told apart; the last one has the rest.
+const MOST_STRETCHES: usize = 120;
+
+fn of_folder(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    node: NodeId,
+    order: Order,
+    ahead: i64,
+) -> Result<Vec<Bucket>> {
+    let seen = access.find_visible(conn, node)?;
+    let folder = folder_of(conn, access, &seen)?;
+    if order.column() == "size_bytes" {
+        return Ok(Vec::new());
+    }
+    let Some(singles) = with_acl(conn, seen.scope, folder, order)? else { return Ok(Vec::new()) };
+    let mut buckets = Vec::new();
+    for kind in KINDS {
+        let singles: Vec<&Place> = singles.iter().filter(|(of, _)| *of == kind).map(|(_, place)| place).collect();
+        let list = List { folder: folder.id, kind, order, ahead };
+        let counted = if folder.role.is_some() { list.counted(conn, &singles)? } else { list.gathered(&singles) };
+        let bucket = |(stretch, count): (Stretch, i64)| Bucket {
+            node_type: kind,
+            count,
+            after: stretch.cursor(kind, order.is_descending()).encode(),
+            key: stretch.key,
+        };
+        buckets.extend(counted.into_iter().filter(|(_, count)| *count > 0).map(bucket));
+    }
+    Ok(buckets)
+}
+
+/// Of the entries with an access of their own: in an open folder those that the asker does not see, in a closed one
+/// those that they do; None if they are too many.
+fn with_acl(
+    conn: &mut Conn<'_>,
+    scope: PrincipalScope,
+    folder: Folder,
+    order: Order,
+) -> db::Result<Option<Vec<(NodeKind, Place)>>> {
+    let (column, seen) = (order.column(), store::seen(scope));
+    let (from, wanted) = if folder.role.is_some() {
+        ("nodes_node n".to_owned(), format!("n.has_own_acl AND NOT {seen}"))
+    } else {
+        (store::picked_in_closed(scope, "$1"), seen)
+    };
+    let sql = format!(
+        "SELECT n.kind, n.{column} FROM {from} {WITH_ACL}
+         WHERE n.parent_id = $1 AND n.state = {READY} AND {wanted}
+         LIMIT $3"
+    );
+    let by_name = order.by_text();
+    let found = conn.rows(&sql, params![folder.id, scope.set, MOST_WITH_ACL + 1], |row| {
+        let place = if by_name { Place::Name(row.get(1)?) } else { Place::Time(row.get(1)?) };
+        Ok((row.get::<NodeKind>(0)?, place))
+    })?;
+    Ok(Some(found).filter(|found| i64::try_from(found.len()).is_ok_and(|count| count <= MOST_WITH_ACL)))
+}
+
+/// The entries of one kind in a folder.
+struct List {
+    folder: NodeId,
+    kind: NodeKind,
+    order: Order,
+    /// Seconds.
+    ahead: i64,
+}
+
+impl List {
+    /// Counts the stretches in the index, without `unseen`.
+    fn counted(&self, conn: &mut Conn<'_>, unseen: &[&Place]) -> db::Result<Vec<(Stretch, i64)>> {
+        let Some(first) = self.first_from(conn, None)? else { return Ok(Vec::new()) };
+        let Some(last) = self.last(conn)? else { return Ok(Vec::new()) };
+        let scale = self.scale(&first, &last);
+        let mut stretches = Vec::new();
+        let mut next = Some(first);
+        while let Some(place) = next {
+            let mut stretch = scale.stretch_at(&place);
+            if stretches.len() + 1 == MOST_STRETCHES {
+                stretch.end = None;
+            }
+            let all = self.count(conn, &stretch)?;
+            let hidden = unseen.iter().filter(|place| stretch.has(place)).count();
+            next = match &stretch.end {
+                Some(end) => self.first_from(conn, Some(end))?,
+                None => None,
+            };
+            stretches.push((stretch, all - i64::try_from(hidden).unwrap_or(i64::MAX)));
+        }
+        Ok(self.in_order(stretches))
+    }
+
+    /// The stretches of these entries.
+    fn gathered(&self, seen: &[&Place]) -> Vec<(Stretch, i64)> {
+        let mut places = seen.to_vec();
+        places.sort();
+        let (Some(first), Some(last)) = (places.first(), places.last()) else { return Vec::new() };
+        let scale = self.scale(first, last);
+        let mut stretches: Vec<(Stretch, i64)> = Vec::new();
+        for place in places {
+            match stretches.last_mut() {
+                Some((stretch, count)) if stretch.has(place) => *count += 1,
+                _ => {
+                    let mut stretch = scale.stretch_at(place);
+                    if stretches.len() + 1 == MOST_STRETCHES {
+                        stretch.end = None;
+                    }
+                    stretches.push((stretch, 1));
+                }
+            }
+        }
+        self.in_order(stretches)
+    }
+
+    fn in_order(&self, mut stretches: Vec<(Stretch, i64)>) -> Vec<(Stretch, i64)> {
+        if self.order.is_descending() {
+            stretches.reverse();
+        }
+        stretches
+    }
+
+    fn scale(&self, first: &Place, last: &Place) -> Scale {
+        match (first, last) {
+            (Place::Time(first), Place::Time(last)) => Scale::of_times(*first, *last, self.ahead, MOST_STRETCHES),
+            (Place::Name(_), _) | (Place::Time(_), Place::Name(_)) => Scale::Letters,
+        }
+    }
+
+    /// The first entry of all, or the first at or beyond a place.
+    fn first_from(&self, conn: &mut Conn<'_>, from: Option<&Place>) -> db::Result<Option<Place>> {
+        self.end_of(conn, "ASC", from)
+    }
+
+    fn last(&self, conn: &mut Conn<'_>) -> db::Result<Option<Place>> {
+        self.end_of(conn, "DESC", None)
+    }
+
+    fn end_of(&self, conn: &mut Conn<'_>, direction: &str, from: Option<&Place>) -> db::Result<Option<Place>> {
+        let column = self.order.column();
+        let beyond = if from.is_some() { format!("AND n.{column} >= $2") } else { String::new() };
+        let sql = format!(
+            "SELECT n.{column} FROM nodes_node n
+             WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} {beyond}
+             ORDER BY n.{column} {direction}
+             LIMIT 1",
+            self.kind.code()
+        );
+        let values: Vec<Value<'_>> = std::iter::once(Value::from(self.folder)).chain(from.map(value_of)).collect();
+        let by_name = self.order.by_text();
+        conn.find(&sql, &values, |row| Ok(if by_name { Place::Name(row.get(0)?) } else { Place::Time(row.get(0)?) }))
+    }
+
+    fn count(&self, conn: &mut Conn<'_>, stretch: &Stretch) -> db::Result<i64> {
+        let column = self.order.column();
+        let until = if stretch.end.is_some() { format!("AND n.{column} < $3") } else { String::new() };
+        let sql = format!(
+            "SELECT COUNT(*) FROM nodes_node n
+             WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} AND n.{column} >= $2 {until}",
+            self.kind.code()
+        );
+        let values: Vec<Value<'_>> = [Value::from(self.folder), value_of(&stretch.begin)]
+            .into_iter()
+            .chain(stretch.end.as_ref().map(value_of))
+            .collect();
+        conn.get(&sql, &values, |row| row.get(0))
+    }
+}
+
+fn value_of(place: &Place) -> Value<'_> {
+    match place {
+        Place::Name(name) => Value::Text(name),
+        Place::Time(time) => Value::Int(*time),
+    }
+}
+
+impl Stretch {
+    /// The place in the list that lies just before the stretch.
+    fn cursor(&self, kind: NodeKind, descending: bool) -> Cursor {
+        let from = if descending { self.end.as_ref() } else { Some(&self.begin) };
+        let (text, number) = match from {
+            Some(Place::Name(name)) => (name.clone(), 0),
+            Some(Place::Time(time)) => (String::new(), *time),
+            // Beyond every name and every time.
+            None => (char::MAX.to_string(), i64::MAX),
+        };
+        Cursor { kind: kind.code(), text, number, id: 0 }
+    }
+}

@@ -1,0 +1,163 @@
+//! Stretches of a list: a letter, a month or a year; pure.
+
+/// Where an entry stands in the order of the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    Name(String),
+    Time(i64),
+}
+
+/// From `begin` up to, but without, `end`; without an end, to the end of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub key: String,
+    pub begin: Place,
+    pub end: Option<Place>,
+}
+
+impl Stretch {
+    pub fn has(&self, place: &Place) -> bool {
+        *place >= self.begin && self.end.as_ref().is_none_or(|end| place < end)
+    }
+}
+
+/// How a list is divided. Clocks are `ahead` of UTC by so many seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scale {
+    Letters,
+    Months { ahead: i64 },
+    Years { ahead: i64 },
+}
+
+const DAY: i64 = 86_400;
+
+impl Scale {
+    /// Months; or years, if there may be more than `most` months between the first and the last.
+    pub fn of_times(first: i64, last: i64, ahead: i64, most: usize) -> Self {
+        let ((year, month), (last_year, last_month)) = (month_of(first + ahead), month_of(last + ahead));
+        let months = (last_year - year) * 12 + last_month - month;
+        if usize::try_from(months).is_ok_and(|months| months < most) {
+            Self::Months { ahead }
+        } else {
+            Self::Years { ahead }
+        }
+    }
+
+    /// The stretch that a place lies in.
+    pub fn stretch_at(self, place: &Place) -> Stretch {
+        match (self, place) {
+            (_, Place::Name(name)) => letter(name),
+            (Self::Years { ahead }, Place::Time(time)) => {
+                let (year, _) = month_of(time + ahead);
+                let begins = |year| Place::Time(first_of(year, 1) - ahead);
+                Stretch { key: format!("{year:04}"), begin: begins(year), end: Some(begins(year + 1)) }
+            }
+            (Self::Months { ahead }, Place::Time(time)) => months(*time, ahead),
+            (Self::Letters, Place::Time(time)) => months(*time, 0),
+        }
+    }
+}
+
+fn months(time: i64, ahead: i64) -> Stretch {
+    let (year, month) = month_of(time + ahead);
+    let (next_year, next) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    let begins = |year, month| Place::Time(first_of(year, month) - ahead);
+    Stretch { key: format!("{year:04}-{month:02}"), begin: begins(year, month), end: Some(begins(next_year, next)) }
+}
+
+/// All names that begin with the same character.
+fn letter(name: &str) -> Stretch {
+    let Some(first) = name.chars().next() else {
+        return Stretch { key: String::new(), begin: Place::Name(String::new()), end: None };
+    };
+    let end = following(first).map(|next| Place::Name(next.to_string()));
+    Stretch { key: first.to_string(), begin: Place::Name(first.to_string()), end }
+}
+
+/// The next character in the order of their bytes.
+fn following(letter: char) -> Option<char> {
+    match u32::from(letter) + 1 {
+        // The halves of pairs are no characters.
+        0xD800..=0xDFFF => Some('\u{E000}'),
+        next => char::from_u32(next),
+    }
+}
+
+/// The year and the month, from 1, in which a second lies.
+fn month_of(seconds: i64) -> (i64, i64) {
+    // Days since 1 March of the year 0, in eras of 400 years (Howard Hinnant's calendar algorithms).
+    let days = seconds.div_euclid(DAY) + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (year + era * 400 + i64::from(month <= 2), month)
+}
+
+/// The second with which a month begins.
+fn first_of(year: i64, month: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let from_march = if month > 2 { month - 3 } else { month + 9 };
+    let day = (153 * from_march + 2) / 5;
+    (era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day - 719_468) * DAY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, Scale, first_of, month_of};
+
+    #[test]
+    fn months_begin_and_end_where_calendars_say() {
+        for (year, month, seconds) in [
+            (1970, 1, 0),
+            (1970, 2, 2_678_400),
+            (2000, 3, 951_868_800),
+            (2024, 3, 1_709_251_200),
+            (2026, 12, 1_796_083_200),
+            (1969, 12, -2_678_400),
+        ] {
+            assert_eq!(first_of(year, month), seconds, "{year}-{month}");
+            assert_eq!(month_of(seconds), (year, month));
+            let before = if month == 1 { (year - 1, 12) } else { (year, month - 1) };
+            assert_eq!(month_of(seconds - 1), before);
+        }
+    }
+
+    #[test]
+    fn a_month_is_that_of_the_asker_s_clock() {
+        // 1 December 2026, 01:00 UTC, is still November in São Paulo.
+        let place = Place::Time(first_of(2026, 12) + 3_600);
+        for (ahead, key) in [(0, "2026-12"), (-10_800, "2026-11"), (3_600, "2026-12")] {
+            let stretch = Scale::Months { ahead }.stretch_at(&place);
+            assert_eq!(stretch.key, key);
+            assert!(stretch.has(&place));
+        }
+    }
+
+    #[test]
+    fn a_list_over_many_years_has_years() {
+        let of = |first, last| Scale::of_times(first_of(first, 1), first_of(last, 12), 0, 120);
+        assert_eq!(of(2020, 2026), Scale::Months { ahead: 0 });
+        assert_eq!(of(2016, 2026), Scale::Years { ahead: 0 });
+        let year = of(2016, 2026).stretch_at(&Place::Time(first_of(2020, 6)));
+        assert_eq!(
+            (year.key.as_str(), year.begin, year.end),
+            ("2020", Place::Time(first_of(2020, 1)), Some(Place::Time(first_of(2021, 1))))
+        );
+    }
+
+    #[test]
+    fn a_letter_ends_where_the_next_one_begins() {
+        for (name, key, end) in
+            [("mango", "m", Some("n")), ("\u{D7FF}x", "\u{D7FF}", Some("\u{E000}")), ("é", "é", Some("ê"))]
+        {
+            let stretch = Scale::Letters.stretch_at(&Place::Name(name.to_owned()));
+            assert_eq!(stretch.key, key);
+            assert_eq!(stretch.end, end.map(|end| Place::Name(end.to_owned())));
+        }
+        let last = Scale::Letters.stretch_at(&Place::Name(char::MAX.to_string()));
+        assert_eq!(last.end, None);
+    }
+}

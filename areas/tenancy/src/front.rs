@@ -1,0 +1,98 @@
+//! What a tenant shows at its door: the page before anybody has signed in is told by its own host whose it is.
+//!
+//! A host belongs to the tenant that alone has instances with an address there. Whoever knows the host learns no more
+//! than what is written over the door.
+
+mod store;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use rest::{ClientOrigin, Json, Problem, Query};
+use serde::{Deserialize, Serialize};
+
+use crate::theme::{ThemeConfig, told};
+use crate::themes::logo::picture;
+use crate::{Error, Tenancy};
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub struct FrontQuery {
+    /// Host and port as the browser has them: `media.lumen.example`.
+    #[param(max_length = 300)]
+    host: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Front {
+    /// Null: the host is nobody's own.
+    #[schema(required)]
+    tenant_title: Option<String>,
+    /// Its colours and its logo; null as above, and without a theme of its own.
+    #[schema(required, value_type = Option<ThemeConfig>)]
+    #[serde(serialize_with = "told_if_there")]
+    theme_config: Option<ThemeConfig>,
+}
+
+fn told_if_there<S: serde::Serializer>(config: &Option<ThemeConfig>, serializer: S) -> Result<S::Ok, S::Error> {
+    match config {
+        Some(config) => told(config, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// Name, colours and logo of the tenant that a host belongs to.
+#[utoipa::path(
+    get,
+    path = "/api/core/front",
+    operation_id = "front",
+    tag = "core",
+    params(FrontQuery),
+    responses(
+        (status = 200, description = "The tenant, or nulls", body = Front),
+        (status = 429, description = "Asked too often"))
+)]
+pub(crate) async fn front(
+    State(tenancy): State<Tenancy>,
+    ClientOrigin(origin): ClientOrigin,
+    Query(query): Query<FrontQuery>,
+) -> Result<Json<Front>, Problem> {
+    tenancy.count_visit(origin)?;
+    let host = query.host.to_ascii_lowercase();
+    let found = tenancy.db.read(move |conn| store::tenant_at(conn, &host)).await?;
+    let Some(found) = found else { return Ok(Json(Front { tenant_title: None, theme_config: None })) };
+    let theme_config = found.theme.map(|theme| match theme.theme_config.uploaded_logo() {
+        Some(path) => {
+            let version = path.split_once("?v=").map_or("", |(_, version)| version);
+            let logo = format!("/api/core/front/logo?host={}&v={version}", found.host);
+            ThemeConfig { logo: Some(logo), ..theme.theme_config }
+        }
+        None => theme.theme_config,
+    });
+    Ok(Json(Front { tenant_title: Some(found.title), theme_config }))
+}
+
+/// The logo of the tenant that a host belongs to.
+#[utoipa::path(
+    get,
+    path = "/api/core/front/logo",
+    operation_id = "front_logo",
+    tag = "core",
+    params(FrontQuery, ("v" = Option<String>, Query, description = "Changes with the picture")),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/webp"),
+        (status = 304, description = "The asker has the current version"),
+        (status = 429, description = "Asked too often"))
+)]
+pub(crate) async fn front_logo(
+    State(tenancy): State<Tenancy>,
+    ClientOrigin(origin): ClientOrigin,
+    Query(query): Query<FrontQuery>,
+    headers: HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    tenancy.count_visit(origin)?;
+    let host = query.host.to_ascii_lowercase();
+    let found = tenancy.db.read(move |conn| store::logo_at(conn, &host)).await?;
+    let (hash, webp) = found.ok_or(Error::Missing)?;
+    Ok(picture(&headers, &hash, webp))
+}

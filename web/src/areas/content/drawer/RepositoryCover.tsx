@@ -1,0 +1,25 @@
+import { IconLibraryPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { coverQuery } from '../covers/cover-queries';
+import { placeholderUrl } from '../entry/placeholder';
+import { usePictures } from '../entry/use-pictures';
+import classes from './FolderTree.module.css';
+
+const FRAME = { width: 20, height: 20, fit: 'cover' } as const;
+
+/** The first picture of a repository's cover, as small as an icon. */
+export function RepositoryCover({ appId, nodeId }: { appId: number; nodeId: number }) {
+  const { data, isError } = useQuery(coverQuery(appId, nodeId));
+  const pictureOf = usePictures(appId);
+  const first = data?.[0];
+  if (isError || data?.length === 0) {
+    return <IconLibraryPhoto size={18} stroke={1.7} className={classes['icon'] ?? ''} aria-hidden />;
+  }
+  const picture = first && pictureOf(first, FRAME);
+  const colours = placeholderUrl(first?.preview.placeholder ?? null);
+  return (
+    <span className={classes['cover']} style={colours === null ? {} : { backgroundImage: `url(${colours})` }}>
+      {picture && <img {...picture} alt="" decoding="async" draggable={false} />}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Breadcrumb } from '../browser/Breadcrumb';
+import type { Ancestor } from '../browser/breadcrumb-trail';
+import { CompactTrail } from '../browser/CompactTrail';
+import classes from './FolderHeader.module.css';
+
+/** What stays of the header while the list scrolls: the row of the name and the tools, and its space. */
+export const STUCK = 61;
+const SPACE = 12;
+
+interface Props {
+  appId: number;
+  ancestors: readonly Ancestor[];
+  name: string;
+  /** How much is in the folder. */
+  total: ReactNode;
+  tools: ReactNode;
+}
+
+/**
+ * Path, name and tools of a folder. The path scrolls away with the list; the row of the name and the tools stays, smaller
+ * and with the path folded into it. Its height never changes, so that nothing of the list moves.
+ */
+export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
+  const header = useRef<HTMLElement>(null);
+  const kept = useRef<HTMLDivElement>(null);
+  const [compact, setCompact] = useState(false);
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  useLayoutEffect(() => {
+    const scroller = header.current?.parentElement;
+    if (!scroller) return;
+    let away = 0;
+    const look = () => setCompact(away > 0 && scroller.scrollTop >= away);
+    const measure = () => {
+      const row = small ? kept.current : kept.current?.parentElement;
+      away = Math.max(0, (row?.offsetTop ?? 0) - SPACE);
+      header.current?.style.setProperty('--away', `${-away}px`);
+      look();
+    };
+    const sized = new ResizeObserver(measure);
+    if (header.current !== null) sized.observe(header.current);
+    measure();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sized.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [small]);
+  return (
+    <header ref={header} className={classes['header']} data-compact={compact || undefined}>
+      <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
+      <div className={classes['line']}>
+        {compact && !small && <CompactTrail appId={appId} ancestors={ancestors} />}
+        <h1 className={classes['title']} title={name} dir="auto">
+          {name}
+          {total !== null && <span className={classes['total']}>{total}</span>}
+        </h1>
+        <div ref={kept} className={classes['tools']}>
+          {tools}
+        </div>
+      </div>
+    </header>
+  );
+}
