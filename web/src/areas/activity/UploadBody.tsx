@@ -6,7 +6,7 @@ import { LocalPicture } from './LocalPicture';
 import classes from './UploadBody.module.css';
 import { UploadQuestions } from './UploadQuestions';
 import type { UploadGroup } from './upload-groups';
-import type { UploadAnswers } from './use-upload-groups';
+import type { UploadAnswers } from './use-upload-answers';
 
 const SHOWN = 2;
 

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../platform/i18n/format-size';
 import { Hint } from '../../platform/ui/Hint';
 import { breakLongWords } from './break-words';
+import { needsName } from './failure-words';
 import { duration } from './status-words';
 import classes from './UploadHead.module.css';
-import { needsName, type UploadGroup } from './upload-groups';
+import type { UploadGroup } from './upload-groups';
 
 interface Props {
   group: UploadGroup;

@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
 import { nameProblem, splitName } from '../../platform/uploads/names';
-import { failureWords, problemWords } from './failure-words';
+import { failureWords, needsName, problemWords } from './failure-words';
 import { LocalPicture } from './LocalPicture';
 import { MarkedName } from './MarkedName';
 import classes from './UploadQuestions.module.css';
-import { type Failure, needsName } from './upload-groups';
+import type { Failure } from './upload-groups';
 
 interface Props {
   failure: Failure;

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { legalName, nameProblem } from '../../platform/uploads/names';
+import { needsName } from './failure-words';
 import { UploadQuestion } from './UploadQuestion';
 import classes from './UploadQuestions.module.css';
-import { type Failure, needsName, type UploadGroup } from './upload-groups';
-import type { UploadAnswers } from './use-upload-groups';
+import type { Failure, UploadGroup } from './upload-groups';
+import type { UploadAnswers } from './use-upload-answers';
 
 const SHOWN = 50;
 

@@ -8,7 +8,7 @@ import { UploadBody } from './UploadBody';
 import { UploadHead } from './UploadHead';
 import classes from './UploadTray.module.css';
 import type { UploadGroup } from './upload-groups';
-import { useUploadAnswers } from './use-upload-groups';
+import { useUploadAnswers } from './use-upload-answers';
 
 /** Uploads, each with its open questions first; folded, one line with the same words. */
 export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {

@@ -46,3 +46,8 @@ export function problemWords(problem: NameProblem, t: TFunction<'activity'>, lan
       return t('why.reserved');
   }
 }
+
+/** Another name may help it; with others, the same name is tried again. */
+export function needsName(failure: Pick<Failure, 'reason' | 'name'>): boolean {
+  return failure.reason === 'name' || failure.reason === 'taken' || nameProblem(failure.name) !== null;
+}

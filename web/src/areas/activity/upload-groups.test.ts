@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../../platform/api/client';
-import { newUpload } from '../../platform/uploads/start-upload';
+import { newUpload } from '../../platform/uploads/new-upload';
 import { emptyQueue, reduceQueue, type Upload } from '../../platform/uploads/upload-queue';
-import { needsName, uploadGroups, withGroup } from './upload-groups';
+import { needsName } from './failure-words';
+import { uploadGroups, withGroup } from './upload-groups';
 
 type ServerGroup = Schema<'UploadGroup'>;
 

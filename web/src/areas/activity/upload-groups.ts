@@ -1,5 +1,4 @@
 import type { Schema } from '../../platform/api/client';
-import { nameProblem } from '../../platform/uploads/names';
 import { bytesPerSecond, secondsLeft } from '../../platform/uploads/upload-pace';
 import { type FailureReason, isActive, type Queue, type Upload } from '../../platform/uploads/upload-queue';
 
@@ -114,11 +113,6 @@ function failuresOf(server: ServerGroup | undefined, local: readonly Upload[]): 
 
 function keyOf(folderId: number, name: string): string {
   return `${folderId}/${name}`;
-}
-
-/** Another name may help it; with others, the same name is tried again. */
-export function needsName(failure: Pick<Failure, 'reason' | 'name'>): boolean {
-  return failure.reason === 'name' || failure.reason === 'taken' || nameProblem(failure.name) !== null;
 }
 
 /** The changed group in its place, or first as the newest. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Chosen } from './dropped-files';
+import { nameKey } from './name-key';
 import { type Answer, type Conflict, type StartCalls, startUpload } from './start-upload';
-import { nameKey } from './upload-plan';
 
 const target = { appId: 1, nodeId: 100, name: 'Summer' };
 const chosen = (...paths: string[]): Chosen => ({

@@ -1,7 +1,8 @@
-import { randomId } from '../random-id';
 import type { Chosen } from './dropped-files';
+import { nameKey } from './name-key';
 import { nameProblem } from './names';
-import { freeName, nameKey, numberedName, type PlannedFile, planUpload, titleOf } from './upload-plan';
+import { newUpload } from './new-upload';
+import { freeName, numberedName, type PlannedFile, planUpload, titleOf } from './upload-plan';
 import type { Upload } from './upload-queue';
 import type { NewUpload } from './uploads';
 import type { UploadTarget } from './uploads-context';
@@ -67,13 +68,6 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
     return { file, upload: nameProblem(name) === null ? upload : failedByName(upload) };
   });
   return { uploads, skipped };
-}
-
-type Begun = Pick<Upload, 'groupId' | 'groupTitle' | 'appId' | 'parentId' | 'name' | 'size' | 'createdAt'>;
-
-/** An upload of which nothing has been sent. */
-export function newUpload(begun: Begun): Upload {
-  return { ...begun, id: randomId(), state: 'waiting', sent: 0, percent: 0, ticket: null, reason: null };
 }
 
 /** The server would refuse it after all the others: it is asked about at once. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freeName, nameKey, planUpload, titleOf } from './upload-plan';
+import { nameKey } from './name-key';
+import { freeName, planUpload, titleOf } from './upload-plan';
 
 const chosen = (name: string, ...folders: string[]) => ({ file: new File(['x'], name), folders });
 

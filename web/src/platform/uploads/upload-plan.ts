@@ -1,3 +1,4 @@
+import { nameKey } from './name-key';
 import { legalName, nameProblem, splitName, trimmedName } from './names';
 
 /** A chosen file, with the folders that contained it (empty for a plain file). */
@@ -18,11 +19,6 @@ export interface UploadPlan {
   /** Folder paths to make, parents before children. */
   folders: string[];
   files: PlannedFile[];
-}
-
-/** Names are compared like on the server: NFC, case folded. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').toLocaleLowerCase('en');
 }
 
 /** The folders to create, and the files that repeat a name in the same folder (all but the first are flagged). */

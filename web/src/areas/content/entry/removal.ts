@@ -4,7 +4,7 @@ import { api, type Schema } from '../../../platform/api/client';
 import type { WholeSelection } from '../../../platform/registry/actions';
 import { notify, type Undo } from '../../../platform/ui/notify';
 import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
-import { binKey, type Entry, listsOf } from '../queries';
+import { binKey, type Entry, foldersKey, listsOf } from '../queries';
 
 type Selection = Schema<'Selection'>;
 
@@ -32,7 +32,7 @@ async function removeOne(client: QueryClient, appId: number, entry: Entry): Prom
   });
   if (error !== undefined) return;
   inLists(client, (pages) => withoutEntries(pages, new Set([entry.node_id])));
-  void client.invalidateQueries({ queryKey: binKey(appId) });
+  binAndTreeChanged(client, appId);
   notify.success(i18next.t('remove.one', { ns: 'content', name: entry.name }), {
     undo: undoing(async () => {
       const { data } = await api.POST('/api/app/{application_instance_id}/entry/restore/{node_id}', {
@@ -57,6 +57,7 @@ async function removeMany(
   });
   if (data === undefined) return;
   inLists(client, change);
+  binAndTreeChanged(client, appId);
   notify.success(i18next.t('remove.done', { ns: 'content', count: data.count }), {
     undo: undoing(async () => {
       const undone = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
@@ -74,9 +75,14 @@ const undoing = (run: () => Promise<boolean>): Undo => ({
   },
 });
 
+function binAndTreeChanged(client: QueryClient, appId: number): void {
+  void client.invalidateQueries({ queryKey: binKey(appId) });
+  void client.invalidateQueries({ queryKey: foldersKey });
+}
+
 /** The lists of these folders and the bin have changed. */
 function cameBack(client: QueryClient, appId: number, parents: ReadonlySet<number | null>): void {
-  void client.invalidateQueries({ queryKey: binKey(appId) });
+  binAndTreeChanged(client, appId);
   for (const parent of parents)
     if (parent !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parent)(queryKey) });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newUpload } from '../../../platform/uploads/start-upload';
+import { newUpload } from '../../../platform/uploads/new-upload';
 import { emptyQueue, reduceQueue, type Upload } from '../../../platform/uploads/upload-queue';
 import { noPreview } from '../../../testing/preview';
 import type { Entry } from '../queries';

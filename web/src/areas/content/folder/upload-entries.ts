@@ -1,4 +1,4 @@
-import { nameKey } from '../../../platform/uploads/upload-plan';
+import { nameKey } from '../../../platform/uploads/name-key';
 import { isActive, type Queue, type Upload } from '../../../platform/uploads/upload-queue';
 import type { Entry, Order } from '../queries';
 

@@ -1,0 +1,9 @@
+import { randomId } from '../random-id';
+import type { Upload } from './upload-queue';
+
+type Begun = Pick<Upload, 'groupId' | 'groupTitle' | 'appId' | 'parentId' | 'name' | 'size' | 'createdAt'>;
+
+/** An upload of which nothing has been sent. */
+export function newUpload(begun: Begun): Upload {
+  return { ...begun, id: randomId(), state: 'waiting', sent: 0, percent: 0, ticket: null, reason: null };
+}
