@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 import { instanceUrl } from '../../platform/session/instance-url';

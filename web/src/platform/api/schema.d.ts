@@ -141,8 +141,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the entries of a folder: folders first, then files.
-         * @description Lists the entries of a folder: folders first, then files.
+         * Lists where the letters or months of a list begin.
+         * @description Lists where the letters or months of a list begin.
          */
         get: operations["entry_buckets"];
         put?: never;
@@ -183,8 +183,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the entries of a folder: folders first, then files.
-         * @description Lists the entries of a folder: folders first, then files.
+         * Lists the folders of a folder by name.
+         * @description Lists the folders of a folder by name.
          */
         get: operations["entry_folders"];
         put?: never;
@@ -309,10 +309,10 @@ export interface paths {
         get: operations["file_server_list"];
         put?: never;
         /**
-         * Creates a file server: a folder of the host in which repositories are made. It must neither be inside another file
-         *     server's folder nor contain it.
-         * @description Creates a file server: a folder of the host in which repositories are made. It must neither be inside another file
-         *     server's folder nor contain it.
+         * Creates a file server: a folder of the host in which repositories are made, or a bucket of an S3 store. It must neither
+         *     be inside another file server's folder or prefix nor contain it. A bucket is tried before it is accepted.
+         * @description Creates a file server: a folder of the host in which repositories are made, or a bucket of an S3 store. It must neither
+         *     be inside another file server's folder or prefix nor contain it. A bucket is tried before it is accepted.
          */
         post: operations["file_server_create"];
         delete?: never;
@@ -330,10 +330,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
-         *     their tenants cannot be changed.
-         * @description Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder and
-         *     their tenants cannot be changed.
+         * Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder or bucket,
+         *     and their tenants, cannot be changed. A bucket is tried before a change of it is accepted.
+         * @description Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder or bucket,
+         *     and their tenants, cannot be changed. A bucket is tried before a change of it is accepted.
          */
         put: operations["file_server_update"];
         post?: never;
@@ -357,6 +357,150 @@ export interface paths {
          * @description Makes a folder.
          */
         post: operations["folder_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the asker's favourites, the latest first: only what they may see now.
+         * @description Lists the asker's favourites, the latest first: only what they may see now.
+         */
+        get: operations["favourite_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/favourite_ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ids of the entries that the asker gave a star. It tells nothing of the entries but that.
+         * @description The ids of the entries that the asker gave a star. It tells nothing of the entries but that.
+         */
+        get: operations["favourite_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/favourite/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes an entry a favourite of the asker.
+         * @description Makes an entry a favourite of the asker.
+         */
+        put: operations["favourite_add"];
+        post?: never;
+        /**
+         * Takes the star of the asker away from an entry.
+         * @description Takes the star of the asker away from an entry.
+         */
+        delete: operations["favourite_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest files in the folders that the asker visited lately or was given access to, and below these.
+         * @description The newest files in the folders that the asker visited lately or was given access to, and below these.
+         */
+        get: operations["home_new"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what the asker opened, the latest first: only what they may see now.
+         * @description Lists what the asker opened, the latest first: only what they may see now.
+         */
+        get: operations["home_recent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what others gave the asker access to, the latest first: only what they may see now.
+         * @description Lists what others gave the asker access to, the latest first: only what they may see now.
+         */
+        get: operations["home_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/visit/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that the asker opened an entry.
+         * @description Notes that the asker opened an entry.
+         */
+        post: operations["home_visit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -541,8 +685,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds entries by a part of their name.
-         * @description Finds entries by a part of their name.
+         * Finds entries by words.
+         * @description Finds entries by words.
          */
         get: operations["search"];
         put?: never;
@@ -561,13 +705,224 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds entries by a part of their name.
-         * @description Finds entries by a part of their name.
+         * Counts the hits of a search by what they can be narrowed by.
+         * @description Counts the hits of a search by what they can be narrowed by.
          */
         get: operations["search_facets"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Counts selected entries, and tells what the asker may do with how many of them.
+         * @description Counts selected entries, and tells what the asker may do with how many of them.
+         */
+        post: operations["selection_sum"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/selection/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the selected entries of the bin for good, in the background.
+         * @description Deletes the selected entries of the bin for good, in the background.
+         */
+        post: operations["selection_purge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/selection/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves the selected entries to the bin, in the background.
+         * @description Moves the selected entries to the bin, in the background.
+         */
+        post: operations["selection_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/selection/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restores the selected entries of the bin, in the background.
+         * @description Restores the selected entries of the bin, in the background.
+         */
+        post: operations["selection_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/selection/undo/{bg_action_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a removal of selected entries back, in the background.
+         * @description Takes a removal of selected entries back, in the background.
+         */
+        post: operations["selection_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/upload/group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the asker's uploads of several files that go on, or of which files failed.
+         * @description Lists the asker's uploads of several files that go on, or of which files failed.
+         */
+        get: operations["upload_group_list"];
+        put?: never;
+        /**
+         * Begins an upload of several files: one background action for all of them.
+         * @description Each file is prepared with its `bg_group_id`. It ends when all of its files are there or have failed, or when its page
+         *     says so; what failed is kept until it is answered.
+         */
+        post: operations["upload_group_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/upload/group/{bg_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forgets an upload of several files with all that failed of it. One that goes on is refused: it is cancelled as a
+         *     background action.
+         * @description Forgets an upload of several files with all that failed of it. One that goes on is refused: it is cancelled as a
+         *     background action.
+         */
+        delete: operations["upload_group_dismiss"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/upload/group/{bg_group_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends an upload of several files: what was not sent by now does not belong to it. What failed stays known.
+         * @description Ends an upload of several files: what was not sent by now does not belong to it. What failed stays known.
+         */
+        post: operations["upload_group_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/upload/group/{bg_group_id}/failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that files of a group did not arrive. They are known on all devices of their sender, until each is sent again or
+         *     left out.
+         * @description Notes that files of a group did not arrive. They are known on all devices of their sender, until each is sent again or
+         *     left out.
+         */
+        post: operations["upload_failure_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/upload/group/{bg_group_id}/failure/{upload_failure_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forgets that a file of a group failed, because it is sent again or left out. A group of which nothing is missing any
+         *     more is forgotten, too.
+         * @description Forgets that a file of a group failed, because it is sent again or left out. A group of which nothing is missing any
+         *     more is forgotten, too.
+         */
+        delete: operations["upload_failure_answer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1065,10 +1420,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the entries of a folder: folders first, then files.
-         * @description Lists the entries of a folder: folders first, then files.
+         * Name, colours and logo of the tenant that a host belongs to.
+         * @description Name, colours and logo of the tenant that a host belongs to.
          */
         get: operations["front"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/front/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The logo of the tenant that a host belongs to.
+         * @description The logo of the tenant that a host belongs to.
+         */
+        get: operations["front_logo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2447,6 +2822,14 @@ export interface components {
          * @enum {string}
          */
         ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
+        ActOnSome: {
+            action_key: string;
+            /**
+             * Format: int64
+             * @description With so many of them.
+             */
+            count: number;
+        };
         AddedAdmin: components["schemas"]["UserRecord"] & {
             /** @description The account is new, and an e-mail with a link to choose a password is on its way. */
             created: boolean;
@@ -2537,6 +2920,14 @@ export interface components {
             /** @description The current password. */
             password: components["schemas"]["CurrentPassword"];
         };
+        Begun: {
+            bg_action: components["schemas"]["BgAction"];
+            /**
+             * Format: int64
+             * @description How many entries it is done with. Those with which the asker may not do it stay as they are.
+             */
+            count: number;
+        };
         /** @description A background action as a page sees it. */
         BgAction: {
             bg_action_id: string;
@@ -2575,11 +2966,14 @@ export interface components {
         BinEntry: {
             deleted_at: components["schemas"]["i64"];
             deleted_by: string | null;
+            /** @description What the entry is to people, as in lists of a folder. */
+            entry_type: string;
             name: string;
             node_id: components["schemas"]["NodeId"];
             node_type: components["schemas"]["NodeKind"];
             parent_id: components["schemas"]["NodeId"] | null;
             parent_name: string | null;
+            preview: components["schemas"]["Preview"];
             /** @description When it is deleted for good. */
             purge_at: components["schemas"]["i64"];
             /** @description The asker may delete it for good. */
@@ -2596,12 +2990,23 @@ export interface components {
             next: string | null;
         };
         Bucket: {
+            /** @description Send it to the list as `after` to get a page that begins with this bucket. */
             after: string;
+            /**
+             * Format: int64
+             * @description How many entries the asker sees in it.
+             */
             count: number;
+            /** @description The first character of the folded names; or the month, `2026-11`; or the year, `2026`, of a list over many years. */
             key: string;
+            /** @description Folders stand before files. */
             node_type: components["schemas"]["NodeKind"];
         };
         Buckets: {
+            /**
+             * @description In the order of the list; empty if the list is not by name or time, or if too many entries have an access of
+             *     their own.
+             */
             items: components["schemas"]["Bucket"][];
         };
         /** @description A field before and after; null if it had no value, or if it is hidden. */
@@ -2760,6 +3165,7 @@ export interface components {
          */
         EmailAddress: string;
         Entry: {
+            /** @description Of the entries of lists: who made it. */
             created_by_name?: string | null;
             /**
              * @description What the entry is to people: `repository`, `folder`, `image`, `pdf`, …, and `file` for all others. Null where only
@@ -2768,9 +3174,10 @@ export interface components {
             entry_type: string | null;
             /**
              * Format: int64
-             * @description For folders: how many entries the asker sees in it; 1001 means more than 1000.
+             * @description For folders: how many entries the asker sees in it.
              */
             item_count: number | null;
+            /** @description The asker sees more than `item_count`: of entries whose access differs from their folder's, 1000 are counted. */
             item_count_at_least?: boolean;
             locked: boolean;
             /** @description The marks in effect. */
@@ -2811,19 +3218,28 @@ export interface components {
             items: components["schemas"]["Entry"][];
             /** @description Send it as `after` to get the next page; null on the last page. */
             next: string | null;
+            /** @description On a page of `before`, and of `after`: send it as `before` to get the page before this one. Absent at the beginning. */
             previous?: string | null;
             /**
              * Format: int64
-             * @description On the first page: how many entries the asker sees; 1001 means more than 1000.
+             * @description On the first page: how many entries the asker sees.
              */
             total: number | null;
+            /** @description The asker sees more than `total`: of entries whose access differs from their folder's, 1000 are counted. */
             total_at_least?: boolean;
         };
         Existing: {
+            /** @description What has them. */
+            entries: components["schemas"]["ExistingEntry"][];
             /** @description The names that are taken, as they were sent. */
             existing: string[];
             /** @description Whether any of them is taken. */
             exists: boolean;
+        };
+        ExistingEntry: {
+            /** @description As it was sent. */
+            name: string;
+            node_id: components["schemas"]["NodeId"];
         };
         ExternalAccount: {
             /** @description The service's own name for the user; an empty one ends the connection. */
@@ -2847,6 +3263,35 @@ export interface components {
             items: components["schemas"]["ExternalCompany"][];
             total: number;
         };
+        FailedFile: {
+            /** @description The folder it was sent to. */
+            folder_id: components["schemas"]["NodeId"];
+            /** @description As it was sent. */
+            name: string;
+            reason: components["schemas"]["FailureReason"];
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        FailedFiles: {
+            failures: components["schemas"]["FailedFile"][];
+        };
+        /** @enum {string} */
+        FailureReason: "name" | "taken" | "too_large" | "no_space" | "forbidden" | "interrupted" | "other";
+        Favourite: components["schemas"]["Entry"] & {
+            chosen_at: components["schemas"]["i64"];
+        };
+        FavouriteIds: {
+            /** @description In ascending order. Some may be of entries that the asker does not see now. */
+            node_ids: components["schemas"]["NodeId"][];
+        };
+        FavouritePage: {
+            items: components["schemas"]["Favourite"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
         /** @description The error of one field, with the rule's key that the form also uses. */
         FieldError: {
             field: string;
@@ -2856,17 +3301,26 @@ export interface components {
             } | null;
         };
         FileServer: {
+            /** @description The secret key that belongs to it is never sent. */
+            access_key: string | null;
             /** @description Repositories can only be created on an active one. */
             active: boolean;
             /** @description The asker administers all of its tenants, and may change it. */
             administered: boolean;
+            bucket: string | null;
             cdn_domain: string | null;
             external_access_address: string | null;
             external_api_address: string | null;
             file_server_id: components["schemas"]["FileServerId"];
             label: string;
+            /** @description The bucket is in the path of addresses, not in the host's name. */
+            path_style: boolean | null;
+            /** @description What the keys of all objects begin with. */
+            prefix: string | null;
             /** Format: int64 */
             queue_id: number | null;
+            /** @description Of the type `s3`, as are the next four. */
+            region: string | null;
             /**
              * Format: int64
              * @description Repositories of the asker's tenants on it; while there are any, its folder cannot be changed.
@@ -2875,7 +3329,10 @@ export interface components {
             /** @description The tenants that it belongs to, if the asker administers them. */
             tenant_ids: components["schemas"]["TenantId"][];
             type: components["schemas"]["FileServerType"];
-            /** @description Its folder: relative to the installation's own folder for files, or absolute. */
+            /**
+             * @description Its folder, relative to the installation's own folder for files, or absolute; of the type `s3`, the address of the
+             *     store.
+             */
             url: string;
             /**
              * Format: int64
@@ -2885,13 +3342,20 @@ export interface components {
         };
         /** @description Fields that are left out stay unchanged. */
         FileServerForm: {
+            access_key?: string | null;
             active?: boolean;
+            bucket?: string | null;
             cdn_domain?: string | null;
             external_access_address?: string | null;
             external_api_address?: string | null;
             label?: components["schemas"]["OneLine"];
+            path_style?: boolean | null;
+            prefix?: string | null;
             /** Format: int64 */
             queue_id?: number | null;
+            region?: string | null;
+            /** @description The stored one stays if this is left out or empty; another address or access key needs it anew. */
+            secret_key?: string | null;
             /** @description Tenants that the asker administers. */
             tenant_ids?: components["schemas"]["TenantId"][];
             type?: components["schemas"]["FileServerType"];
@@ -2909,7 +3373,7 @@ export interface components {
             total: number;
         };
         /** @enum {string} */
-        FileServerType: "posix";
+        FileServerType: "posix" | "s3";
         FinishProvider: {
             /** @description As the provider sent them to the page. */
             code: string;
@@ -2920,7 +3384,13 @@ export interface components {
             second_factor?: string | null;
             state: string;
         };
+        FolderFacet: {
+            count: number;
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+        };
         FolderOfTree: {
+            /** @description Whether the asker sees folders in it. */
             has_folders: boolean;
             locked: boolean;
             name: string;
@@ -2929,6 +3399,7 @@ export interface components {
         };
         FolderPage: {
             items: components["schemas"]["FolderOfTree"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
             next: string | null;
         };
         /**
@@ -2940,6 +3411,7 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         Front: {
+            /** @description Null: the host is nobody's own. */
             tenant_title: string | null;
             theme_config: components["schemas"]["ThemeConfig"] | null;
         };
@@ -3001,6 +3473,52 @@ export interface components {
             manager: number;
             tenant_id: components["schemas"]["TenantId"];
             user_group_id: components["schemas"]["GroupId"];
+        };
+        HomeNewFile: components["schemas"]["Entry"] & {
+            /** @description The name of the folder it is in; null if the asker may not know it. */
+            folder_name: string | null;
+            made_by: components["schemas"]["HomePerson"] | null;
+        };
+        HomeNewFiles: {
+            /** @description The newest first. */
+            items: components["schemas"]["HomeNewFile"][];
+        };
+        HomePerson: {
+            avatar_url: string | null;
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        HomeRecent: components["schemas"]["Entry"] & {
+            /** @description Of a folder: how many files others have put there since; 100 means 100 or more. */
+            new_items: number;
+            /**
+             * Format: int64
+             * @description How far the asker came: the page of a document.
+             */
+            position: number | null;
+            visited_at: components["schemas"]["i64"];
+        };
+        HomeRecentPage: {
+            items: components["schemas"]["HomeRecent"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @description An entry that somebody gave the asker access to, directly or through a group. Its role is the one that they have now. */
+        HomeShared: components["schemas"]["Entry"] & {
+            given_at: components["schemas"]["i64"];
+            given_by: components["schemas"]["HomePerson"] | null;
+        };
+        HomeSharedPage: {
+            items: components["schemas"]["HomeShared"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        HomeVisit: {
+            /**
+             * Format: int32
+             * @description How far the person came: the page of a document, from 1. The last one stays if it is not given.
+             */
+            position?: number | null;
         };
         /** Format: int64 */
         i64: number;
@@ -3219,6 +3737,13 @@ export interface components {
             /** @description The number of e-mails that were queued. */
             sent: number;
         };
+        MonthFacet: {
+            count: number;
+            /** @description When it begins; seconds since 1970. */
+            since: components["schemas"]["i64"];
+            /** @description When the next one begins. */
+            until: components["schemas"]["i64"];
+        };
         Names: {
             /** @description A single name, for clients that ask for one. */
             name?: string | null;
@@ -3252,16 +3777,29 @@ export interface components {
             tenant_id: components["schemas"]["TenantId"];
         };
         NewFileServerForm: {
+            access_key?: string | null;
+            bucket?: string | null;
             cdn_domain?: string | null;
             external_access_address?: string | null;
             external_api_address?: string | null;
             label: components["schemas"]["OneLine"];
+            /** @description Whether the bucket is in the path of addresses, not in the host's name; it is if this is left out. */
+            path_style?: boolean | null;
+            /** @description What the keys of all objects begin with; names of letters, digits, `-`, `.` and `_` with slashes between them. */
+            prefix?: string | null;
             /** Format: int64 */
             queue_id?: number | null;
+            /** @description Of the type `s3`, as are the next five. */
+            region?: string | null;
+            /** @description Of an existing file server, the stored one stays if this is empty; another address or access key needs it anew. */
+            secret_key?: string | null;
             /** @description Tenants that the asker administers. */
             tenant_ids: components["schemas"]["TenantId"][];
             type: components["schemas"]["FileServerType"];
-            /** @description A path below the installation's own folder for files, or an absolute one below a folder that the settings name. */
+            /**
+             * @description A path below the installation's own folder for files, or an absolute one below a folder that the settings name; of
+             *     the type `s3`, the address of the store.
+             */
             url: string;
         };
         NewFolder: {
@@ -3308,6 +3846,17 @@ export interface components {
             /** @description It never changes. */
             theme_key: components["schemas"]["Slug"];
             theme_title: components["schemas"]["OneLine"];
+        };
+        NewUploadGroup: {
+            /**
+             * Format: int64
+             * @description How many files it has.
+             */
+            files: number;
+            /** @description Where it begins; its files may go to folders below. */
+            folder_parent_id: components["schemas"]["NodeId"];
+            /** @description What its background action is called; longer ones are cut after 255 characters. */
+            title: string;
         };
         NewUserForm: {
             /** @description Also an admin of the company's tenant. */
@@ -3362,6 +3911,15 @@ export interface components {
         OneLine: string;
         /** @description One line of at most 200 letters, or nothing. */
         OneLineOrNothing: string;
+        /**
+         * @description The shape of a picture.
+         * @enum {string}
+         */
+        Orientation: "landscape" | "portrait" | "square" | "panorama";
+        OrientationFacet: {
+            count: number;
+            orientation: components["schemas"]["Orientation"];
+        };
         Parent: {
             /** @description Null if it is not visible to the asker. */
             name: string | null;
@@ -3374,6 +3932,11 @@ export interface components {
             total: number;
         };
         Person: {
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        PersonFacet: {
+            count: number;
             name: string;
             users_id: components["schemas"]["UserId"];
         };
@@ -3665,17 +4228,39 @@ export interface components {
             name: string;
             users_id: components["schemas"]["UserId"] | null;
         };
+        /** @description Each count follows all choices but those of its own kind. */
+        SearchFacets: {
+            /** @description Whether everything is counted. If not, the counts are of the newest 1000. */
+            complete: boolean;
+            /** @description The folders with most of them come first. */
+            folders: components["schemas"]["FolderFacet"][];
+            /** @description The last twelve months by UTC, the oldest first; by when entries were changed. */
+            months: components["schemas"]["MonthFacet"][];
+            orientations: components["schemas"]["OrientationFacet"][];
+            /** @description Who brought most of them comes first. */
+            people: components["schemas"]["PersonFacet"][];
+            /** @description How many entries there are; 1001 means more than 1000. */
+            total: number;
+            /** @description The most frequent ones come first. */
+            types: components["schemas"]["TypeFacet"][];
+        };
         SearchHit: components["schemas"]["Entry"] & {
             /** @description The visible ancestors, joined by " / ". */
             path: string | null;
-            places: { node_id: number | null; name: string }[];
+            /** @description The ancestors, from the repository on. */
+            places: components["schemas"]["SearchPlace"][];
+            /** @description A word is only similar to what it has: one letter differs. */
             similar: boolean;
         };
-        SearchFacets: { total: number; complete: boolean; types: { entry_type: string; count: number }[]; months: { since: number; until: number; count: number }[]; people: { users_id: number; name: string; count: number }[]; orientations: { orientation: "landscape" | "portrait" | "square" | "panorama"; count: number }[]; folders: { node_id: number; name: string; count: number }[] };
         SearchPage: {
-            /** @description The newest entries come first. */
             items: components["schemas"]["SearchHit"][];
             next: string | null;
+        };
+        /** @description An entry above a hit. */
+        SearchPlace: {
+            /** @description `…` if the asker does not see it. */
+            name: string;
+            node_id: components["schemas"]["NodeId"] | null;
         };
         SecondFactor: {
             enabled_at: components["schemas"]["i64"] | null;
@@ -3689,6 +4274,37 @@ export interface components {
             secret: string;
             /** @description `otpauth://…`, for authenticators on the same device. */
             uri: string;
+        };
+        /** @description Entries: those named, or everything in a folder, or everything in the bin. */
+        Selection: {
+            as_of?: components["schemas"]["i64"] | null;
+            /** @description The group of background actions this belongs to; the page may choose it. */
+            bg_group_id?: string | null;
+            /** @description Of a folder or the bin: without these. */
+            except?: components["schemas"]["NodeId"][];
+            /** @description Everything in the bin that the asker may restore. */
+            in_bin?: boolean;
+            /** @description These entries. */
+            node_ids?: components["schemas"]["NodeId"][] | null;
+            parent_id?: components["schemas"]["NodeId"] | null;
+            /** @description Of the bin: only what has this in its name. */
+            term?: string | null;
+        };
+        SelectionSum: {
+            /** @description What may be done with some of them. */
+            acts: components["schemas"]["ActOnSome"][];
+            /** @description Send it with the selection: what comes later is not part of it. */
+            as_of: components["schemas"]["i64"];
+            /**
+             * Format: int64
+             * @description Bytes of the files among them; what lies in folders is not counted.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The entries that the asker sees, without those of which only the name is shown.
+             */
+            count: number;
         };
         SendMessage: {
             /** @description At most 10,000 characters; addresses in it become links. */
@@ -3939,6 +4555,10 @@ export interface components {
         TokenData: {
             token: string;
         };
+        TypeFacet: {
+            count: number;
+            entry_type: string;
+        };
         /** @description Fields that are left out stay unchanged. */
         UpdateUser: {
             /** @description Switching a user off ends their sessions at once. */
@@ -3967,6 +4587,57 @@ export interface components {
             parent_id: string;
             /** Format: binary */
             raw_data: string;
+        };
+        /** @description A file that did not arrive. */
+        UploadFailure: {
+            failed_at: components["schemas"]["i64"];
+            /** @description The folder it was sent to. */
+            folder_id: components["schemas"]["NodeId"];
+            /** @description As it was sent; no entry may be able to have this name. */
+            name: string;
+            reason: components["schemas"]["FailureReason"];
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            upload_failure_id: components["schemas"]["UploadFailureId"];
+        };
+        /** Format: int64 */
+        UploadFailureId: number;
+        /** @description An upload of several files. */
+        UploadGroup: {
+            application_instance_id: components["schemas"]["AppInstanceId"];
+            bg_action_id: string;
+            bg_group_id: string;
+            created_at: components["schemas"]["i64"];
+            /**
+             * Format: int64
+             * @description How many of them have arrived.
+             */
+            done: number;
+            /** @description Nothing of it is being sent. */
+            ended: boolean;
+            /**
+             * Format: int64
+             * @description How many of them have failed, including those that are not listed.
+             */
+            failed: number;
+            /** @description At most 200 of the files that failed, in the order in which they did. */
+            failures: components["schemas"]["UploadFailure"][];
+            /**
+             * Format: int64
+             * @description How many files belong to it.
+             */
+            files: number;
+            /** @description Where it was begun. */
+            folder_id: components["schemas"]["NodeId"];
+            /** @description Of the folder that was dropped, or that the files go to. */
+            title: string;
+        };
+        UploadGroups: {
+            /** @description At most 100, newest first. */
+            items: components["schemas"]["UploadGroup"][];
         };
         /** @description A plain list of rows is accepted too; each row then names its company or its tenant. */
         UserBatch: {
@@ -4425,6 +5096,8 @@ export interface operations {
                 after?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
+                /** @description A part of the name; case and accents are ignored. */
+                term?: string | null;
             };
             header?: never;
             path: {
@@ -4533,8 +5206,10 @@ export interface operations {
     entry_buckets: {
         parameters: {
             query?: {
+                /** @description That of the list. By size there are no buckets. */
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
-                utc_offset?: number;
+                /** @description Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it. */
+                utc_offset?: number | null;
             };
             header?: never;
             path: {
@@ -4545,7 +5220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description The buckets */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4607,8 +5282,10 @@ export interface operations {
     entry_folders: {
         parameters: {
             query?: {
-                after?: string;
-                limit?: number;
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
             };
             header?: never;
             path: {
@@ -4641,13 +5318,15 @@ export interface operations {
     entry_list: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the page before, or `after` of a bucket. */
                 after?: string | null;
-                before?: string;
+                /** @description `previous` of the page behind; not together with `after`. */
+                before?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
-                skip?: number;
+                /** @description So many entries of the kind of `after` are left out behind it, for a page that begins within a bucket. */
+                skip?: number | null;
             };
             header?: never;
             path: {
@@ -4983,6 +5662,260 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    favourite_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FavouritePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    favourite_ids: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 1000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FavouriteIds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    favourite_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is one */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    favourite_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    home_new: {
+        parameters: {
+            query?: {
+                /** @description 1 to 60; 24 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Files that the asker may open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeNewFiles"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    home_recent: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeRecentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    home_shared: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeSharedPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    home_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeVisit"];
+            };
+        };
+        responses: {
+            /** @description It is noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     rendition_discard: {
         parameters: {
             query?: never;
@@ -5315,15 +6248,35 @@ export interface operations {
     };
     search: {
         parameters: {
-            query: { types?: string; since?: number; until?: number; people?: string; orientations?: string; pixels_from?: number; pixels_to?: number; order?: 'best' | 'newest';
+            query: {
                 /** @description `next` of the page before. */
                 after?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
+                /** @description `best` if not given. */
+                order?: "best" | "newest";
+                /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
+                orientations?: string | null;
                 /** @description Only entries below this folder. */
                 parent_id?: components["schemas"]["NodeId"] | null;
-                /** @description A part of the name; case and accents are ignored. */
+                /** @description Who brought it: ids of users, separated by commas. */
+                people?: string | null;
+                /** @description The longer side has at least so many pixels. */
+                pixels_from?: number | null;
+                /** @description The longer side has at most so many pixels. */
+                pixels_to?: number | null;
+                /** @description Changed at this moment or later; seconds since 1970. */
+                since?: components["schemas"]["i64"] | null;
+                /**
+                 * @description Words. An entry has all of them, in any order: in its name, in the names of the folders above it, in what its type
+                 *     is called, or in the name of who brought it. Case and accents are ignored. If little is found, words of four
+                 *     letters or more may have one mistake.
+                 */
                 term: string;
+                /** @description Types of entries (`image`, `pdf`, `folder`, …), separated by commas. */
+                types?: string | null;
+                /** @description Changed before this moment; seconds since 1970. */
+                until?: components["schemas"]["i64"] | null;
             };
             header?: never;
             path: {
@@ -5354,15 +6307,25 @@ export interface operations {
     };
     search_facets: {
         parameters: {
-            query: { types?: string; since?: number; until?: number; people?: string; orientations?: string; pixels_from?: number; pixels_to?: number; order?: 'best' | 'newest';
-                /** @description `next` of the page before. */
-                after?: string | null;
-                /** @description 1 to 200; 60 if not given. */
-                limit?: number | null;
+            query: {
+                /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
+                orientations?: string | null;
                 /** @description Only entries below this folder. */
                 parent_id?: components["schemas"]["NodeId"] | null;
-                /** @description A part of the name; case and accents are ignored. */
+                /** @description Who brought it: ids of users, separated by commas. */
+                people?: string | null;
+                /** @description The longer side has at least so many pixels. */
+                pixels_from?: number | null;
+                /** @description The longer side has at most so many pixels. */
+                pixels_to?: number | null;
+                /** @description Changed at this moment or later; seconds since 1970. */
+                since?: components["schemas"]["i64"] | null;
+                /** @description As for a search. */
                 term: string;
+                /** @description Types of entries (`image`, `pdf`, `folder`, …), separated by commas. */
+                types?: string | null;
+                /** @description Changed before this moment; seconds since 1970. */
+                until?: components["schemas"]["i64"] | null;
             };
             header?: never;
             path: {
@@ -5372,7 +6335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description The counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5389,6 +6352,396 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    selection_sum: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description The sum */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelectionSum"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_purge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description The background action, and how many entries it deletes */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description The background action, and how many entries it moves */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description The background action, and how many entries it restores */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The background action that removed them */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The background action, and how many entries it restores */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    upload_group_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups, with what failed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upload_group_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUploadGroup"];
+            };
+        };
+        responses: {
+            /** @description The new group */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    upload_group_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                bg_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    upload_group_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                bg_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    upload_failure_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                bg_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedFiles"];
+            };
+        };
+        responses: {
+            /** @description They are noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    upload_failure_answer: {
+        parameters: {
+            query?: {
+                /** @description It is sent again, perhaps by another name, and still belongs to its group. Otherwise it is left out. */
+                again?: boolean;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                bg_group_id: string;
+                upload_failure_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The failure is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     application_instance_list: {
@@ -6330,6 +7683,7 @@ export interface operations {
     front: {
         parameters: {
             query: {
+                /** @description Host and port as the browser has them: `media.lumen.example`. */
                 host: string;
             };
             header?: never;
@@ -6338,7 +7692,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page */
+            /** @description The tenant, or nulls */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6348,11 +7702,45 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    front_logo: {
+        parameters: {
+            query: {
+                /** @description Host and port as the browser has them: `media.lumen.example`. */
+                host: string;
+                /** @description Changes with the picture */
+                v?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -6,10 +6,12 @@ import { queryClient } from '../../../platform/api/query-client';
 import { startI18n } from '../../../platform/i18n/i18n';
 import { RegistryContext, registryOf } from '../../../platform/registry/registry';
 import { noPreview } from '../../../testing/preview';
+import { startServer } from '../../../testing/server';
 import { content } from '../area';
 import type { Entry } from '../queries';
 import { EntryCard } from './EntryCard';
 
+startServer();
 beforeAll(() => startI18n());
 
 function folder(node_id: number, marks: Entry['marks']): Entry {
@@ -35,20 +37,6 @@ function card(entry: Entry) {
   return <EntryCard key={entry.node_id} appId={1} entry={entry} column={0} width={220} {...state} />;
 }
 
-it.each([
-  ['Brief.txt', 'text', true],
-  ['Offer.pdf', 'pdf', true],
-  ['Beach.jpg', 'image', false],
-])('of a page a card shows the top, of a picture the middle: %s', (name, entry_type, isPage) => {
-  const file: Entry = { ...folder(4, []), node_type: 'file', entry_type, name, item_count: null };
-  const { container } = render(
-    <RegistryContext value={registryOf([content])}>
-      <MantineProvider>{card(file)}</MantineProvider>
-    </RegistryContext>,
-  );
-  expect(container.querySelector('[data-fit]')?.hasAttribute('data-pages')).toBe(isPage);
-});
-
 const files = (...entries: Entry[]) =>
   render(
     <RegistryContext value={registryOf([content])}>
@@ -57,6 +45,16 @@ const files = (...entries: Entry[]) =>
       </QueryClientProvider>
     </RegistryContext>,
   );
+
+it.each([
+  ['Brief.txt', 'text', true],
+  ['Offer.pdf', 'pdf', true],
+  ['Beach.jpg', 'image', false],
+])('of a page a card shows the top, of a picture the middle: %s', (name, entry_type, isPage) => {
+  const file: Entry = { ...folder(4, []), node_type: 'file', entry_type, name, item_count: null };
+  const { container } = files(file);
+  expect(container.querySelector('[data-fit]')?.hasAttribute('data-pages')).toBe(isPage);
+});
 
 const file = (preview: Partial<Entry['preview']>, more: Partial<Entry> = {}): Entry => ({
   ...folder(4, []),

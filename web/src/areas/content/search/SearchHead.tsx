@@ -3,12 +3,14 @@ import { IconAdjustmentsHorizontal, IconArrowsSort, IconX } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ViewSwitch } from '../browser/ViewSwitch';
-import { COUNTED_TO } from '../entry/entry-facts';
 import { entryQuery } from '../queries';
 import { chosenChips } from './chosen-chips';
 import classes from './SearchHead.module.css';
 import { type Asked, withoutFilters } from './search-params';
 import type { Facets } from './search-queries';
+
+/** The server counts hits to here; one more stands for all beyond. */
+const COUNTED_TO = 1_000;
 
 interface Props {
   appId: number;
