@@ -40,7 +40,7 @@ test('a partner finds what was shared, and nothing beside it', async ({ page, en
   await enterAs('partner');
   await page.goto('/');
   await expect(page).toHaveURL(/\/navigation\/\d+$/);
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   const shared = page.getByRole('region', { name: 'Shared with me' });
   await expect(shared.getByRole('listitem')).toHaveCount(1);
   await expect(shared).toContainText(/Retail & POS.*Ana Souza.*Reader/);

@@ -15,9 +15,10 @@ it('fills the width with each row', () => {
   for (const row of rows) expect(filled(row)).toBeCloseTo(1000);
 });
 
-it('marks the first picture of each group, and of each row', () => {
-  const [row] = justify([...wide('a', 2), ...wide('b', 8)], measures, 1);
+it('marks the first picture of each group, also where it goes on in the next row', () => {
+  const [row, next] = justify([...wide('a', 2), ...wide('b', 8)], measures, 2);
   expect(row?.pictures.map(({ begins }) => begins)).toEqual([true, false, true, false, false]);
+  expect(next?.pictures.map(({ begins }) => begins)).toEqual([false, false, false, false, false]);
 });
 
 it('shows a few pictures alone not much higher than wanted', () => {

@@ -59,7 +59,7 @@ export function justify(
       pictures: pictures.slice(from, to).map((picture, at) => ({
         index: from + at,
         width: shapeOf(picture) * rowHeight,
-        begins: at === 0 || pictures[from + at - 1]?.group !== picture.group,
+        begins: pictures[from + at - 1]?.group !== picture.group,
       })),
     });
     from = to;
