@@ -27,7 +27,7 @@ async function library(page: Page, desk: Desk): Promise<string> {
 async function searchFor(page: Page, term: string): Promise<void> {
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await page.getByRole('textbox', { name: 'Search or type where to go' }).fill(term);
-  await page.getByRole('button', { name: `Search content for “${term}”` }).click();
+  await page.getByRole('button', { name: `Search the library for “${term}”` }).click();
   await expect(page.getByRole('heading', { level: 1, name: term })).toBeVisible();
 }
 

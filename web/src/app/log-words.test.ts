@@ -13,13 +13,22 @@ const unrecorded = [
   'cancel_background_action',
   'clear_background_actions',
   'entry_exists',
+  'favourite_add',
+  'favourite_remove',
   'file_prepare',
   'file_upload_terminate',
   'forgotten_password',
+  'home_visit',
   'invitation_show',
   'provider_begin',
   'rendition_retry',
   'renew_token',
+  'selection_sum',
+  'upload_failure_answer',
+  'upload_failure_note',
+  'upload_group_create',
+  'upload_group_dismiss',
+  'upload_group_end',
 ];
 
 /** The operations that may write, from the reference page that is generated from the server's router. */
