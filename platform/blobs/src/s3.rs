@@ -5,6 +5,7 @@
 
 mod address;
 mod client;
+mod document;
 mod failure;
 mod head;
 mod listing;

@@ -3,6 +3,7 @@
 use rusty_s3::actions::{ListObjectsV2, ListObjectsV2Response};
 
 use super::client::{Client, text};
+use super::document::in_usual_space;
 use super::failure::Failure;
 use super::found;
 use crate::Found;
@@ -47,5 +48,5 @@ async fn page(
         list.with_continuation_token(token);
     }
     let answer = text(client.ask(list, &[]).await?, LONGEST).await?;
-    ListObjectsV2::parse_response(&answer).map_err(|_| Failure::Garbled)
+    ListObjectsV2::parse_response(&in_usual_space(&answer)).map_err(|_| Failure::Garbled)
 }

@@ -15,6 +15,7 @@ use rusty_s3::{Bucket, Credentials};
 use tokio::task::spawn_blocking;
 
 use super::client::{ANSWER, Client, text};
+use super::document::in_usual_space;
 use super::failure::Failure;
 use super::head::{MODIFIED, head};
 use crate::Written;
@@ -44,7 +45,7 @@ pub(super) async fn send(client: &Client, key: &str, file: Arc<File>, note: &Pat
     } else {
         let create = bucket.create_multipart_upload(credentials, key);
         let answer = text(client.ask(create, &[modified]).await?, LONGEST_ANSWER).await?;
-        let created = CreateMultipartUpload::parse_response(&answer).map_err(|_| Failure::Garbled)?;
+        let created = CreateMultipartUpload::parse_response(&in_usual_space(&answer)).map_err(|_| Failure::Garbled)?;
         let parts = Parts { client, bucket, credentials, key, upload: created.upload_id() };
         std::fs::write(note, parts.upload)?;
         let sent = parts.send(&file, written.size).await;
