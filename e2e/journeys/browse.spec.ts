@@ -116,7 +116,7 @@ test('a part of a name is found, whatever its accents and capitals', async ({ pa
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Upload files' }).click();
   await (await chooser).setFiles([text(`Relatório ${word} final.txt`)]);
-  await expect(page.getByRole('gridcell', { name: new RegExp(word) })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: new RegExp(`^Relatório ${word}`) })).toBeVisible();
 
   await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(`acao${desk.folder}`.toUpperCase())}`);
   await expect(page.getByRole('gridcell', { name: `Relatório ${word} final.txt` })).toBeVisible();

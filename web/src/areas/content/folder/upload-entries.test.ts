@@ -39,6 +39,12 @@ it('an upload whose entry is there is that entry', () => {
   expect(withUploads(there, [upload('alpha.jpg', { state: 'done', ticket })], 'name', false)).toEqual(there);
 });
 
+it('an upload that was not answered yet is the entry that the server told of', () => {
+  const told = [...there, entry(15, 'Beta.jpg')];
+  expect(withUploads(told, [upload('Beta.jpg', { state: 'sending' })], 'name', false)).toEqual(told);
+  expect(withUploads(told, [upload('Beta.jpg', { state: 'sending', size: 16 })], 'name', false)).toHaveLength(5);
+});
+
 it('a stand-in is told from an entry, and leads back to its upload', () => {
   const one = upload('Beta.jpg', { id: '0zk3f8a1b' });
   const [standIn] = withUploads([], [one], 'name', false);

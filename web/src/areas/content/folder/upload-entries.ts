@@ -32,7 +32,10 @@ export function withUploads(
 ): readonly Entry[] {
   if (uploads.length === 0) return entries;
   const there = new Set(entries.map(({ node_id }) => node_id));
-  const coming = uploads.filter(({ ticket }) => ticket === null || !there.has(ticket.nodeId)).map(standIn);
+  // The server may tell of an entry before it answers the upload, which then knows no id yet.
+  const kept = new Set(entries.map(contents));
+  const arrived = (upload: Upload) => (upload.ticket ? there.has(upload.ticket.nodeId) : kept.has(contents(upload)));
+  const coming = uploads.filter((upload) => !arrived(upload)).map(standIn);
   const folders = entries.filter(({ node_type }) => node_type === 'folder');
   const files = [...entries.slice(folders.length)];
   for (const entry of coming.sort(comparing(order))) {
@@ -43,6 +46,8 @@ export function withUploads(
   }
   return [...folders, ...files];
 }
+
+const contents = ({ name, size }: Pick<Entry, 'name' | 'size'>) => `${size}/${name}`;
 
 function comparing(order: Order): (one: Entry, other: Entry) => number {
   const sign = order.startsWith('-') ? -1 : 1;
