@@ -20,7 +20,8 @@ export function OrganisationMark({ height = 28 }: { height?: number }) {
     <span className={classes['organisation']} data-wide={wide || undefined}>
       <span className={classes['tile']} style={{ '--hue': hueOf(name) }} data-letters={logo === null || undefined}>
         {logo === null ? (
-          <span aria-hidden>{initials(name)}</span>
+          // Drawn by the style: as text they would belong to the words of a link around the mark.
+          <span aria-hidden data-initials={initials(name)} />
         ) : (
           <img src={pictureAt(logo)} alt="" ref={measured} onLoad={({ currentTarget }) => measured(currentTarget)} />
         )}
