@@ -133,7 +133,7 @@ async fn to_be_found(server: &TestServer, who: &str, term: &str, below: Option<i
             }
         }
         named.extend(placed);
-        Ok(named)
+        Ok::<_, security::Error>(named)
     });
     found.await.unwrap()
 }
