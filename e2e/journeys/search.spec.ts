@@ -20,6 +20,9 @@ async function library(page: Page, desk: Desk): Promise<string> {
   const made = await desk.api.ask<{ node_id: number }>('POST', `/api/app/${desk.appId}/folder`, asked);
   await page.goto(`/content/${desk.appId}/navigation/${made.node_id}`);
   await upload(page, [png('Key visual – beach.png'), png('Beach tall.png', 240, 320), text('Beach notes.txt')]);
+  // The shape of a picture is known when its preview is.
+  for (const name of ['Key visual – beach.png', 'Beach tall.png'])
+    await expect(cell(page, name).locator('img[data-loaded]')).toBeVisible({ timeout: 120_000 });
   return word;
 }
 
@@ -28,7 +31,7 @@ async function searchFor(page: Page, term: string): Promise<void> {
   await page.getByRole('button', { name: /^Search or jump to/ }).click();
   await page.getByRole('textbox', { name: 'Search or type where to go' }).fill(term);
   await page.getByRole('button', { name: `Search the library for “${term}”` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: term })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `for “${term}”` })).toBeVisible();
 }
 
 test('words are found in any order in the name and the folder, and the way there is a link', async ({ page, desk }) => {
@@ -55,7 +58,8 @@ test('hits are narrowed by what is chosen, and Back takes a choice back', async 
   const beach = page.getByRole('gridcell', { name: /each/ });
   await expect(beach).toHaveCount(3);
   const choices = page.getByRole('search', { name: 'Narrow the results' });
-  await choices.getByRole('checkbox', { name: 'Pictures' }).check();
+  await choices.getByRole('checkbox', { name: 'Pictures' }).click();
+  await expect(choices.getByRole('checkbox', { name: 'Pictures' })).toBeChecked();
   await expect(beach).toHaveCount(2);
   await choices.getByRole('button', { name: 'Portrait: 1' }).click();
   await expect(beach).toHaveCount(1);
@@ -92,7 +96,8 @@ test('on a phone the choices are in a sheet', async ({ page, desk }) => {
   await page.goto(`/content/${desk.appId}/search?term=${encodeURIComponent(word)}`);
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Narrow the results' });
-  await sheet.getByRole('checkbox', { name: 'Documents' }).check();
+  await sheet.getByRole('checkbox', { name: 'Documents' }).click();
+  await expect(sheet.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('gridcell', { name: /each/ })).toHaveCount(1);
