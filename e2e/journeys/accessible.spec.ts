@@ -94,8 +94,9 @@ const screens: Screen[] = [
       await onDesk(page, desk);
       await page.getByRole('gridcell', { name: /^one\.png/ }).click();
       await page.keyboard.press('Space');
-      await page.keyboard.press('i');
       const viewer = page.getByRole('dialog', { name: 'Preview of one.png' });
+      await expect(viewer).toBeVisible();
+      await page.keyboard.press('i');
       await expect(viewer.getByRole('complementary', { name: 'Details' })).toContainText('320 × 240 px');
     },
   },
@@ -113,7 +114,7 @@ const screens: Screen[] = [
     open: async (page, desk) => {
       await onDesk(page, desk);
       await page.getByRole('button', { name: /^Background actions/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText('2 files uploaded');
+      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText(`Uploaded: ${desk.name}`);
     },
   },
   {
