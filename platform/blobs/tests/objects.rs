@@ -2,10 +2,10 @@
 
 use std::io::{Read, Write};
 
-use blobs::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
-use blobs::{Area, Change, Error, Found, S3, S3Address, Store, TreePath, Trouble, Within};
 use outbound::{Outbound, Url};
 use primitives::NodeId;
+use vitrine_blobs::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
+use vitrine_blobs::{Area, Change, Error, Found, S3, S3Address, Store, TreePath, Trouble, Within};
 
 /// A store of the server, with a folder for what is staged.
 struct Bucket {
@@ -86,7 +86,7 @@ fn a_file_goes_from_staging_to_an_object_with_the_name_of_its_node() {
     let mut file = staged.stage(NodeId(7)).unwrap();
     file.write_all(b"by").unwrap();
     staged.stage(NodeId(7)).unwrap().write_all(b"tes").unwrap();
-    let written = blobs::Written::of(&file).unwrap();
+    let written = vitrine_blobs::Written::of(&file).unwrap();
     assert_eq!(nodes_in(&staged, Within::Area(Area::Staging)), [NodeId(7)]);
     staged.commit(NodeId(7), &put(7)).unwrap();
     assert_eq!(bucket.server.bytes(&key(7)).unwrap(), b"bytes");
@@ -174,7 +174,7 @@ fn a_large_file_goes_in_parts_and_is_read_by_ranges() {
     assert_eq!(opened.hash().unwrap(), blake3::hash(&bytes).to_hex().as_str());
     assert!(bucket.server.asked().len() < 10, "what is read on comes with few requests");
     let mut local = Vec::new();
-    blobs::from_start(opened.local().unwrap()).read_to_end(&mut local).unwrap();
+    vitrine_blobs::from_start(opened.local().unwrap()).read_to_end(&mut local).unwrap();
     assert!(local == bytes);
 }
 
