@@ -17,12 +17,34 @@ const loaded = new WeakSet<Load>();
 
 interface Props {
   /** The button of a menu. */
-  target: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' | 'dialog'; 'aria-expanded'?: boolean }>;
+  target: ReactElement<{
+    onClick?: () => void;
+    onPointerDown?: () => void;
+    'aria-haspopup'?: 'menu' | 'dialog';
+    'aria-expanded'?: boolean;
+  }>;
   opens?: 'menu' | 'dialog';
   /** Loads what is shown instead of the button alone. */
   prefetch: Load;
   /** The button with its menu. */
   children: ReactNode;
+}
+
+/** How long after a finger or a mouse button is lifted its click may come. */
+const CLICK_MS = 500;
+
+/** Resolves when the press that just began is over: with its click, or when none comes. */
+function pressOver(): Promise<void> {
+  return new Promise((resolve) => {
+    const waiting = new AbortController();
+    const over = () => {
+      waiting.abort();
+      resolve();
+    };
+    window.addEventListener('click', over, waiting);
+    window.addEventListener('pointercancel', over, waiting);
+    window.addEventListener('pointerup', () => setTimeout(over, CLICK_MS), waiting);
+  });
 }
 
 /** A button whose menu is loaded when the page is first used; a press from before opens it as soon as it is there. */
@@ -31,12 +53,15 @@ export function OnUse({ target, opens = 'menu', prefetch, children }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
   const pressed = useRef(false);
+  const press = useRef<Promise<void>>(undefined);
   useEffect(() => {
     let left = false;
     const load = async () => {
       await whenUsed;
       await loadChunk(prefetch);
       loaded.add(prefetch);
+      // A button that is replaced between press and release is never clicked.
+      await press.current;
       if (left) return;
       hadFocus.current = place.current?.contains(document.activeElement) ?? false;
       setReady(true);
@@ -55,6 +80,9 @@ export function OnUse({ target, opens = 'menu', prefetch, children }: Props) {
   const button = cloneElement(target, {
     'aria-haspopup': opens,
     'aria-expanded': false,
+    onPointerDown: () => {
+      press.current = pressOver();
+    },
     onClick: () => {
       pressed.current = true;
     },

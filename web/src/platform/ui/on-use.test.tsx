@@ -37,6 +37,27 @@ it('a menu that is asked for before it is there opens when it comes', async () =
   expect(await screen.findByRole('menuitem', { name: 'Sort', hidden: true })).toBeTruthy();
 });
 
+it('a menu that comes between press and release waits for the click, and opens', async () => {
+  const { arrive, person } = shown();
+  const before = button();
+  await person.pointer({ keys: '[MouseLeft>]', target: before });
+  await arrive();
+  expect(button()).toBe(before);
+  await person.pointer({ keys: '[/MouseLeft]', target: before });
+  expect(await screen.findByRole('menuitem', { name: 'Sort', hidden: true })).toBeTruthy();
+});
+
+it('a press that ends elsewhere opens nothing, and the menu is there for the next', async () => {
+  const { arrive, person } = shown();
+  const before = button();
+  await person.pointer([{ keys: '[MouseLeft>]', target: before }, { target: document.body }, { keys: '[/MouseLeft]' }]);
+  await arrive();
+  await waitFor(() => expect(button()).not.toBe(before));
+  expect(screen.queryByRole('menu', { hidden: true })).toBeNull();
+  await person.click(button());
+  expect(await screen.findByRole('menuitem', { name: 'Sort', hidden: true })).toBeTruthy();
+});
+
 it('the button keeps the focus when its menu comes', async () => {
   const { arrive, person } = shown();
   const before = button();
