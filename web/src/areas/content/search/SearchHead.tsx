@@ -39,11 +39,9 @@ export function SearchHead({ appId, asked, facets, change, shown, more, similar,
   return (
     <header className={classes['head']}>
       <div className={classes['line']}>
-        <h1 className={classes['title']}>
-          <span role="status">
-            {total !== null && (total > COUNTED_TO ? t('many', { limit }) : t('found', { count: total }))}{' '}
-            <span className={classes['for']}>{t(words.includes(' ') ? 'forWords' : 'for', { term: words })}</span>
-          </span>
+        <h1 className={classes['title']} aria-live="polite" aria-atomic>
+          {total !== null && (total > COUNTED_TO ? t('many', { limit }) : t('found', { count: total }))}{' '}
+          <span className={classes['for']}>{t(words.includes(' ') ? 'forWords' : 'for', { term: words })}</span>
         </h1>
         <ViewSwitch
           mode={view}
