@@ -40,12 +40,15 @@ impl Source {
     }
 
     /// Where they can be read as long as this lives. The path of a file is its descriptor's: whatever is renamed meanwhile,
-    /// these are its bytes. It waits, if they come from a network.
-    fn path(&self) -> std::io::Result<PathBuf> {
-        Ok(match &self.bytes {
-            SourceBytes::Opened(open) => PathBuf::from(format!("/proc/self/fd/{}", open.local()?.as_raw_fd())),
-            SourceBytes::Kept(path) => path.clone(),
-        })
+    /// these are its bytes. It waits, if they come from a network; an error if these are not of the content.
+    fn path(&self, hash: &str) -> std::io::Result<PathBuf> {
+        match &self.bytes {
+            SourceBytes::Opened(open) => match open.local(hash)? {
+                Some(file) => Ok(PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))),
+                None => Err(std::io::Error::other("the store gives other bytes than those that were stored")),
+            },
+            SourceBytes::Kept(path) => Ok(path.clone()),
+        }
     }
 }
 
@@ -59,7 +62,7 @@ pub(crate) async fn draw_both(
     let (renditions, worker, hash) = (renditions.clone(), worker.clone(), hash.to_owned());
     measured(move || {
         let bench = renditions.bench()?;
-        let drawn = previews::render(&worker, &source.path()?, &source.mime, bench.path());
+        let drawn = previews::render(&worker, &source.path(&hash)?, &source.mime, bench.path());
         drawn.as_ref().map_or(Ok(()), |rendered| renditions.keep_both(&hash, rendered))?;
         Ok(drawn)
     })
@@ -76,7 +79,7 @@ pub(crate) async fn draw_one(
     let (renditions, worker, hash) = (renditions.clone(), worker.clone(), hash.to_owned());
     measured(move || {
         let bench = renditions.bench()?;
-        let drawn = previews::render_one(&worker, &source.path()?, &source.mime, bench.path(), size.bounds());
+        let drawn = previews::render_one(&worker, &source.path(&hash)?, &source.mime, bench.path(), size.bounds());
         drawn.as_ref().map_or(Ok(()), |rendered| renditions.keep(&hash, size, &rendered.large))?;
         Ok(drawn)
     })

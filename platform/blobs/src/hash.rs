@@ -10,13 +10,19 @@ pub fn hash(file: &File) -> io::Result<String> {
 }
 
 /// Copies `from` to the end of `to`, syncs it, and returns the hash of the copied bytes.
-pub fn copy_hashed(mut from: impl Read, to: &mut File) -> io::Result<String> {
+pub fn copy_hashed(from: impl Read, to: &mut File) -> io::Result<String> {
+    let hash = copy_unsynced(from, to)?;
+    to.sync_all()?;
+    Ok(hash)
+}
+
+/// As `copy_hashed`, for a file that no crash has to outlive.
+pub(crate) fn copy_unsynced(mut from: impl Read, to: &mut File) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     let mut piece = vec![0; 256 * 1024];
     loop {
         let read = from.read(&mut piece)?;
         if read == 0 {
-            to.sync_all()?;
             return Ok(hasher.finalize().to_hex().to_string());
         }
         hasher.update(&piece[..read]);

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, IoSliceMut, Read};
 use std::os::unix::fs::{FileExt, MetadataExt};
+use std::time::{Duration, Instant};
 
 use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
@@ -76,18 +77,19 @@ impl Opened {
 
     /// All of it, from the beginning.
     pub fn bytes(&self) -> impl Read {
-        FromStart { opened: self, at: 0 }
+        FromStart { opened: self, at: 0, waited: Duration::ZERO }
     }
 
     pub fn hash(&self) -> io::Result<String> {
         Ok(blake3::Hasher::new().update_reader(self.bytes())?.finalize().to_hex().to_string())
     }
 
-    /// A local file with the same bytes, for programs that read by descriptor. An object is copied first.
-    pub fn local(&self) -> io::Result<&File> {
+    /// A local file with the same bytes, for programs that read by descriptor. An object is copied first; None if its
+    /// store gives bytes of another hash.
+    pub fn local(&self, hash: &str) -> io::Result<Option<&File>> {
         match &self.bytes {
-            Bytes::File(file) => Ok(file),
-            Bytes::Object(object) => object.local(),
+            Bytes::File(file) => Ok(Some(file)),
+            Bytes::Object(object) => object.local(self.bytes(), hash),
         }
     }
 
@@ -128,12 +130,22 @@ impl From<Remote> for Opened {
 struct FromStart<'o> {
     opened: &'o Opened,
     at: u64,
+    /// For a store of objects.
+    waited: Duration,
 }
 
 impl Read for FromStart<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let asked = Instant::now();
         let read = self.opened.read_at(into, self.at)?;
         self.at += read as u64;
+        if let Bytes::Object(_) = self.opened.bytes {
+            self.waited += asked.elapsed();
+            // One that sends little by little would hold the work of everybody.
+            if self.waited > crate::s3::limit(self.at) {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+        }
         Ok(read)
     }
 }

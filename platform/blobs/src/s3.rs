@@ -30,6 +30,7 @@ use self::client::Client;
 use self::head::Head;
 pub use self::probe::Trouble;
 pub(crate) use self::remote::Remote;
+pub(crate) use self::sending::limit;
 use self::staged::Staged;
 use self::waiting::wait;
 use crate::layout::{LOST, OURS, SENTINEL};
@@ -145,7 +146,7 @@ impl S3 {
             return Err(Error::Exists);
         }
         let head = self.head(node)?.ok_or(Error::Missing)?;
-        self.staged.give(node, &mut self.remote(node, head).reader())?;
+        self.staged.give(node, &mut Opened::from(self.remote(node, head)).bytes())?;
         self.delete(self.key(node))?;
         let store = self.clone();
         Ok(Applied::undone_by(move || store.put(node).map(drop)))

@@ -174,7 +174,9 @@ fn a_large_file_goes_in_parts_and_is_read_by_ranges() {
     assert_eq!(opened.hash().unwrap(), blake3::hash(&bytes).to_hex().as_str());
     assert!(bucket.server.asked().len() < 10, "what is read on comes with few requests");
     let mut local = Vec::new();
-    vitrine_blobs::from_start(opened.local().unwrap()).read_to_end(&mut local).unwrap();
+    vitrine_blobs::from_start(opened.local(blake3::hash(&bytes).to_hex().as_str()).unwrap().unwrap())
+        .read_to_end(&mut local)
+        .unwrap();
     assert!(local == bytes);
 }
 

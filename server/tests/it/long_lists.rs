@@ -106,6 +106,27 @@ fn what_somebody_does_not_see_is_in_no_bucket() {
 }
 
 #[test]
+fn hidden_entries_do_not_decide_how_a_list_is_divided() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Divided").await.id();
+        for (name, moment) in [("old", 0), ("january", NOW), ("march", 1_804_899_600), ("late", 2_150_000_000)] {
+            let made = wim.upload(folder, &format!("{name}.txt"), "x").await.id();
+            server.test.run(format!("UPDATE nodes_node SET modified_at = {moment} WHERE node_id = {made}")).await;
+            if matches!(name, "old" | "late") {
+                server.drain().await;
+                server.classify(made).await;
+            }
+        }
+        server.drain().await;
+        let years = [("1970", 1), ("2027", 2), ("2038", 1)];
+        assert_eq!(buckets(&server.user("clea"), folder, "order=modified_at").await, of(&years));
+        assert_eq!(buckets(&wim, folder, "order=modified_at").await, of(&[("2027-01", 1), ("2027-03", 1)]));
+        assert_eq!(buckets(&wim, folder, "order=-modified_at").await, of(&[("2027-03", 1), ("2027-01", 1)]));
+    });
+}
+
+#[test]
 fn a_page_begins_within_a_bucket_and_pages_before_it_lead_back_to_the_beginning() {
     on_both(async |server| {
         let wim = server.user("wim");

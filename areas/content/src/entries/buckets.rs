@@ -97,7 +97,7 @@ fn of_folder(
             after: stretch.cursor(kind, order.is_descending()).encode(),
             key: stretch.key,
         };
-        buckets.extend(counted.into_iter().filter(|(_, count)| *count > 0).map(bucket));
+        buckets.extend(counted.into_iter().map(bucket));
     }
     Ok(buckets)
 }
@@ -139,27 +139,47 @@ struct List {
 }
 
 impl List {
-    /// Counts the stretches in the index, without `unseen`.
+    /// Counts the stretches in the index, without `unseen`. Only what the asker sees decides how the list is divided.
     fn counted(&self, conn: &mut Conn<'_>, unseen: &[&Place]) -> db::Result<Vec<(Stretch, i64)>> {
-        let Some(first) = self.first_from(conn, None)? else { return Ok(Vec::new()) };
-        let Some(last) = self.last(conn)? else { return Ok(Vec::new()) };
-        let scale = self.scale(&first, &last);
+        let mut unseen = unseen.to_vec();
+        unseen.sort_unstable();
+        let coarse = if self.order.by_text() { Scale::Letters } else { Scale::Years { ahead: self.ahead } };
+        let mut stretches = self.walked(conn, coarse, None, &unseen)?;
+        let (Some((first, _)), Some((last, _))) = (stretches.first(), stretches.last()) else { return Ok(stretches) };
+        let (fine, first) = (self.scale(&first.begin, &last.begin), first.begin.clone());
+        if fine != coarse {
+            stretches = self.walked(conn, fine, Some(&first), &unseen)?;
+        }
+        Ok(self.in_order(stretches))
+    }
+
+    /// The stretches that have something which is not `unseen`, from the first or from a place on. The latter are in their
+    /// order.
+    fn walked(
+        &self,
+        conn: &mut Conn<'_>,
+        scale: Scale,
+        from: Option<&Place>,
+        unseen: &[&Place],
+    ) -> db::Result<Vec<(Stretch, i64)>> {
         let mut stretches = Vec::new();
-        let mut next = Some(first);
+        let mut next = self.first_from(conn, from)?;
         while let Some(place) = next {
             let mut stretch = scale.stretch_at(&place);
-            if stretches.len() + 1 == MOST_STRETCHES {
+            let mut count = self.count(conn, &stretch)? - hidden(&stretch, unseen);
+            if count > 0 && stretches.len() + 1 == MOST_STRETCHES {
                 stretch.end = None;
+                count = self.count(conn, &stretch)? - hidden(&stretch, unseen);
             }
-            let all = self.count(conn, &stretch)?;
-            let hidden = unseen.iter().filter(|place| stretch.has(place)).count();
             next = match &stretch.end {
                 Some(end) => self.first_from(conn, Some(end))?,
                 None => None,
             };
-            stretches.push((stretch, all - i64::try_from(hidden).unwrap_or(i64::MAX)));
+            if count > 0 {
+                stretches.push((stretch, count));
+            }
         }
-        Ok(self.in_order(stretches))
+        Ok(stretches)
     }
 
     /// The stretches of these entries.
@@ -193,27 +213,19 @@ impl List {
 
     fn scale(&self, first: &Place, last: &Place) -> Scale {
         match (first, last) {
-            (Place::Time(first), Place::Time(last)) => Scale::of_times(*first, *last, self.ahead, MOST_STRETCHES),
+            (Place::Time(first), Place::Time(last)) => Scale::of_times(*first, *last, self.ahead),
             (Place::Name(_), _) | (Place::Time(_), Place::Name(_)) => Scale::Letters,
         }
     }
 
     /// The first entry of all, or the first at or beyond a place.
     fn first_from(&self, conn: &mut Conn<'_>, from: Option<&Place>) -> db::Result<Option<Place>> {
-        self.end_of(conn, "ASC", from)
-    }
-
-    fn last(&self, conn: &mut Conn<'_>) -> db::Result<Option<Place>> {
-        self.end_of(conn, "DESC", None)
-    }
-
-    fn end_of(&self, conn: &mut Conn<'_>, direction: &str, from: Option<&Place>) -> db::Result<Option<Place>> {
         let column = self.order.column();
         let beyond = if from.is_some() { format!("AND n.{column} >= $2") } else { String::new() };
         let sql = format!(
             "SELECT n.{column} FROM nodes_node n
              WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} {beyond}
-             ORDER BY n.{column} {direction}
+             ORDER BY n.{column}
              LIMIT 1",
             self.kind.code()
         );
@@ -236,6 +248,13 @@ impl List {
             .collect();
         conn.get(&sql, &values, |row| row.get(0))
     }
+}
+
+/// How many of `unseen`, which are in their order, lie in a stretch.
+fn hidden(stretch: &Stretch, unseen: &[&Place]) -> i64 {
+    let begin = unseen.partition_point(|place| **place < stretch.begin);
+    let end = stretch.end.as_ref().map_or(unseen.len(), |end| unseen.partition_point(|place| *place < end));
+    i64::try_from(end.saturating_sub(begin)).unwrap_or(i64::MAX)
 }
 
 fn value_of(place: &Place) -> Value<'_> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use blobs::{S3Address, Trouble};
 use outbound::Url;
 use rest::{FieldErrors, Problem, Rule};
+use tokio::sync::Semaphore;
 
 use super::form_fields::address;
 use super::model::NewFileServerForm;
@@ -30,6 +31,8 @@ const PREFIX: Rule = Rule::OfRoom("form_rules.s3_prefix");
 pub(super) const TYPE_STAYS: Rule = Rule::OfRoom("form_rules.type_stays");
 
 const LONGEST: usize = 500;
+/// Probes at once, of everybody.
+static PROBES: Semaphore = Semaphore::const_new(8);
 /// A store that is tried has as long to answer.
 const WAIT: Duration = Duration::from_secs(15);
 
@@ -102,7 +105,15 @@ fn prefix(typed: &str) -> Result<String, Rule> {
 /// Writes, reads, lists and deletes an object. What is wrong is said at its field.
 pub(super) async fn try_out(access: &S3Access, address: &S3Address) -> Result<(), Problem> {
     let store = access.at(address, "", "probes");
-    let tried = blocking(move || Ok::<_, Error>(store.probe()));
+    let tried = async move {
+        let place = PROBES.acquire().await.ok();
+        blocking(move || {
+            // The thread keeps its place, though nobody waits for it any more.
+            let _place = place;
+            Ok::<_, Error>(store.probe())
+        })
+        .await
+    };
     let tried = match tokio::time::timeout(WAIT, tried).await {
         Ok(tried) => tried?,
         Err(_) => Err(Trouble::Silent),

@@ -122,7 +122,7 @@ fn encoded(key: &str) -> String {
     key.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-fn late() -> Failure {
+pub(super) fn late() -> Failure {
     Failure::Silent("no answer in time".to_owned())
 }
 

@@ -5,12 +5,15 @@ use std::io::{self, Read};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use reqwest::Response;
+use tokio::time::timeout;
 
-use super::client::{Client, chunk};
+use super::client::{Client, chunk, late};
 use super::failure::Failure;
 use super::head::Head;
+use super::sending::limit;
 use super::staged::Staged;
 use super::waiting::wait;
+use crate::hash::copy_unsynced;
 use crate::{Error, Written};
 
 /// The first request asks for so much, or for what is wanted. Each that goes on from there asks for four times as much.
@@ -61,7 +64,7 @@ impl Remote {
         }
         let before = self.window.lock().unwrap_or_else(PoisonError::into_inner).take();
         let asked = (self.client.clone(), self.key.clone(), self.head.etag.clone());
-        let read = wait(async move {
+        let read = async move {
             let length = before.as_ref().filter(|window| window.at == at).map_or(FIRST, |window| window.length);
             let mut window = match before.filter(|window| window.at == at && window.at < window.end) {
                 Some(window) => window,
@@ -69,26 +72,23 @@ impl Remote {
             };
             let read = window.read(wanted).await?;
             Ok::<_, Failure>((window, read))
-        });
+        };
+        let read = wait(async move { timeout(limit(wanted), read).await.unwrap_or_else(|_| Err(late())) });
         let (window, read) = read.map_err(|failure| io::Error::other(Error::from(failure)))?;
         *self.window.lock().unwrap_or_else(PoisonError::into_inner) = Some(window);
         into[..read.len()].copy_from_slice(&read);
         Ok(read.len())
     }
 
-    /// All of it, from the beginning.
-    pub fn reader(&self) -> impl Read {
-        FromStart { remote: self, at: 0 }
-    }
-
-    /// A file of this host with the same bytes, made when it is first asked for.
-    pub fn local(&self) -> io::Result<&File> {
+    /// A file of this host with these bytes, made when it is first asked for. None if the store gives bytes of another
+    /// hash, whatever it says of them: pictures of a content are shared by all who have it.
+    pub fn local(&self, bytes: impl Read, hash: &str) -> io::Result<Option<&File>> {
         if let Some(file) = self.local.get() {
-            return Ok(file);
+            return Ok(Some(file));
         }
         let mut file = self.staged.nameless().map_err(io::Error::other)?;
-        io::copy(&mut self.reader(), &mut file)?;
-        Ok(self.local.get_or_init(|| file))
+        let right = copy_unsynced(bytes, &mut file)? == hash;
+        Ok(right.then(|| self.local.get_or_init(|| file)))
     }
 }
 
@@ -123,19 +123,6 @@ impl Window {
         let later = self.rest.split_off(wanted);
         let read = std::mem::replace(&mut self.rest, later);
         self.at += read.len() as u64;
-        Ok(read)
-    }
-}
-
-struct FromStart<'r> {
-    remote: &'r Remote,
-    at: u64,
-}
-
-impl Read for FromStart<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.remote.read_at(into, self.at)?;
-        self.at += read as u64;
         Ok(read)
     }
 }

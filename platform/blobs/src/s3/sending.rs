@@ -108,7 +108,8 @@ pub(super) async fn abort(client: &Client, key: &str, upload: &str) -> Result<()
     }
 }
 
-fn limit(bytes: u64) -> Duration {
+/// How long a store may take for so many bytes.
+pub(crate) fn limit(bytes: u64) -> Duration {
     ANSWER + Duration::from_secs(bytes / SLOWEST)
 }
 

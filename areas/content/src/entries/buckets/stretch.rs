@@ -30,17 +30,15 @@ pub(super) enum Scale {
 }
 
 const DAY: i64 = 86_400;
+/// A list over more years than these is not divided by months.
+const MOST_YEARS: i64 = 10;
 
 impl Scale {
-    /// Months; or years, if there may be more than `most` months between the first and the last.
-    pub fn of_times(first: i64, last: i64, ahead: i64, most: usize) -> Self {
-        let ((year, month), (last_year, last_month)) = (month_of(first + ahead), month_of(last + ahead));
-        let months = (last_year - year) * 12 + last_month - month;
-        if usize::try_from(months).is_ok_and(|months| months < most) {
-            Self::Months { ahead }
-        } else {
-            Self::Years { ahead }
-        }
+    /// Months; or years, if more than ten of them lie from the first to the last. Months do not matter for that: it is
+    /// the same for the times of entries and for the years in which they are.
+    pub fn of_times(first: i64, last: i64, ahead: i64) -> Self {
+        let ((year, _), (last_year, _)) = (month_of(first + ahead), month_of(last + ahead));
+        if last_year - year < MOST_YEARS { Self::Months { ahead } } else { Self::Years { ahead } }
     }
 
     /// The stretch that a place lies in.
@@ -138,8 +136,10 @@ mod tests {
 
     #[test]
     fn a_list_over_many_years_has_years() {
-        let of = |first, last| Scale::of_times(first_of(first, 1), first_of(last, 12), 0, 120);
-        assert_eq!(of(2020, 2026), Scale::Months { ahead: 0 });
+        let of = |first, last| Scale::of_times(first_of(first, 1), first_of(last, 12), 0);
+        for first in [2017, 2020] {
+            assert_eq!(of(first, 2026), Scale::Months { ahead: 0 });
+        }
         assert_eq!(of(2016, 2026), Scale::Years { ahead: 0 });
         let year = of(2016, 2026).stretch_at(&Place::Time(first_of(2020, 6)));
         assert_eq!(
