@@ -145,7 +145,7 @@ impl List {
         unseen.sort_unstable();
         let coarse = if self.order.by_text() { Scale::Letters } else { Scale::Years { ahead: self.ahead } };
         let mut stretches = self.walked(conn, coarse, None, &unseen)?;
-        let (Some((first, _)), Some((last, _))) = (stretches.first(), stretches.last()) else { return Ok(stretches) };
+        let (Some((first, _)), Some((last, _))) = (stretches.first(), stretches.last()) else { return Ok(Vec::new()) };
         let (fine, first) = (self.scale(&first.begin, &last.begin), first.begin.clone());
         if fine != coarse {
             stretches = self.walked(conn, fine, Some(&first), &unseen)?;
