@@ -182,10 +182,13 @@ fn what_one_may_not_see_any_more_is_on_no_list() {
                 );
             }
             assert_eq!((visit(&wim, secret, None).await, star(&wim, secret).await), (404, 404));
-            assert_eq!(unstar(&wim, secret).await, 404);
+            assert_eq!(wim.get("home/favourite_ids").await.ok(), json!({ "node_ids": [] }));
+            assert_eq!(clea.get("home/favourite_ids").await.ok(), json!({ "node_ids": [folder, secret] }));
+            assert_eq!(unstar(&wim, secret).await, 204, "a star is its giver's");
             assert_eq!(names(&clea, "home/favourite").await, ["secret.txt", "vault"]);
             assert_eq!(names(&clea, "home/recent").await, ["secret.txt", "vault"]);
         }
+        assert_eq!(server.count("SELECT COUNT(*) FROM home_favourite").await, 3);
     });
 }
 

@@ -1,20 +1,23 @@
 //! `GET home/favourite_ids`: which entries have a star, for the lists that draw it.
 
 use axum::extract::State;
-use primitives::{AppInstanceId, NodeId};
+use db::Conn;
+use primitives::{AppInstanceId, NodeId, UserId};
 use rest::{CurrentUser, Json, Path, Problem};
+use security::{Access, See};
 use serde::Serialize;
 
 use super::store;
 use crate::Home;
+use crate::error::Result;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FavouriteIds {
-    /// In ascending order. Some may be of entries that the asker does not see now.
+    /// In ascending order.
     node_ids: Vec<NodeId>,
 }
 
-/// The ids of the entries that the asker gave a star. It tells nothing of the entries but that.
+/// The ids of the entries that the asker gave a star: only of those that they may see now.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/home/favourite_ids", tag = "home",
     operation_id = "favourite_ids", params(("application_instance_id" = i64, Path)),
     responses((status = OK, body = FavouriteIds, description = "At most 1000")))]
@@ -24,6 +27,19 @@ pub async fn ids(
     Path(_instance): Path<AppInstanceId>,
 ) -> Result<Json<FavouriteIds>, Problem> {
     let user = actor.user;
-    let node_ids = home.db.read(move |c| store::ids(c, user)).await?;
+    let node_ids = security::read_long(&home.db, &actor, move |c, access| seen_of(c, access, user)).await?;
     Ok(Json(FavouriteIds { node_ids }))
+}
+
+/// The person's favourites at which they have a role now.
+fn seen_of(conn: &mut Conn<'_>, access: &mut Access<'_>, user: UserId) -> Result<Vec<NodeId>> {
+    let mut seen = Vec::new();
+    for node in store::ids(conn, user)? {
+        match access.authorize::<See>(conn, node) {
+            Ok(_) => seen.push(node),
+            Err(security::Error::Denied(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(seen)
 }

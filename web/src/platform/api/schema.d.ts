@@ -391,8 +391,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ids of the entries that the asker gave a star. It tells nothing of the entries but that.
-         * @description The ids of the entries that the asker gave a star. It tells nothing of the entries but that.
+         * The ids of the entries that the asker gave a star: only of those that they may see now.
+         * @description The ids of the entries that the asker gave a star: only of those that they may see now.
          */
         get: operations["favourite_ids"];
         put?: never;
@@ -418,8 +418,8 @@ export interface paths {
         put: operations["favourite_add"];
         post?: never;
         /**
-         * Takes the star of the asker away from an entry.
-         * @description Takes the star of the asker away from an entry.
+         * Takes the star of the asker away from an entry, which they need not see any more.
+         * @description Takes the star of the asker away from an entry, which they need not see any more.
          */
         delete: operations["favourite_remove"];
         options?: never;
@@ -3284,7 +3284,7 @@ export interface components {
             chosen_at: components["schemas"]["i64"];
         };
         FavouriteIds: {
-            /** @description In ascending order. Some may be of entries that the asker does not see now. */
+            /** @description In ascending order. */
             node_ids: components["schemas"]["NodeId"][];
         };
         FavouritePage: {
