@@ -96,7 +96,7 @@ fn names_with_all_ngrams_of_a_term_but_not_the_term_do_not_hide_its_hits() {
 }
 
 /// The names that a person must find, checked entry by entry: the newest with all words in the name, and then the newest
-/// with some of them in the path that they see.
+/// with some of them in the path that they see. Below a folder that they do not see, they find nothing.
 async fn to_be_found(server: &TestServer, who: &str, term: &str, below: Option<i64>) -> Vec<String> {
     let (term, actor) = (fold(term), server.actor(who).await);
     let found = security::read(&server.app.db, &actor, move |c, access| {
@@ -111,6 +111,11 @@ async fn to_be_found(server: &TestServer, who: &str, term: &str, below: Option<i
                 Err(error) => Err(error),
             };
             if sees(c, node)? != Some(true) {
+                continue;
+            }
+            if let Some(below) = below
+                && sees(c, NodeId(below))?.is_none()
+            {
                 continue;
             }
             let above: Vec<_> = nodes::ancestors(c, node)?.into_iter().skip(1).collect();

@@ -53,13 +53,18 @@ pub(super) struct Source<'s> {
 /// The folded name of a node `n`, on SQLite.
 pub(super) const FOLDED: &str = "fold(n.name)";
 
-/// Up to `limit` hits.
+/// Up to `limit` hits; none below a folder that the asker does not see: which entries lie in it is not for them.
 pub(super) fn hits(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     scope: PrincipalScope,
     wanted: Wanted<'_>,
 ) -> Result<Vec<Child>> {
+    if let Some(below) = wanted.below
+        && !sees(conn, access, below)?
+    {
+        return Ok(Vec::new());
+    }
     let tenant = scope.tenant;
     let places = Places::new(wanted.below, access.walks(conn, tenant)?);
     let acl = access.acl_sql(conn, tenant)?;
@@ -75,6 +80,14 @@ pub(super) fn hits(
     }
     search.prune();
     Ok(search.found)
+}
+
+fn sees(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<bool> {
+    match access.find_visible(conn, folder) {
+        Ok(_) => Ok(true),
+        Err(security::Error::Denied(_)) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What entries are found by from the newest on, on SQLite.
