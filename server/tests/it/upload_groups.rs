@@ -227,3 +227,45 @@ async fn silent(server: &TestServer) {
     content::sweep(&server.app.content).await.unwrap();
     assert_eq!(shown(&wim).await, [(2, 1, 1, true, vec!["two.txt: interrupted".to_owned()])]);
 }
+
+#[test]
+fn of_too_many_open_groups_the_most_silent_one_ends() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let first = begin(&wim, server.top, "First", 3).await;
+        fail(&wim, &first, server.top, "a.txt", "other").await;
+        for number in 0..51 {
+            server.clock.advance(1);
+            begin(&wim, server.top, &format!("Next {number}"), 2).await;
+        }
+        let groups = shown(&wim).await;
+        assert_eq!(groups.iter().filter(|group| !group.3).count(), 50);
+        assert_eq!(groups.last(), Some(&(1, 0, 1, true, vec!["a.txt: other".to_owned()])), "what failed stays");
+        assert_eq!(groups.len(), 51, "the next one had nothing to say");
+    });
+}
+
+#[test]
+fn of_many_failures_a_thousand_are_kept_and_the_others_counted() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let group = begin(&wim, server.top, "Many", 1_200).await;
+        for numbers in [0..1_000, 1_000..1_200] {
+            let failure = |number: i32| {
+                let name = number.to_string();
+                json!({ "folder_id": server.top, "name": name, "size": 3, "reason": "other" })
+            };
+            let failures: Vec<Value> = numbers.map(failure).collect();
+            let path = format!("upload/group/{}/failure", id(&group));
+            assert_eq!(wim.post(&path, json!({ "failures": failures })).await.status, 204);
+        }
+        let numbers = async || {
+            let (files, done, failed, ended, names) = shown(&wim).await.remove(0);
+            (files, done, failed, ended, names.len())
+        };
+        assert_eq!(numbers().await, (1_200, 0, 1_000, false, 200));
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload_failure").await, 1_000);
+        assert_eq!(wim.post(&format!("upload/group/{}/end", id(&group)), json!(null)).await.status, 204);
+        assert_eq!(numbers().await, (1_200, 0, 1_200, true, 200));
+    });
+}

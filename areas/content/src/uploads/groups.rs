@@ -109,21 +109,33 @@ fn is_id(group: &str) -> bool {
     !group.is_empty() && group.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
 }
 
+/// What a change is about, for the pages of the owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum News {
+    /// Pages keep the failures that they know.
+    Numbers,
+    Failures,
+}
+
 /// One more of its files has arrived.
 pub(super) fn count_done(tx: &mut Tx<'_>, group: &str, now: Seconds) -> Result<()> {
     tx.run("UPDATE content_upload_group SET done = done + 1 WHERE bg_group_id = $1", params![group])?;
-    changed(tx, group, now).map(drop)
+    changed(tx, group, now, News::Numbers).map(drop)
 }
 
 /// The file `found` will not be completed: its sender is gone. After the end of the group, its page has said so.
 pub(super) fn interrupted(tx: &mut Tx<'_>, group: &str, found: &Node, now: Seconds) -> Result<()> {
-    let sql = "SELECT ended_at FROM content_upload_group WHERE bg_group_id = $1";
-    let ended = tx.find(sql, params![group], |row| row.get::<Option<Seconds>>(0))?;
-    let (Some(None), Some(folder)) = (ended, found.parent) else { return Ok(()) };
+    let sql = "SELECT g.ended_at, (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = g.bg_group_id)
+               FROM content_upload_group g WHERE g.bg_group_id = $1";
+    let known = tx.find(sql, params![group], |row| Ok((row.get::<Option<Seconds>>(0)?, row.get::<i64>(1)?)))?;
+    let (Some((None, kept)), Some(folder)) = (known, found.parent) else { return Ok(()) };
+    if kept >= store::MOST_FAILURES {
+        return changed(tx, group, now, News::Numbers).map(drop);
+    }
     let size = u64::try_from(found.size).unwrap_or(0);
     let file = FailedFile { folder_id: folder, name: found.name.clone(), size, reason: FailureReason::Interrupted };
     store::insert_failure(tx, group, &file, now)?;
-    changed(tx, group, now).map(drop)
+    changed(tx, group, now, News::Failures).map(drop)
 }
 
 /// Its background action was cancelled: nothing of it is left but the files that have arrived.
@@ -137,7 +149,7 @@ pub(super) fn cancelled(tx: &mut Tx<'_>, user: UserId, action: &str) -> Result<(
 pub(crate) fn end_silent(tx: &mut Tx<'_>, before: Seconds, now: Seconds) -> Result<()> {
     for group in store::silent(tx, before)? {
         store::end(tx, &group, now)?;
-        changed(tx, &group, now)?;
+        changed(tx, &group, now, News::Numbers)?;
     }
     Ok(())
 }
@@ -146,16 +158,19 @@ pub(crate) fn end_silent(tx: &mut Tx<'_>, before: Seconds, now: Seconds) -> Resu
 fn remove(tx: &mut Tx<'_>, user: UserId, group: &str) -> Result<bool> {
     let Some(found) = store::find(tx, user, group)? else { return Ok(false) };
     store::delete(tx, group)?;
-    tell(tx, user, &UploadGroup { ended: true, failed: 0, failures: Vec::new(), ..found })?;
+    tell(tx, user, &UploadGroup { ended: true, failed: 0, failures: Vec::new(), ..found }, News::Failures)?;
     Ok(true)
 }
 
 /// Brings the background action of a group up to date after each change, and tells its owner. A group that is over
 /// without failures is forgotten.
-fn changed(tx: &mut Tx<'_>, group: &str, now: Seconds) -> Result<Option<UploadGroup>> {
-    let Some((user, found)) = store::refreshed(tx, group, now)? else { return Ok(None) };
+fn changed(tx: &mut Tx<'_>, group: &str, now: Seconds, news: News) -> Result<Option<UploadGroup>> {
+    let Some((user, mut found)) = store::refreshed(tx, group, now)? else { return Ok(None) };
+    if news == News::Failures && found.failed > 0 {
+        found.failures = store::failures(tx, group)?;
+    }
     activity::update(tx, &found.bg_action_id, &shown(&found))?;
-    tell(tx, user, &found)?;
+    tell(tx, user, &found, news)?;
     if found.ended && found.failed == 0 {
         store::delete(tx, group)?;
     }
@@ -175,8 +190,13 @@ fn shown(group: &UploadGroup) -> Change {
     Change { status: Some(status), progress: Some(progress), cancellable: Some(!group.ended), ..Change::default() }
 }
 
-fn tell(tx: &mut Tx<'_>, user: UserId, group: &UploadGroup) -> Result<()> {
-    let value = serde_json::to_value(group).map_err(|error| Error::Broken(error.to_string()))?;
+fn tell(tx: &mut Tx<'_>, user: UserId, group: &UploadGroup, news: News) -> Result<()> {
+    let mut value = serde_json::to_value(group).map_err(|error| Error::Broken(error.to_string()))?;
+    if news == News::Numbers
+        && let Some(fields) = value.as_object_mut()
+    {
+        fields.remove("failures");
+    }
     tell_user(tx, user, &json!({ "topic": "upload_group", "value": value }))
 }
 

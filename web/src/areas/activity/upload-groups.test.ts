@@ -81,3 +81,11 @@ it('a changed group keeps its place, and a new one comes first', () => {
   ]);
   expect(withGroup(known, group({ bg_group_id: 'c' }))[0]?.bg_group_id).toBe('c');
 });
+
+it('a change of numbers alone leaves the failures as they are known', () => {
+  const known = [group({ failed: 1, failures: [failure(1, '<a>.jpg')] })];
+  const { failures: _, ...numbers } = group({ failed: 1, done: 219 });
+  expect(withGroup(known, numbers)).toEqual([{ ...known[0], done: 219 }]);
+  expect(withGroup([], numbers)[0]?.failures).toEqual([]);
+  expect(withGroup(known, group())[0]?.failures).toEqual([]);
+});

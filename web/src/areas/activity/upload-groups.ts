@@ -3,6 +3,8 @@ import { bytesPerSecond, secondsLeft } from '../../platform/uploads/upload-pace'
 import { type FailureReason, isActive, type Queue, type Upload } from '../../platform/uploads/upload-queue';
 
 type ServerGroup = Schema<'UploadGroup'>;
+/** As events have it: without the failures, if these are the known ones. */
+type ChangedGroup = Omit<ServerGroup, 'failures'> & { failures?: ServerGroup['failures'] };
 
 /** A file that did not arrive, and waits for an answer. */
 export interface Failure {
@@ -116,7 +118,8 @@ function keyOf(folderId: number, name: string): string {
 }
 
 /** The changed group in its place, or first as the newest. */
-export function withGroup(known: readonly ServerGroup[], group: ServerGroup): ServerGroup[] {
-  const at = known.findIndex((one) => one.bg_group_id === group.bg_group_id);
+export function withGroup(known: readonly ServerGroup[], changed: ChangedGroup): ServerGroup[] {
+  const at = known.findIndex((one) => one.bg_group_id === changed.bg_group_id);
+  const group = { ...changed, failures: changed.failures ?? known[at]?.failures ?? [] };
   return at < 0 ? [group, ...known] : known.with(at, group);
 }

@@ -6,7 +6,7 @@ use primitives::AppInstanceId;
 use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
 
-use super::{UploadFailureId, changed, store};
+use super::{News, UploadFailureId, changed, store};
 use crate::Content;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -37,7 +37,7 @@ pub async fn answer(
             return Ok(false);
         }
         if answered.again { store::reopen(tx, &group) } else { store::leave_out(tx, &group) }?;
-        changed(tx, &group, now)?;
+        changed(tx, &group, now, News::Failures)?;
         Ok::<_, db::Error>(true)
     });
     if known.await? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }

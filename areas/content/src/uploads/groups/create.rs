@@ -8,7 +8,7 @@ use rest::{CurrentUser, Json, Path, Problem, Rule};
 use serde::Deserialize;
 
 use super::store::{self, Begun};
-use super::{UploadGroup, changed};
+use super::{News, UploadGroup, changed};
 use crate::{Content, Error, Upload};
 
 const LONGEST_TITLE: usize = 255;
@@ -66,9 +66,13 @@ pub async fn create(
         };
         let action = activity::start(tx, &action, now)?;
         let (user, tenant, folder) = (permit.actor(), permit.tenant(), permit.node());
+        for silent in store::too_many(tx, user)? {
+            store::end(tx, &silent, now)?;
+            changed(tx, &silent, now, News::Numbers)?;
+        }
         let begun = Begun { user, tenant, instance, folder, title: &title, files: new.files };
         store::insert(tx, (&action.bg_group_id, &action.bg_action_id), &begun, now)?;
-        let made = changed(tx, &action.bg_group_id, now)?;
+        let made = changed(tx, &action.bg_group_id, now, News::Failures)?;
         made.ok_or_else(|| Error::from(db::Error::Broken("a group is gone that was just begun".to_owned())))
     });
     let made = made.await.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;

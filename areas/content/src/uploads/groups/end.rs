@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use primitives::AppInstanceId;
 use rest::{CurrentUser, Path, Problem};
 
-use super::{changed, store};
+use super::{News, changed, store};
 use crate::Content;
 
 /// Ends an upload of several files: what was not sent by now does not belong to it. What failed stays known.
@@ -24,7 +24,7 @@ pub async fn end(
             return Ok(false);
         }
         store::end(tx, &group, now)?;
-        changed(tx, &group, now)?;
+        changed(tx, &group, now, News::Numbers)?;
         Ok::<_, db::Error>(true)
     });
     if known.await? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }

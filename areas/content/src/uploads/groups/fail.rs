@@ -8,7 +8,7 @@ use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
 use serde::Deserialize;
 
-use super::{FailureReason, changed, store};
+use super::{FailureReason, News, changed, store};
 use crate::{Content, Error};
 
 const MOST_AT_ONCE: usize = 1000;
@@ -50,7 +50,8 @@ pub async fn fail(
     let (user, now) = (actor.user, content.clock.now());
     let noted = security::write(&content.db, &actor, move |tx, access| {
         let Some(known) = store::find(tx, user, &group)? else { return Ok(false) };
-        let room = usize::try_from(known.files - known.failed).unwrap_or(0);
+        let room = known.files.min(store::MOST_FAILURES) - known.failed;
+        let room = usize::try_from(room).unwrap_or(0);
         let told = &told.failures[..told.failures.len().min(room)];
         let folders: HashSet<NodeId> = told.iter().map(|file| file.folder_id).collect();
         // Nobody learns which nodes there are: what failed in others, failed where the group was begun.
@@ -61,7 +62,7 @@ pub async fn fail(
             let folder_id = if seen.contains(&file.folder_id) { file.folder_id } else { known.folder_id };
             store::insert_failure(tx, &group, &FailedFile { name, folder_id, ..*file }, now)?;
         }
-        changed(tx, &group, now)?;
+        changed(tx, &group, now, News::Failures)?;
         Ok::<_, Error>(true)
     });
     if noted.await? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }

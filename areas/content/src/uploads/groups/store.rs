@@ -10,23 +10,29 @@ use super::{UploadFailure, UploadFailureId, UploadGroup};
 const SHOWN: i64 = 200;
 /// Of one person at most this many groups that have ended stay.
 const KEPT: i64 = 100;
+/// One person has at most this many groups at once that have not ended.
+const MOST_OPEN: i64 = 50;
+/// Of one group at most this many failures are kept; the others are only counted, once it has ended.
+pub const MOST_FAILURES: i64 = 1_000;
 
 const COLUMNS: &str = "g.users_id, g.bg_group_id, g.bg_action_id, g.title, g.folder_id, g.files, g.done,
    (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = g.bg_group_id), g.created_at, g.ended_at, g.application_instance_id";
 
 fn group(row: &Row<'_>) -> Result<(UserId, UploadGroup)> {
-    let (done, failed): (i64, i64) = (row.get(6)?, row.get(7)?);
+    let (files, done, kept): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
+    let ended = row.get::<Option<Seconds>>(9)?.is_some();
+    let failed = if ended && kept > 0 { kept.max(files - done) } else { kept };
     let found = UploadGroup {
         bg_group_id: row.get(1)?,
         bg_action_id: row.get(2)?,
         application_instance_id: row.get(10)?,
         title: row.get(3)?,
         folder_id: row.get(4)?,
-        files: row.get::<i64>(5)?.max(done + failed),
+        files: files.max(done + failed),
         done,
         failed,
         created_at: row.get(8)?,
-        ended: row.get::<Option<Seconds>>(9)?.is_some(),
+        ended,
         failures: Vec::new(),
     };
     Ok((row.get(0)?, found))
@@ -57,6 +63,15 @@ pub fn insert(tx: &mut Tx<'_>, (group, action): (&str, &str), begun: &Begun<'_>,
     .map(drop)
 }
 
+/// Those open groups of a user that have been silent for longest, if there are too many to begin another one.
+pub fn too_many(tx: &mut Tx<'_>, user: UserId) -> Result<Vec<String>> {
+    let sql = "SELECT g.bg_group_id FROM content_upload_group g
+               WHERE g.users_id = $1 AND g.ended_at IS NULL
+               ORDER BY g.seen_at DESC, g.created_at DESC, g.bg_group_id
+               LIMIT 500 OFFSET $2";
+    tx.rows(sql, params![user, MOST_OPEN - 1], |row| row.get(0))
+}
+
 pub fn find(conn: &mut Conn<'_>, user: UserId, id: &str) -> Result<Option<UploadGroup>> {
     let sql = format!("SELECT {COLUMNS} FROM content_upload_group g WHERE g.bg_group_id = $1 AND g.users_id = $2");
     Ok(conn.find(&sql, params![id, user], group)?.map(|(_, found)| found))
@@ -77,7 +92,7 @@ pub fn list(conn: &mut Conn<'_>, user: UserId, instance: AppInstanceId) -> Resul
     Ok(groups)
 }
 
-fn failures(conn: &mut Conn<'_>, group: &str) -> Result<Vec<UploadFailure>> {
+pub fn failures(conn: &mut Conn<'_>, group: &str) -> Result<Vec<UploadFailure>> {
     let sql = "SELECT upload_failure_id, folder_id, name, size_bytes, reason, failed_at FROM content_upload_failure
                WHERE bg_group_id = $1 ORDER BY upload_failure_id LIMIT $2";
     conn.rows(sql, params![group, SHOWN], |row| {
@@ -92,7 +107,8 @@ fn failures(conn: &mut Conn<'_>, group: &str) -> Result<Vec<UploadFailure>> {
     })
 }
 
-/// The group after a change, whose owner is first: it has ended when all of its files are there or have failed.
+/// The group after a change, without its failures; its owner is first. It has ended when all of its files are there or
+/// have failed.
 pub fn refreshed(tx: &mut Tx<'_>, id: &str, now: Seconds) -> Result<Option<(UserId, UploadGroup)>> {
     tx.run(
         "UPDATE content_upload_group
@@ -104,21 +120,21 @@ pub fn refreshed(tx: &mut Tx<'_>, id: &str, now: Seconds) -> Result<Option<(User
         params![id, now],
     )?;
     let sql = format!("SELECT {COLUMNS} FROM content_upload_group g WHERE g.bg_group_id = $1");
-    let Some((user, mut found)) = tx.find(&sql, params![id], group)? else { return Ok(None) };
-    if found.failed > 0 {
-        found.failures = failures(tx, id)?;
-    }
-    Ok(Some((user, found)))
+    tx.find(&sql, params![id], group)
 }
 
-/// Nothing more is sent: only what is there or has failed belongs to it.
+/// Nothing more is sent: only what is there or has failed belongs to it. If not all failures were kept, everything that
+/// is not there has failed.
 pub fn end(tx: &mut Tx<'_>, id: &str, now: Seconds) -> Result<()> {
     tx.run(
         "UPDATE content_upload_group
-         SET ended_at = $2, files = done
-           + (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = content_upload_group.bg_group_id)
+         SET ended_at = $2, files = CASE
+           WHEN (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = content_upload_group.bg_group_id) < $3
+           THEN done
+             + (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = content_upload_group.bg_group_id)
+           ELSE files END
          WHERE bg_group_id = $1 AND ended_at IS NULL",
-        params![id, now],
+        params![id, now, MOST_FAILURES],
     )
     .map(drop)
 }
