@@ -153,8 +153,7 @@ impl List {
         Ok(self.in_order(stretches))
     }
 
-    /// The stretches that have something which is not `unseen`, from the first or from a place on. The latter are in their
-    /// order.
+    /// The stretches that have something which is not `unseen`, from the first or from a place on. `unseen` is in order.
     fn walked(
         &self,
         conn: &mut Conn<'_>,
