@@ -35,6 +35,8 @@ pub enum Error {
     Checksum,
     #[error("too many open uploads")]
     TooManyUploads,
+    #[error("too many unfinished acts on selected entries")]
+    TooManyBatches,
     #[error("another version of tus")]
     TusVersion,
     #[error("not the media type of a part")]
@@ -124,6 +126,7 @@ impl From<Error> for Problem {
             Error::Malformed(name) => Self::invalid(name, "invalid"),
             // Until then some of their uploads may have ended.
             Error::TooManyUploads => Self::too_many(60),
+            Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),

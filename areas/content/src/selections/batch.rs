@@ -1,10 +1,12 @@
 //! The rows of batches: one act on many entries.
 
+use authz::{Action as _, Rule};
 use db::{Conn, Tx, Value, params};
 use primitives::{NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::purges::PurgeId;
+use crate::{Purge, Remove, Restore};
 
 db::id!(BatchId);
 
@@ -23,6 +25,15 @@ impl BatchAct {
             Self::Remove => "remove",
             Self::Restore => "restore",
             Self::Purge => "purge",
+        }
+    }
+
+    /// What it asks for at each entry.
+    pub fn rule(self) -> Rule {
+        match self {
+            Self::Remove => Remove::RULE,
+            Self::Restore => Restore::RULE,
+            Self::Purge => Purge::RULE,
         }
     }
 
@@ -62,6 +73,16 @@ pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::R
                VALUES ($1, $2, $3, $4, $5)
                RETURNING batch_id";
     tx.get(sql, params![new.bg_action_id, new.user, new.tenant, new.act.word(), now], |row| row.get(0))
+}
+
+/// How many batches of a person have entries that wait.
+pub(super) fn unfinished(conn: &mut Conn<'_>, user: UserId) -> db::Result<i64> {
+    let sql = "SELECT COUNT(*)
+               FROM content_batch b
+               WHERE b.users_id = $1 AND EXISTS (
+                 SELECT 1 FROM content_batch_entry e WHERE e.batch_id = b.batch_id AND e.state = 0
+               )";
+    conn.get(sql, params![user], |row| row.get(0))
 }
 
 /// Adds entries that wait; each one once.

@@ -10,7 +10,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
 use jobs::NewJob;
-use nodes::NodeState;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
@@ -21,6 +20,9 @@ use super::batch::{self, BatchAct, NewBatch};
 use super::job::{BATCH, Carrying};
 use super::selection::{Selected, Selection};
 use crate::{Content, Error, Result};
+
+/// So many batches of one person may be unfinished.
+const UNFINISHED: i64 = 10;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Begun {
@@ -89,11 +91,7 @@ async fn find_and_begin(
     group: Option<String>,
     act: BatchAct,
 ) -> Result<Begun> {
-    let state = match act {
-        BatchAct::Remove => NodeState::Ready,
-        BatchAct::Restore | BatchAct::Purge => NodeState::Binned,
-    };
-    let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, state)).await?;
+    let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, act)).await?;
     let (actor, now) = (actor.clone(), content.clock.now());
     let operation = match act {
         BatchAct::Remove => "selection_remove",
@@ -111,6 +109,9 @@ pub(super) fn start(
     (act, operation, group): (BatchAct, &'static str, Option<String>),
     now: Seconds,
 ) -> Result<Begun> {
+    if batch::unfinished(tx, actor.user)? >= UNFINISHED {
+        return Err(Error::TooManyBatches);
+    }
     let tenant = found.first().map(|(tenant, _)| *tenant).or(actor.tenants().first().copied());
     let tenant = tenant.ok_or(Error::from(authz::Denied::Invisible))?;
     let count = i64::try_from(found.len()).unwrap_or(i64::MAX);

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use authz::Action;
+use authz::{Action, Denied, Rule};
 use db::Conn;
 use nodes::Node;
 use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, fold};
 use security::Access;
 
-use super::selection::MOST;
+use super::selection::{MOST, Selected};
 use crate::entries::bin;
 use crate::purges::holding_others;
-use crate::{Purge, Restore, Result};
+use crate::{Purge, Result};
 
 /// What the asker may restore, has `term` in its name, and was removed before the end of `as_of`.
 pub(super) fn all(
@@ -26,17 +26,27 @@ pub(super) fn all(
     Ok(found)
 }
 
+/// Those of the selected entries that the asker has the role of `rule` at. If that is none of them, it is refused.
 pub(super) fn ids(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     term: Option<&str>,
-    as_of: Seconds,
+    selected: &Selected,
+    rule: Rule,
 ) -> Result<Vec<(TenantId, NodeId)>> {
-    Ok(all(conn, access, term, as_of)?.into_iter().map(|(node, _)| (node.tenant, node.id)).collect())
+    let mut found = all(conn, access, term, selected.as_of)?;
+    found.retain(|(node, _)| !selected.except.contains(&node.id));
+    let is_some = !found.is_empty();
+    found.retain(|(_, role)| *role >= rule.role);
+    if is_some && found.is_empty() {
+        return Err(Denied::NeedsRole(rule.role).into());
+    }
+    Ok(found.into_iter().map(|(node, _)| (node.tenant, node.id)).collect())
 }
 
-pub(super) fn one(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Node> {
-    Ok(access.authorize_binned::<Restore>(conn, node)?.1)
+/// The tenant of an entry of the bin with which the asker may do `A`.
+pub(super) fn one<A: Action>(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<TenantId> {
+    Ok(access.authorize_binned::<A>(conn, node)?.1.tenant)
 }
 
 /// How many of these the asker may delete for good.

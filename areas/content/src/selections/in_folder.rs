@@ -1,10 +1,12 @@
 //! Everything in a folder, as its list shows it to the asker.
 
+use authz::{Denied, Rule};
 use db::{Conn, Value};
 use nodes::in_list;
 use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, UserId};
 use security::Access;
 
+use super::selection::{MOST, Selected};
 use crate::Result;
 use crate::entries::list::folder_of;
 use crate::entries::store::InFolder;
@@ -20,26 +22,41 @@ pub(super) struct Alike {
     pub bytes: i64,
 }
 
-/// The entries of `folder` that the asker has a role at, and that have not changed since `as_of`.
+/// The selected entries of `folder` at which the asker has the role of `rule`, up to `MOST` of them. If that is none of
+/// those at which they have any role, it is refused.
 pub(super) fn ids(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     folder: NodeId,
-    as_of: Seconds,
+    selected: &Selected,
+    rule: Rule,
 ) -> Result<Vec<(TenantId, NodeId)>> {
     let seen = access.find_visible(conn, folder)?;
     let tenant = seen.node.tenant;
     let InFolder { from, seen: is_seen, role } = InFolder::of(seen.scope, folder_of(conn, access, &seen)?);
+    let needed = rule.role.code();
     let sql = format!(
         "SELECT node_id
          FROM (SELECT n.node_id, {role} AS role FROM {from} WHERE {is_seen} AND n.modified_at <= $3) found
-         WHERE role IS NOT NULL"
+         WHERE role >= {needed}
+         ORDER BY node_id
+         LIMIT $4"
     );
-    let values = [Value::from(folder), Value::from(seen.scope.set), Value::from(as_of)];
-    Ok(conn.rows(&sql, &values, |row| Ok((tenant, row.get(0)?)))?)
+    let most = i64::try_from(MOST + selected.except.len()).unwrap_or(i64::MAX);
+    let values = [Value::from(folder), Value::from(seen.scope.set), Value::from(selected.as_of), Value::from(most)];
+    let mut found: Vec<(TenantId, NodeId)> = conn.rows(&sql, &values, |row| Ok((tenant, row.get(0)?)))?;
+    found.retain(|(_, node)| !selected.except.contains(node));
+    if found.is_empty() {
+        let except: Vec<NodeId> = selected.except.iter().copied().collect();
+        if !alike(conn, access, folder, selected.as_of, &except)?.is_empty() {
+            return Err(Denied::NeedsRole(rule.role).into());
+        }
+    }
+    Ok(found)
 }
 
-/// The same entries, without `except`, counted: those together that are alike.
+/// The entries of `folder` that the asker has a role at and that have not changed since `as_of`, without `except`,
+/// counted: those together that are alike.
 pub(super) fn alike(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,

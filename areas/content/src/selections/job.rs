@@ -8,6 +8,7 @@ use audit::Author;
 use authz::{Actor, Origin};
 use jobs::{JobContext, JobError, Kind, Outcome};
 use primitives::{Language, NodeId, TenantId, UserId};
+use rest::RIGHTS_CHANGED;
 use serde::{Deserialize, Serialize};
 
 use super::batch::{self, BatchAct, BatchId};
@@ -48,15 +49,10 @@ pub fn kind(content: Content, activity: Activity) -> Kind {
 async fn run(content: &Content, activity: &Activity, context: JobContext) -> Result<Outcome, JobError> {
     let asked: Carrying = context.payload()?;
     let again = || Ok(Outcome::Again(content.clock.now()));
-    let user = asked.users_id;
-    let found = content.db.read(move |c| accounts::find_actor(c, user)).await;
-    // For a person who was removed, nothing more is done.
-    if let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new)
-        && !take_steps(content, activity, &context, &asked, &actor).await?
-    {
+    if !take_steps(content, activity, &context, &asked).await? {
         return again();
     }
-    let batch = asked.batch;
+    let (batch, user) = (asked.batch, asked.users_id);
     let purge = content.db.read(move |c| batch::purge_of(c, batch)).await?;
     if let Some(purge) = purge {
         let author = Author::user(user, Origin::Job);
@@ -83,15 +79,15 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
     Ok(Outcome::Done)
 }
 
+/// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
 /// False if the server stops meanwhile.
 async fn take_steps(
     content: &Content,
     activity: &Activity,
     context: &JobContext,
     asked: &Carrying,
-    actor: &Arc<Actor>,
 ) -> Result<bool, JobError> {
-    let (batch, act) = (asked.batch, asked.act);
+    let (batch, act, user) = (asked.batch, asked.act, asked.users_id);
     for pass in 0..PASSES {
         if pass > 0 {
             tokio::time::sleep(AGAIN * pass).await;
@@ -102,9 +98,21 @@ async fn take_steps(
             if context.shutdown.is_cancelled() {
                 return Ok(false);
             }
+            let found = content.db.read(move |c| accounts::find_actor(c, user)).await;
+            let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new) else {
+                // For a person who was removed or switched off, nothing more is done.
+                content.db.write(move |tx| batch::stop(tx, batch)).await?;
+                return Ok(true);
+            };
             waited = true;
             after = entries.last().map_or(after, |last| (tenant, *last));
-            steps::step(content, actor, (batch, act), (tenant, entries)).await.map_err(retry)?;
+            let step = Box::pin(steps::step(content, &actor, (batch, act), (tenant, entries)));
+            match db::with_precondition(still_has_all_of(&actor), step).await {
+                Ok(()) => {}
+                // The next pass tries these entries with what is left of the rights.
+                Err(error) if is_of_rights(&error) => {}
+                Err(error) => return Err(retry(error)),
+            }
             let [waits, done, stay] = content.db.read(move |c| batch::progress(c, batch)).await?;
             activity.progress(&asked.bg_action_id, percent(act, done + stay, waits + done + stay)).await?;
         }
@@ -113,6 +121,19 @@ async fn take_steps(
         }
     }
     Ok(true)
+}
+
+/// Refuses to write once the person has lost some of the rights of `actor`.
+fn still_has_all_of(actor: &Arc<Actor>) -> db::Precondition {
+    let actor = actor.clone();
+    Arc::new(move |tx| {
+        let now = accounts::find_actor(tx, actor.user)?;
+        if now.is_some_and(|now| now.has_all_of(&actor)) { Ok(()) } else { Err(db::Error::Refused(RIGHTS_CHANGED)) }
+    })
+}
+
+fn is_of_rights(error: &Error) -> bool {
+    matches!(error, Error::Storage(storage::Error::Db(db::Error::Refused(_))))
 }
 
 /// The last percent is reserved for the end. What is deleted for good is only marked here.

@@ -2,18 +2,21 @@
 
 use std::collections::HashSet;
 
+use authz::Denied;
 use db::Conn;
-use nodes::NodeState;
 use primitives::{NodeId, Seconds, TenantId};
 use rest::{Problem, Rule};
 use security::Access;
 use serde::Deserialize;
 
+use super::batch::BatchAct;
 use super::{in_bin, in_folder};
-use crate::{Error, Result};
+use crate::{Error, Purge, Remove, Restore, Result};
 
 /// So many entries may be named one by one.
-const NAMED: usize = 10_000;
+const NAMED: usize = 1_000;
+/// So many may be left out.
+const EXCEPTED: usize = 10_000;
 /// So many entries one batch takes; the others stay as they are.
 pub(super) const MOST: usize = 100_000;
 
@@ -21,7 +24,7 @@ pub(super) const MOST: usize = 100_000;
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 pub struct Selection {
     /// These entries.
-    #[schema(max_items = 10_000)]
+    #[schema(max_items = 1_000)]
     node_ids: Option<Vec<NodeId>>,
     /// Everything in this folder that the asker sees, but not what is in folders below.
     parent_id: Option<NodeId>,
@@ -61,8 +64,8 @@ impl Selection {
         if self.node_ids.as_ref().is_some_and(|named| named.len() > NAMED) {
             return Err(Problem::refused(vec![Rule::MaxLength(NAMED).of("node_ids")]));
         }
-        if self.except.len() > NAMED {
-            return Err(Problem::refused(vec![Rule::MaxLength(NAMED).of("except")]));
+        if self.except.len() > EXCEPTED {
+            return Err(Problem::refused(vec![Rule::MaxLength(EXCEPTED).of("except")]));
         }
         let place = match (self.node_ids, self.parent_id, self.in_bin) {
             (Some(named), None, false) => Place::Named(named),
@@ -77,48 +80,54 @@ impl Selection {
 }
 
 impl Selected {
-    /// The selected entries that the asker sees in this state, with their tenants: at most `MOST`.
-    pub fn ids(
-        &self,
-        conn: &mut Conn<'_>,
-        access: &mut Access<'_>,
-        state: NodeState,
-    ) -> Result<Vec<(TenantId, NodeId)>> {
+    /// The selected entries with which the asker may do `act`, with their tenants: at most `MOST`. If some are selected
+    /// and the asker may do it with none of them, it is refused as for one.
+    pub fn ids(&self, conn: &mut Conn<'_>, access: &mut Access<'_>, act: BatchAct) -> Result<Vec<(TenantId, NodeId)>> {
         let mut found = match &self.place {
-            Place::Named(named) => seen(conn, access, named, state)?,
-            Place::Folder(folder) => in_folder::ids(conn, access, *folder, self.as_of)?,
-            Place::Bin(term) => in_bin::ids(conn, access, term.as_deref(), self.as_of)?,
+            Place::Named(named) => self.of_named(conn, access, named, act)?,
+            Place::Folder(folder) => in_folder::ids(conn, access, *folder, self, act.rule())?,
+            Place::Bin(term) => in_bin::ids(conn, access, term.as_deref(), self, act.rule())?,
         };
-        found.retain(|(_, node)| !self.except.contains(node));
         found.sort_unstable();
         found.dedup();
         found.truncate(MOST);
         Ok(found)
     }
-}
 
-/// Those of `named` that the asker sees.
-fn seen(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
-    named: &[NodeId],
-    state: NodeState,
-) -> Result<Vec<(TenantId, NodeId)>> {
-    let mut found = Vec::new();
-    for node in named {
-        let place = match state {
-            NodeState::Binned => in_bin::one(conn, access, *node).map(|found| (found.tenant, *node)),
-            NodeState::Ready | NodeState::Staging => {
-                access.find_visible(conn, *node).map(|seen| (seen.node.tenant, *node)).map_err(Error::from)
+    fn of_named(
+        &self,
+        conn: &mut Conn<'_>,
+        access: &mut Access<'_>,
+        named: &[NodeId],
+        act: BatchAct,
+    ) -> Result<Vec<(TenantId, NodeId)>> {
+        let (mut found, mut refusal) = (Vec::new(), None);
+        for node in named.iter().copied().filter(|node| !self.except.contains(node)) {
+            let tenant = match act {
+                BatchAct::Remove => {
+                    access.authorize::<Remove>(conn, node).map(|permit| permit.tenant()).map_err(Error::from)
+                }
+                BatchAct::Restore => in_bin::one::<Restore>(conn, access, node),
+                BatchAct::Purge => in_bin::one::<Purge>(conn, access, node),
+            };
+            match tenant {
+                Ok(tenant) => found.push((tenant, node)),
+                // What the asker does not see is not selected.
+                Err(error) if is_invisible(&error) => {}
+                Err(error) if is_refusal(&error) => refusal = Some(error),
+                Err(error) => return Err(error),
             }
-        };
-        match place {
-            Ok(place) => found.push(place),
-            Err(error) if is_refusal(&error) => {}
-            Err(error) => return Err(error),
+        }
+        match refusal {
+            Some(error) if found.is_empty() => Err(error),
+            _ => Ok(found),
         }
     }
-    Ok(found)
+}
+
+fn is_invisible(error: &Error) -> bool {
+    use security::AsAccess as _;
+    matches!(error.as_access(), Some(security::Error::Denied(Denied::Invisible)))
 }
 
 /// Whether the error says something about one entry, and the others go on.

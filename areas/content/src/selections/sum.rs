@@ -1,6 +1,7 @@
 //! `POST selection`: how many entries are selected, how large they are, and what may be done with them.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use authz::{Action, Actor, Facts};
 use axum::extract::State;
@@ -15,6 +16,9 @@ use super::in_bin;
 use super::in_folder::{self, Alike};
 use super::selection::{Place, Selected, Selection, is_refusal};
 use crate::{Content, Purge, Restore, Result};
+
+/// Counting takes no longer.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default, Serialize, utoipa::ToSchema)]
 pub struct SelectionSum {
@@ -48,13 +52,15 @@ pub async fn sum(
     let (selected, acts) = (selection.parse(content.clock.now())?, content.acts.0.clone());
     let offered = move |facts: &Facts| authz::offered(&acts, facts);
     let sum = security::read_long(&content.db, &actor, move |c, access| {
-        let mut sum = Sum::default();
-        match &selected.place {
-            Place::Named(named) => of_named(c, access, named, &offered, &mut sum)?,
-            Place::Folder(folder) => of_folder(c, access, *folder, &selected, &offered, &mut sum)?,
-            Place::Bin(term) => of_bin(c, access, term.as_deref(), &selected, &mut sum)?,
-        }
-        Ok::<_, crate::Error>(sum.told(selected.as_of))
+        c.within(TIMEOUT, |c| {
+            let mut sum = Sum::default();
+            match &selected.place {
+                Place::Named(named) => of_named(c, access, named, &offered, &mut sum)?,
+                Place::Folder(folder) => of_folder(c, access, *folder, &selected, &offered, &mut sum)?,
+                Place::Bin(term) => of_bin(c, access, term.as_deref(), &selected, &mut sum)?,
+            }
+            Ok::<_, crate::Error>(sum.told(selected.as_of))
+        })
     });
     Ok(Json(sum.await?))
 }

@@ -66,11 +66,11 @@ export function BinPage() {
     void client.invalidateQueries({ queryKey: binKey(appId) });
   };
   const restoreMany = async () => {
-    const count = await restoreSelection(appId, selection.body);
+    const count = await restoreSelection(appId, selection.bodies);
     if (count !== null) ended(t('bin.restoring', { count }));
   };
   const purgeMany = async () => {
-    const count = await purgeSelection(appId, selection.body);
+    const count = await purgeSelection(appId, selection.bodies);
     if (count !== null) ended(t('bin.purgingMany', { count }));
   };
   const empty = async () => {

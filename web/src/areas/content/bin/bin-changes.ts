@@ -35,15 +35,27 @@ export async function emptyBin(client: QueryClient, appId: number): Promise<bool
 type Selection = Schema<'Selection'>;
 
 /** How many entries are restored in the background; null if the server refused, which the banner has shown. */
-export async function restoreSelection(appId: number, body: Selection): Promise<number | null> {
+export async function restoreSelection(appId: number, bodies: readonly Selection[]): Promise<number | null> {
   const params = { path: { application_instance_id: appId } };
-  const { data } = await api.POST('/api/app/{application_instance_id}/selection/restore', { params, body });
-  return data?.count ?? null;
+  return countOf(bodies, (body) => api.POST('/api/app/{application_instance_id}/selection/restore', { params, body }));
 }
 
 /** The same for entries that are deleted for good. */
-export async function purgeSelection(appId: number, body: Selection): Promise<number | null> {
+export async function purgeSelection(appId: number, bodies: readonly Selection[]): Promise<number | null> {
   const params = { path: { application_instance_id: appId } };
-  const { data } = await api.POST('/api/app/{application_instance_id}/selection/purge', { params, body });
-  return data?.count ?? null;
+  return countOf(bodies, (body) => api.POST('/api/app/{application_instance_id}/selection/purge', { params, body }));
+}
+
+/** The sum of the calls up to the first that the server refuses; null if that is the first of all. */
+async function countOf(
+  bodies: readonly Selection[],
+  call: (body: Selection) => Promise<{ data?: Schema<'Begun'> | undefined }>,
+): Promise<number | null> {
+  let sum: number | null = null;
+  for (const body of bodies) {
+    const { data } = await call(body);
+    if (data === undefined) break;
+    sum = (sum ?? 0) + data.count;
+  }
+  return sum;
 }

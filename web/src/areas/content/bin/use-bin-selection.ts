@@ -2,6 +2,7 @@ import { useMemo, useReducer } from 'react';
 import type { Schema } from '../../../platform/api/client';
 import { nothingSelected, type Selection, type SelectionEvent, select } from '../browser/selection';
 import { useWhole } from '../browser/use-whole';
+import { named } from '../entry/removal';
 import type { BinEntry } from '../queries';
 
 interface Props {
@@ -29,7 +30,8 @@ export interface BinSelection {
   isEmpty: boolean;
   selectAll: () => void;
   clear: () => void;
-  body: Schema<'Selection'>;
+  /** What the server is told, in as many calls as it takes. */
+  bodies: readonly Schema<'Selection'>[];
 }
 
 export function useBinSelection({ appId, entries, more, term }: Props): BinSelection {
@@ -40,7 +42,6 @@ export function useBinSelection({ appId, entries, more, term }: Props): BinSelec
   const { allBut, ids } = selection;
   const selected = entries.filter(({ node_id: id }) => (allBut === null ? ids.has(id) : !allBut.has(id)));
   const dispatch = (event: SelectionEvent) => change({ event, order });
-  const named = { node_ids: selected.map((entry) => entry.node_id) };
   const waits = allBut !== null && whole === null;
   return {
     has: (id) => (allBut === null ? ids.has(id) : !allBut.has(id)),
@@ -52,6 +53,8 @@ export function useBinSelection({ appId, entries, more, term }: Props): BinSelec
     isEmpty: allBut === null && selected.length === 0,
     selectAll: () => dispatch({ type: 'all', ids: order, more }),
     clear: () => dispatch({ type: 'cleared' }),
-    body: whole ? { ...place, except: [...whole.except], as_of: whole.asOf } : named,
+    bodies: whole
+      ? [{ ...place, except: [...whole.except], as_of: whole.asOf }]
+      : named(selected.map((entry) => entry.node_id)),
   };
 }

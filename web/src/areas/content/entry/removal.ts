@@ -8,6 +8,15 @@ import { binKey, type Entry, foldersKey, listsOf } from '../queries';
 
 type Selection = Schema<'Selection'>;
 
+/** So many entries one call names at most. */
+const NAMED = 1000;
+
+/** Selections that name these entries, in as many calls as it takes. */
+export function named(ids: readonly number[]): Selection[] {
+  const calls = Math.ceil(ids.length / NAMED);
+  return Array.from({ length: calls }, (_, call) => ({ node_ids: ids.slice(call * NAMED, (call + 1) * NAMED) }));
+}
+
 /** Moves entries to the bin; the banner offers to take it back. */
 export async function remove(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<void> {
   const [first] = entries;
@@ -15,7 +24,8 @@ export async function remove(client: QueryClient, appId: number, entries: readon
   if (entries.length === 1) return removeOne(client, appId, first);
   const gone = new Set(entries.map((entry) => entry.node_id));
   const parents = new Set(entries.map((entry) => entry.parent_id));
-  await removeMany(client, appId, { node_ids: [...gone] }, parents, (pages) => withoutEntries(pages, gone));
+  const selections = named([...gone]);
+  await removeMany(client, appId, selections, parents, (pages) => withoutEntries(pages, gone));
 }
 
 /** Moves everything in a folder to the bin, with its exceptions. */
@@ -23,7 +33,7 @@ export async function removeAll(client: QueryClient, appId: number, whole: Whole
   const { parentId, except, asOf } = whole;
   const left = new Set(except);
   const selection = { parent_id: parentId, except: [...except], as_of: asOf };
-  await removeMany(client, appId, selection, new Set([parentId]), (pages) => onlyOf(pages, parentId, left));
+  await removeMany(client, appId, [selection], new Set([parentId]), (pages) => onlyOf(pages, parentId, left));
 }
 
 async function removeOne(client: QueryClient, appId: number, entry: Entry): Promise<void> {
@@ -47,24 +57,35 @@ async function removeOne(client: QueryClient, appId: number, entry: Entry): Prom
 async function removeMany(
   client: QueryClient,
   appId: number,
-  selection: Selection,
+  selections: readonly Selection[],
   parents: ReadonlySet<number | null>,
   change: (pages: EntryPages) => EntryPages,
 ): Promise<void> {
-  const { data } = await api.POST('/api/app/{application_instance_id}/selection/remove', {
-    params: { path: { application_instance_id: appId } },
-    body: selection,
-  });
-  if (data === undefined) return;
-  inLists(client, change);
+  const begun: Schema<'Begun'>[] = [];
+  for (const body of selections) {
+    const { data } = await api.POST('/api/app/{application_instance_id}/selection/remove', {
+      params: { path: { application_instance_id: appId } },
+      body,
+    });
+    if (data === undefined) break;
+    begun.push(data);
+  }
+  if (begun.length === 0) return;
+  if (begun.length === selections.length) inLists(client, change);
+  else listsChanged(client, parents);
   binAndTreeChanged(client, appId);
-  notify.success(i18next.t('remove.done', { ns: 'content', count: data.count }), {
+  const count = begun.reduce((sum, one) => sum + one.count, 0);
+  notify.success(i18next.t('remove.done', { ns: 'content', count }), {
     undo: undoing(async () => {
-      const undone = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
-        params: { path: { application_instance_id: appId, bg_action_id: data.bg_action.bg_action_id } },
-      });
+      let all = true;
+      for (const one of begun) {
+        const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
+          params: { path: { application_instance_id: appId, bg_action_id: one.bg_action.bg_action_id } },
+        });
+        all &&= data !== undefined;
+      }
       cameBack(client, appId, parents);
-      return undone.data !== undefined;
+      return all;
     }),
   });
 }
@@ -83,6 +104,10 @@ function binAndTreeChanged(client: QueryClient, appId: number): void {
 /** The lists of these folders and the bin have changed. */
 function cameBack(client: QueryClient, appId: number, parents: ReadonlySet<number | null>): void {
   binAndTreeChanged(client, appId);
+  listsChanged(client, parents);
+}
+
+function listsChanged(client: QueryClient, parents: ReadonlySet<number | null>): void {
   for (const parent of parents)
     if (parent !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(parent)(queryKey) });
 }
