@@ -71,3 +71,27 @@ fn a_host_of_several_tenants_or_of_one_that_is_switched_off_is_nobody_s() {
         assert_eq!(front(server, "own.example").await["tenant_title"], Value::Null);
     });
 }
+
+#[test]
+fn a_host_is_nobody_s_however_many_instances_stand_before_the_second_tenant_s() {
+    on_both(async |server| {
+        let (lume, other) = (tenant(server, "lume").await, tenant(server, "other").await);
+        place(server, lume, "https://shared.example").await;
+        let far = "INSERT INTO tenancy_application_instance (application_instance_title, application_id, access_url)
+                   VALUES ('Far', 1, 'https://far.example')";
+        let give = "INSERT INTO tenancy_tenant_application (tenant_id, application_instance_id)
+                    SELECT CAST($1 AS BIGINT), i.application_instance_id
+                    FROM tenancy_application_instance i WHERE i.application_instance_title = 'Far'";
+        let filled = server.app.db.write(move |tx| {
+            for _ in 0..1_100 {
+                tx.run(far, &[])?;
+            }
+            tx.run(give, db::params![lume])
+        });
+        filled.await.unwrap();
+        assert_eq!(front(server, "shared.example").await["tenant_title"], "lume");
+        assert_eq!(front(server, "far.example").await["tenant_title"], "lume");
+        place(server, other, "http://Shared.example?here").await;
+        assert_eq!(front(server, "shared.example").await["tenant_title"], Value::Null);
+    });
+}

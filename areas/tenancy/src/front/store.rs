@@ -1,7 +1,5 @@
 //! Which tenant a host belongs to.
 
-use std::collections::BTreeSet;
-
 use db::{Conn, params};
 use primitives::TenantId;
 
@@ -37,29 +35,35 @@ pub(super) fn logo_at(conn: &mut Conn<'_>, host: &str) -> db::Result<Option<(Str
     )
 }
 
-/// Instances are few; those on other servers are looked at one by one.
-const MOST: i64 = 1_000;
-
+/// The addresses are compared in the statement: however many instances there are, two tenants are enough to know.
 fn sole_tenant(conn: &mut Conn<'_>, host: &str) -> db::Result<Option<TenantId>> {
-    let found: Vec<(TenantId, String)> = conn.rows(
-        "SELECT a.tenant_id, i.access_url
+    if !is_host(host) {
+        return Ok(None);
+    }
+    let is_at = |origin: &str| {
+        let length = format!("LENGTH(CAST({origin} AS TEXT))");
+        format!(
+            "LOWER(SUBSTR(i.access_url, 1, {length})) = {origin}
+             AND SUBSTR(i.access_url, {length} + 1, 1) IN ('', '/', '?', '#')"
+        )
+    };
+    let sql = format!(
+        "SELECT DISTINCT a.tenant_id
          FROM tenancy_application_instance i
          JOIN tenancy_tenant_application a ON a.application_instance_id = i.application_instance_id
          JOIN tenancy_tenant t ON t.tenant_id = a.tenant_id
-         WHERE i.access_url LIKE 'http%' AND t.active
-         ORDER BY i.application_instance_id, a.tenant_id
-         LIMIT $1",
-        params![MOST],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    let here = found.into_iter().filter(|(_, url)| host_of(url).is_some_and(|of| of == host));
-    let tenants: BTreeSet<i64> = here.map(|(tenant, _)| tenant.0).collect();
-    let mut tenants = tenants.into_iter();
-    Ok(tenants.next().filter(|_| tenants.next().is_none()).map(TenantId))
+         WHERE t.active AND ({} OR {})
+         LIMIT 2",
+        is_at("$1"),
+        is_at("$2")
+    );
+    let (plain, secure) = (format!("http://{host}"), format!("https://{host}"));
+    let found: Vec<TenantId> = conn.rows(&sql, params![&plain, &secure], |row| row.get(0))?;
+    Ok(found.first().copied().filter(|_| found.len() == 1))
 }
 
-/// Host and port of an address, in lower case.
-fn host_of(url: &str) -> Option<String> {
-    let origin = origins_of(&[url.to_owned()]).pop()?;
-    Some(origin.split_once("://")?.1.to_ascii_lowercase())
+/// Whether it is a host, perhaps with a port, and nothing else.
+fn is_host(host: &str) -> bool {
+    let url = format!("https://{host}");
+    origins_of(std::slice::from_ref(&url)) == [url]
 }
