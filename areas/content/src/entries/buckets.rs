@@ -68,8 +68,8 @@ pub async fn buckets(
     Ok(Json(Buckets { items: security::read_long(&content.db, &actor, ask).await? }))
 }
 
-/// So many entries whose access differs from the folder's are looked at, and no more.
-const MOST_WITH_ACL: i64 = 5_000;
+/// In a folder that one may only pass through, so many entries are put into buckets, and no more.
+const MOST_IN_CLOSED: i64 = 5_000;
 /// So many stretches of one kind are told apart; the last one has the rest.
 const MOST_STRETCHES: usize = 120;
 
@@ -103,7 +103,8 @@ fn of_folder(
 }
 
 /// Of the entries with an access of their own: in an open folder those that the asker does not see, in a closed one
-/// those that they do; None if they are too many.
+/// those that they do; None if the latter are too many. The number of those that they do not see must not be told, so
+/// nothing depends on it.
 fn with_acl(
     conn: &mut Conn<'_>,
     scope: PrincipalScope,
@@ -121,12 +122,13 @@ fn with_acl(
          WHERE n.parent_id = $1 AND n.state = {READY} AND {wanted}
          LIMIT $3"
     );
-    let by_name = order.by_text();
-    let found = conn.rows(&sql, params![folder.id, scope.set, MOST_WITH_ACL + 1], |row| {
+    let (by_name, most) = (order.by_text(), if folder.role.is_some() { i64::MAX } else { MOST_IN_CLOSED + 1 });
+    let found = conn.rows(&sql, params![folder.id, scope.set, most], |row| {
         let place = if by_name { Place::Name(row.get(1)?) } else { Place::Time(row.get(1)?) };
         Ok((row.get::<NodeKind>(0)?, place))
     })?;
-    Ok(Some(found).filter(|found| i64::try_from(found.len()).is_ok_and(|count| count <= MOST_WITH_ACL)))
+    let are_few = i64::try_from(found.len()).is_ok_and(|count| count <= MOST_IN_CLOSED);
+    Ok((folder.role.is_some() || are_few).then_some(found))
 }
 
 /// The entries of one kind in a folder.
