@@ -127,6 +127,27 @@ fn hidden_entries_do_not_decide_how_a_list_is_divided() {
 }
 
 #[test]
+fn any_number_of_hidden_entries_leaves_the_buckets_as_they_are() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = fill(server, &wim).await;
+        // Nobody has a role at what has an access of its own that is not recorded.
+        let hidden = format!(
+            "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key, has_own_acl,
+               created_at, modified_at)
+             WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 5100)
+             SELECT n.tenant_id, n.repository_id, n.node_id, 2, 1, 'z' || number, 'z' || number, TRUE, 0, 0
+             FROM numbers CROSS JOIN nodes_node n WHERE n.node_id = {folder}"
+        );
+        server.test.run(hidden).await;
+        let rising = [("a/", 1), ("b/", 1), ("1", 1), ("a", 2), ("m", 1), ("\u{e1}", 1)];
+        assert_eq!(buckets(&wim, folder, "").await, of(&rising));
+        let month = of(&[("2027-01/", 2), ("2027-01", 5)]);
+        assert_eq!(buckets(&wim, folder, "order=modified_at").await, month);
+    });
+}
+
+#[test]
 fn a_page_begins_within_a_bucket_and_pages_before_it_lead_back_to_the_beginning() {
     on_both(async |server| {
         let wim = server.user("wim");
