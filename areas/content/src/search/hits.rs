@@ -60,11 +60,6 @@ pub(super) fn hits(
     scope: PrincipalScope,
     wanted: Wanted<'_>,
 ) -> Result<Vec<Child>> {
-    if let Some(below) = wanted.below
-        && !sees(conn, access, below)?
-    {
-        return Ok(Vec::new());
-    }
     let tenant = scope.tenant;
     let places = Places::new(wanted.below, access.walks(conn, tenant)?);
     let acl = access.acl_sql(conn, tenant)?;
@@ -82,7 +77,8 @@ pub(super) fn hits(
     Ok(search.found)
 }
 
-fn sees(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<bool> {
+/// Below what the asker does not see nothing is found: its id would be confirmed.
+pub(super) fn sees(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<bool> {
     match access.find_visible(conn, folder) {
         Ok(_) => Ok(true),
         Err(security::Error::Denied(_)) => Ok(false),

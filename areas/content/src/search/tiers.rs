@@ -134,6 +134,11 @@ fn of_tier(
     before: i64,
     limit: usize,
 ) -> Result<Vec<Hit>> {
+    if let Some(below) = asked.below
+        && !hits::sees(conn, access, below)?
+    {
+        return Ok(Vec::new());
+    }
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
         let scope = access.scope(conn, tenant)?;

@@ -3,6 +3,9 @@ import { dateLocale } from '../../../platform/i18n/moments';
 
 type Bucket = Schema<'Bucket'>;
 
+/** The server goes no further into a bucket. */
+const MOST_SKIPPED = 100_000;
+
 /** Where a letter, a month or a year begins in a list. */
 export interface Mark {
   /** On the rail: "M", "Nov", "2026". */
@@ -79,7 +82,7 @@ export function pageAt(
   let start = 0;
   for (const bucket of buckets) {
     if (index < start + bucket.count) {
-      const skip = Math.floor((index - start) / page) * page;
+      const skip = Math.min(MOST_SKIPPED, Math.floor((index - start) / page) * page);
       return { after: bucket.after, skip, index: start + skip };
     }
     start += bucket.count;
