@@ -96,15 +96,15 @@ it('another_folder_is_left_alone', async () => {
   expect(client.getQueryState(key)?.isInvalidated).toBe(false);
 });
 
-it('the_bin_is_asked_again_when_a_deletion_in_the_background_has_ended', async () => {
+it.each(['delete', 'other'])('the_bin_is_asked_again_when_%s_in_the_background_has_ended', async (type) => {
   const { client, tell } = opened(1);
   client.setQueryData(binKey(1), { pages: [], pageParams: [] });
   const isStale = () => client.getQueryState(binKey(1))?.isInvalidated;
-  const deletion = { bg_action_id: 'a', bg_group_id: 'g', type: 'delete', status: 'in_progress', progress: 40 };
-  tell(deletion, 'message');
+  const action = { bg_action_id: 'a', bg_group_id: 'g', type, status: 'in_progress', progress: 40 };
+  tell(action, 'message');
   await vi.advanceTimersByTimeAsync(300);
   expect(isStale()).toBe(false);
-  tell({ ...deletion, status: 'success', progress: 100 }, 'message');
+  tell({ ...action, status: 'success', progress: 100 }, 'message');
   await vi.advanceTimersByTimeAsync(300);
   expect(isStale()).toBe(true);
 });

@@ -33,7 +33,7 @@ export function liveCache(client: QueryClient): LiveListener {
     if (changes.some((one) => one.kind !== 'preview')) foldersMoved = true;
     if (changes.some(isSeenOnCovers)) followCovers();
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
-    if (changes.some((one) => one.kind === 'deleted' || one.kind === 'stayed')) void binChanged();
+    if (changes.some((one) => one.kind === 'bin' || one.kind === 'stayed')) void binChanged();
     if (changes.some((one) => one.kind === 'stayed')) void client.invalidateQueries({ queryKey: ['entries'] });
     for (const one of changes) if (one.kind === 'favourite') heardOfFavourite(client, one.nodeId, one.chosen);
   });

@@ -2,7 +2,7 @@ import type { Schema } from '../../platform/api/client';
 import type { LiveEvent } from '../../platform/live/live';
 
 export type LiveChange =
-  | { kind: 'deleted' }
+  | { kind: 'bin' }
   | { kind: 'favourite'; nodeId: number; chosen: boolean }
   | { kind: 'stayed' }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
@@ -14,9 +14,9 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const told = payload as Record<string, unknown>;
   if (name === 'message') {
-    // An entry that is deleted in the background may have been listed until its end.
-    if (told['type'] === 'delete' && told['progress'] === 100 && told['status'] !== 'partial_error')
-      return { kind: 'deleted' };
+    // Entries that are deleted or restored in the background may be in the list of the bin until the end.
+    const isOfBin = told['type'] === 'delete' || told['type'] === 'other';
+    if (isOfBin && told['progress'] === 100 && told['status'] !== 'partial_error') return { kind: 'bin' };
     // The page has taken them out of its list when they were asked to go.
     if (told['status'] === 'partial_error') return { kind: 'stayed' };
     return told['topic'] === 'favourite' ? favouriteOf(told['value']) : null;
