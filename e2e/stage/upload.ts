@@ -11,7 +11,10 @@ export async function uploadTo(page: Page, desk: Desk, files: Sample[]): Promise
   const names = new Set(files.map(({ name }) => name));
   const stored = async () => (await desk.api.list(desk.appId, desk.folder)).filter(({ name }) => names.has(name));
   await expect
-    .poll(async () => (await stored()).filter(({ preview }) => preview.status !== 'generating_preview').length)
+    .poll(async () => (await stored()).filter(({ preview }) => preview.status !== 'generating_preview').length, {
+      // Pictures of the demonstration are drawn first.
+      timeout: 240_000,
+    })
     .toBe(files.length);
   await page.goto(desk.path);
 }
