@@ -71,7 +71,8 @@ fn newest(conn: &mut Conn<'_>, access: &mut Access<'_>, limit: usize) -> Result<
     let mut folders: BTreeSet<NodeId> = visited_folders(conn, actor.user)?.into_iter().collect();
     folders.extend(security::granted_nodes(conn, actor, FOLDERS)?);
     let every = |_: &mut Conn<'_>, files: &[&Listed]| Ok(vec![Some(()); files.len()]);
-    let found = content::newest_files(conn, access, &folders, limit, &every)?;
+    // Of few, too: a walk goes no further down than for so many.
+    let found = content::newest_files(conn, access, &folders, limit.max(USUAL), &every)?;
     let mut files: Vec<(Reverse<_>, NodeId)> = found
         .into_iter()
         .flat_map(|(_, files)| files)
