@@ -105,7 +105,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
       if (entry === undefined) return coming(column);
       const Card = entry.node_type === 'file' ? EntryCard : FolderCard;
       return isUpload(entry) ? (
-        <Suspense key={entry.node_id} fallback={null}>
+        <Suspense key={entry.node_id} fallback={coming(column)}>
           <UploadCard
             uploadId={uploadIdOf(entry.node_id)}
             nodeId={entry.node_id}
