@@ -36,7 +36,7 @@ fn every_rule_of_the_form_is_a_rule_of_the_server() {
         for (field, value, rule) in [
             ("label", json!("x".repeat(201)), "max_length"),
             ("label", json!("a\nb"), "one_line"),
-            ("type", json!("s3"), "unknown"),
+            ("type", json!("ftp"), "unknown"),
             ("external_access_address", json!("files.example"), "invalid_url"),
             ("external_api_address", json!("javascript:x"), "invalid_url"),
             ("queue_id", json!("seven"), "number"),
