@@ -4,7 +4,12 @@ import { pdf, png } from '../stage/files.ts';
 import { type Desk, expect, test } from '../stage/test.ts';
 import { uploadTo } from '../stage/upload.ts';
 
-type Screen = { name: string; open: (page: Page, desk: Desk) => Promise<void> };
+type Screen = {
+  name: string;
+  open: (page: Page, desk: Desk) => Promise<void>;
+  /** Takes back what would be seen on the screens after it. */
+  close?: (page: Page) => Promise<void>;
+};
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -126,6 +131,11 @@ const screens: Screen[] = [
       await (await chooser).setFiles([png('one.png'), png('two?.png'), png('a<b>.png')]);
       const tray = page.getByRole('region', { name: 'Uploads' });
       await expect(tray.getByText('1 of 3, 2 need a new name')).toBeVisible();
+      await expect(page.getByRole('gridcell', { name: /^one\.png/ })).toBeVisible();
+    },
+    close: async (page) => {
+      await page.getByRole('button', { name: 'Leave all out' }).click();
+      await expect(page.getByRole('button', { name: 'Leave all out' })).toHaveCount(0);
     },
   },
   {
@@ -168,7 +178,11 @@ for (const viewport of [
     for (const screen of screens) {
       test(`${screen.name} is accessible`, async ({ page, desk }) => {
         await screen.open(page, desk);
-        await expectAccessible(page);
+        try {
+          await expectAccessible(page);
+        } finally {
+          await screen.close?.(page);
+        }
       });
     }
   });
