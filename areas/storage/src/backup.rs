@@ -175,7 +175,7 @@ pub async fn move_file_servers(
     place: impl Fn(&str) -> String + Send + 'static,
 ) -> Result<()> {
     db.write(move |tx| {
-        let sql = "UPDATE content_s3_access
+        let sql = "UPDATE storage_bucket
                    SET prefix = CASE prefix WHEN '' THEN '' ELSE prefix || '/' END || $1
                    WHERE prefix <> $1 AND prefix NOT LIKE '%/' || $1";
         tx.run(sql, params![&format!("restored-{restored}")])?;

@@ -16,19 +16,14 @@ const FOUND_WRONG: Metric = Metric::counter(
     "Files whose bytes were found to be missing or others than were stored, by flaw.",
 );
 
-const TABLES: &[&str] = &[
-    "content_file_server",
-    "content_file_server_tenant",
-    "content_s3_access",
-    "content_repository",
-    "content_check",
-    "content_intent",
-];
+const TABLES: &[&str] =
+    &["content_file_server", "content_file_server_tenant", "content_repository", "content_check", "content_intent"];
 
 /// What makes the tables of this room, and of what it builds on. The baseline also makes those of `content`, which was
 /// one room with this one.
 pub fn migrations() -> Migrations {
-    let steps = db::migrations!("storage" noted as "content", 5, ["0001_baseline", "0205_moves_outside", "0240_s3_file_servers"]);
+    let before = db::migrations!("storage" noted as "content", 5, ["0001_baseline", "0205_moves_outside"]);
+    let steps = before.and(db::migrations!("storage", 5, ["0241_buckets"]));
     steps.and(security::migrations()).and(activity::migrations())
 }
 

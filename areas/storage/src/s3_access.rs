@@ -11,8 +11,7 @@ use secrets::{Column, SecretKey, Secrets};
 use crate::FileServerId;
 
 /// The secret keys, which are encrypted.
-pub(crate) const SECRET_KEYS: Column =
-    Column { table: "content_s3_access", column: "secret_key", row: "file_server_id" };
+pub(crate) const SECRET_KEYS: Column = Column { table: "storage_bucket", column: "secret_key", row: "file_server_id" };
 
 /// What the installation gives. The database carries it, so that a row becomes a store wherever there is a connection.
 #[derive(Clone)]
@@ -36,7 +35,7 @@ impl S3Access {
     /// How the store of a file server is asked. A secret key that cannot be decrypted is none.
     pub(crate) fn address(&self, conn: &mut Conn<'_>, id: FileServerId) -> db::Result<S3Address> {
         let sql = "SELECT s.url, a.region, a.bucket, a.prefix, a.path_style, a.access_key, a.secret_key
-                   FROM content_s3_access a
+                   FROM storage_bucket a
                    JOIN content_file_server s ON s.file_server_id = a.file_server_id
                    WHERE a.file_server_id = $1";
         let secrets = Secrets::on(conn, &self.key)?;
@@ -61,7 +60,7 @@ impl S3Access {
         let secrets = Secrets::on(tx, &self.key)?.ok_or_else(none)?;
         let secret = secrets.encrypt(&SECRET_KEYS.at(id), address.secret_key.as_deref().unwrap_or_default())?;
         tx.run(
-            "INSERT INTO content_s3_access (file_server_id, region, bucket, prefix, path_style, access_key, secret_key)
+            "INSERT INTO storage_bucket (file_server_id, region, bucket, prefix, path_style, access_key, secret_key)
              VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (file_server_id) DO UPDATE SET region = excluded.region, bucket = excluded.bucket,
                prefix = excluded.prefix, path_style = excluded.path_style, access_key = excluded.access_key,

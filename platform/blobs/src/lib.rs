@@ -20,14 +20,16 @@ mod store;
 pub mod testing;
 mod tree;
 mod tree_path;
+mod written;
 
 pub use change::{Applied, Change};
 pub use error::{Error, Obstacle, Result};
 pub use hash::{copy_hashed, from_start, hash};
 pub use layout::Area;
-pub use opened::{Opened, Written};
+pub use opened::Opened;
 pub use s3::{S3, S3Address, Trouble};
 pub use shared::{SharedStore, shared};
 pub use store::{Store, Within};
 pub use tree::{Found, FoundKind, Tree, make_way, real};
 pub use tree_path::TreePath;
+pub use written::Written;

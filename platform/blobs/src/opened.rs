@@ -2,27 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, IoSliceMut, Read};
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
 use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
+use crate::Written;
 use crate::s3::Remote;
-
-/// The size and the time of a file on disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
-    pub size: u64,
-    /// Nanoseconds since 1970.
-    pub modified_ns: i64,
-}
-
-impl Written {
-    pub fn of(file: &File) -> io::Result<Self> {
-        let known = file.metadata()?;
-        Ok(Self { size: known.len(), modified_ns: known.mtime() * 1_000_000_000 + known.mtime_nsec() })
-    }
-}
 
 /// An open file. It is read by ranges, so that readers do not disturb each other; whatever is renamed meanwhile, these
 /// are its bytes.

@@ -20,7 +20,7 @@ impl Secrets {
         if db.engine() == Engine::Postgres {
             tracing::warn!(
                 "Secrets were encrypted anew. PostgreSQL keeps what they were before until VACUUM FULL of \
-                 identity_second_factor, identity_provider, content_s3_access and identity_secret"
+                 identity_second_factor, identity_provider, storage_bucket and identity_secret"
             );
             return;
         }

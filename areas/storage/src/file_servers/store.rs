@@ -15,7 +15,7 @@ use crate::{FileServerId, Result, S3Access, disk};
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.type, s.external_access_address, s.external_api_address,
     s.queue_id, s.cdn_domain, s.active, s.version, a.region, a.bucket, a.prefix, a.path_style, a.access_key";
-const FROM: &str = "content_file_server s LEFT JOIN content_s3_access a ON a.file_server_id = s.file_server_id";
+const FROM: &str = "content_file_server s LEFT JOIN storage_bucket a ON a.file_server_id = s.file_server_id";
 
 fn file_server(row: &Row<'_>) -> db::Result<FileServer> {
     Ok(FileServer {
@@ -158,7 +158,7 @@ pub(super) fn is_taken(
 /// one store are not known to be one.
 pub(super) fn is_bucket_taken(conn: &mut Conn<'_>, address: &S3Address, but: Option<FileServerId>) -> db::Result<bool> {
     let sql = "SELECT s.file_server_id, a.prefix
-               FROM content_s3_access a
+               FROM storage_bucket a
                JOIN content_file_server s ON s.file_server_id = a.file_server_id
                WHERE s.url = $1 AND a.bucket = $2";
     let all: Vec<(FileServerId, String)> =

@@ -73,7 +73,7 @@ fn no_two_file_servers_share_keys_and_none_moves_while_it_has_repositories() {
 
 /// The secret key in the row.
 async fn stored(server: &TestServer) -> String {
-    let sql = "SELECT secret_key FROM content_s3_access";
+    let sql = "SELECT secret_key FROM storage_bucket";
     server.app.db.read(move |c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
 }
 
