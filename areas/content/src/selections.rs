@@ -6,6 +6,7 @@ pub(crate) mod begin;
 mod in_bin;
 mod in_folder;
 mod job;
+mod selected;
 mod selection;
 mod steps;
 pub(crate) mod sum;

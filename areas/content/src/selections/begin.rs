@@ -18,7 +18,8 @@ use storage::disk;
 
 use super::batch::{self, BatchAct, NewBatch};
 use super::job::{BATCH, Carrying};
-use super::selection::{Selected, Selection};
+use super::selected::Selected;
+use super::selection::Selection;
 use crate::{Content, Error, Result};
 
 /// So many batches of one person may be unfinished.

@@ -8,7 +8,7 @@ use nodes::Node;
 use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, fold};
 use security::Access;
 
-use super::selection::{MOST, Selected};
+use super::selected::{MOST, Selected};
 use crate::entries::bin;
 use crate::purges::holding_others;
 use crate::{Purge, Result};

@@ -6,7 +6,7 @@ use nodes::in_list;
 use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, UserId};
 use security::Access;
 
-use super::selection::{MOST, Selected};
+use super::selected::{MOST, Selected};
 use crate::Result;
 use crate::entries::list::folder_of;
 use crate::entries::store::InFolder;

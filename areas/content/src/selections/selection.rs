@@ -1,7 +1,5 @@
 //! What a person has selected, as a page says it: entries one by one, or everything in a place with exceptions.
 
-use std::collections::HashSet;
-
 use authz::Denied;
 use db::Conn;
 use primitives::{NodeId, Seconds, TenantId};
@@ -10,6 +8,7 @@ use security::Access;
 use serde::Deserialize;
 
 use super::batch::BatchAct;
+use super::selected::{MOST, Place, Selected};
 use super::{in_bin, in_folder};
 use crate::{Error, Purge, Remove, Restore, Result};
 
@@ -17,8 +16,6 @@ use crate::{Error, Purge, Remove, Restore, Result};
 const NAMED: usize = 1_000;
 /// So many may be left out.
 const EXCEPTED: usize = 10_000;
-/// So many entries one batch takes; the others stay as they are.
-pub(super) const MOST: usize = 100_000;
 
 /// Entries: those named, or everything in a folder, or everything in the bin.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
@@ -41,22 +38,6 @@ pub struct Selection {
     as_of: Option<Seconds>,
     /// The group of background actions this belongs to; the page may choose it.
     pub(super) bg_group_id: Option<String>,
-}
-
-/// Where the selected entries are.
-#[derive(Clone, Debug)]
-pub(super) enum Place {
-    Named(Vec<NodeId>),
-    Folder(NodeId),
-    Bin(Option<String>),
-}
-
-/// A selection that makes sense.
-#[derive(Clone, Debug)]
-pub(super) struct Selected {
-    pub place: Place,
-    pub except: HashSet<NodeId>,
-    pub as_of: Seconds,
 }
 
 impl Selection {

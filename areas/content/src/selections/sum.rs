@@ -14,7 +14,8 @@ use serde::Serialize;
 
 use super::in_bin;
 use super::in_folder::{self, Alike};
-use super::selection::{Place, Selected, Selection, is_refusal};
+use super::selected::{Place, Selected};
+use super::selection::{Selection, is_refusal};
 use crate::{Content, Purge, Restore, Result};
 
 /// Counting takes no longer.

@@ -8,6 +8,7 @@ pub(crate) mod create;
 pub(crate) mod dismiss;
 pub(crate) mod end;
 pub(crate) mod fail;
+mod failed_file;
 pub(crate) mod list;
 mod store;
 
@@ -18,7 +19,7 @@ use primitives::{AppInstanceId, NodeId, Seconds, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use self::fail::FailedFile;
+use self::failed_file::FailedFile;
 
 db::id!(UploadFailureId);
 db::word!(FailureReason);

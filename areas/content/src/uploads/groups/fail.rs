@@ -8,7 +8,8 @@ use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
 use serde::Deserialize;
 
-use super::{FailureReason, News, changed, store};
+use super::failed_file::FailedFile;
+use super::{News, changed, store};
 use crate::{Content, Error};
 
 const MOST_AT_ONCE: usize = 1000;
@@ -19,17 +20,6 @@ const LONGEST_NAME: usize = 1000;
 pub struct FailedFiles {
     #[schema(max_items = 1000)]
     failures: Vec<FailedFile>,
-}
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct FailedFile {
-    /// The folder it was sent to.
-    pub folder_id: NodeId,
-    /// As it was sent.
-    pub name: String,
-    /// Bytes.
-    pub size: u64,
-    pub reason: FailureReason,
 }
 
 /// Notes that files of a group did not arrive. They are known on all devices of their sender, until each is sent again or

@@ -3,7 +3,7 @@
 use db::{Conn, Result, Row, Tx, params};
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 
-use super::fail::FailedFile;
+use super::failed_file::FailedFile;
 use super::{UploadFailure, UploadFailureId, UploadGroup};
 
 /// One group shows at most this many of its failures.

@@ -1,0 +1,24 @@
+//! What is selected, wherever it was said.
+
+use std::collections::HashSet;
+
+use primitives::{NodeId, Seconds};
+
+/// So many entries one batch takes; the others stay as they are.
+pub(super) const MOST: usize = 100_000;
+
+/// Where the selected entries are.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Named(Vec<NodeId>),
+    Folder(NodeId),
+    Bin(Option<String>),
+}
+
+/// A selection that makes sense.
+#[derive(Clone, Debug)]
+pub(super) struct Selected {
+    pub place: Place,
+    pub except: HashSet<NodeId>,
+    pub as_of: Seconds,
+}
