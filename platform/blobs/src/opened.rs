@@ -23,7 +23,7 @@ pub struct Opened {
 #[derive(Debug)]
 enum Bytes {
     File(File),
-    Object(Remote),
+    Object(Box<Remote>),
 }
 
 impl Opened {
@@ -109,7 +109,7 @@ impl From<File> for Opened {
 
 impl From<Remote> for Opened {
     fn from(object: Remote) -> Self {
-        Bytes::Object(object).into()
+        Bytes::Object(Box::new(object)).into()
     }
 }
 

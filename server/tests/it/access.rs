@@ -98,7 +98,8 @@ fn the_way_to_something_open_shows_names_and_nothing_else() {
         }
         assert_eq!(rita.get(&format!("entry/{closed}")).await.status, 404);
         assert_eq!(rita.find("beside").await, [""; 0]);
-        assert_eq!(rita.find("way").await, [""; 0], "what can only be passed is not found");
+        let on_the_way = rita.find("way").await;
+        assert!(on_the_way.iter().all(|name| name != "Way"), "what can only be passed is not found: {on_the_way:?}");
         let parents = rita.get(&format!("entry/{file}/parent")).await.ok();
         assert_eq!(parents["items"][1]["name"], "Way");
         assert_eq!(rita.folder(way, "Mine").await.refusal(), (403, "needs_role.writer"));

@@ -66,7 +66,7 @@ impl Names {
 
     /// The parameters of `condition`.
     pub fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.spellings.iter().flatten().chain(&self.without).map(|pattern| Value::from(pattern))
+        self.spellings.iter().flatten().chain(&self.without).map(Value::from)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the store is asked.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use super::BUCKET;
 
@@ -16,7 +16,7 @@ pub(super) struct Request {
 
 impl Request {
     /// The next one; None if the other side has closed.
-    pub fn read(reader: &mut (impl BufRead + Read)) -> io::Result<Option<Self>> {
+    pub fn read(reader: &mut impl BufRead) -> io::Result<Option<Self>> {
         let mut line = String::new();
         if reader.read_line(&mut line)? == 0 {
             return Ok(None);
