@@ -1,5 +1,7 @@
 //! A store of objects as a repository's store: what a folder tree does, it does too.
 
+#![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
+
 use std::io::{Read, Write};
 
 use outbound::{Outbound, Url};

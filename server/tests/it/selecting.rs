@@ -252,7 +252,7 @@ fn the_bin_is_selected_by_name_restored_and_deleted_for_good() {
         let gone = begun(&mia, "purge", summer).await;
         server.drain().await;
         assert_eq!(action(&mia, &gone).await["status"], "success");
-        assert_eq!((server.binned(), wim.get("entry/bin").await.names()), (vec![], vec![String::new(); 0]));
+        assert_eq!((server.binned(), wim.get("entry/bin").await.names()), (vec![], Vec::<String>::new()));
     });
 }
 
