@@ -278,7 +278,7 @@ fn a_selection_names_one_place() {
     on_both(async |server| {
         let wim = server.user("wim");
         for selection in [json!({}), json!({ "node_ids": [1], "in_bin": true })] {
-            assert_eq!(wim.post("selection", selection.clone()).await.refusal(), (422, "validation"), "{selection}");
+            assert_eq!(wim.post("selection", selection.clone()).await.refusal(), (422, "invalid"), "{selection}");
         }
         let too_many: Vec<i64> = (1..=1_001).collect();
         assert_eq!(wim.post("selection", json!({ "node_ids": too_many })).await.status, 422);

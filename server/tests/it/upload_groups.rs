@@ -184,10 +184,10 @@ fn an_upload_that_fails_leaves_the_action_of_its_group_to_the_others() {
 fn blanks_around_a_name_are_no_part_of_it() {
     on_both(async |server| {
         let wim = server.user("wim");
-        let prepared = wim.prepare(server.top, "  spaces.jpg ", None).await.ok();
-        assert_eq!(prepared["name"], "spaces.jpg");
         let names = json!({ "names": [" spaces.jpg"] });
         assert_eq!(wim.post(&format!("entry/exists/{}", server.top), names.clone()).await.ok()["exists"], false);
+        let prepared = wim.prepare(server.top, "  spaces.jpg ", None).await.ok();
+        assert_eq!(prepared["name"], "spaces.jpg");
         wim.send(&prepared, "x").await.ok();
         assert_eq!(wim.post(&format!("entry/exists/{}", server.top), names).await.ok()["exists"], true);
     });
