@@ -76,7 +76,7 @@ const HEIGHT: &str = value_of!("height");
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct FilterQuery {
     /// Types of entries (`image`, `pdf`, `folder`, …), separated by commas.
-    #[param(required = false, pattern = "^[a-z0-9_]{1,64}(,[a-z0-9_]{1,64}){0,31}$")]
+    #[param(required = false, pattern = "^([a-z0-9_]{1,64}(,[a-z0-9_]{1,64}){0,31})?$")]
     types: Option<String>,
     /// Changed at this moment or later; seconds since 1970.
     #[param(required = false)]
@@ -85,12 +85,12 @@ pub struct FilterQuery {
     #[param(required = false)]
     until: Option<Seconds>,
     /// Who brought it: ids of users, separated by commas.
-    #[param(required = false, pattern = "^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,31}$")]
+    #[param(required = false, pattern = "^([1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,31})?$")]
     people: Option<String>,
     /// `landscape`, `portrait`, `square`, `panorama`, separated by commas.
     #[param(
         required = false,
-        pattern = "^(landscape|portrait|square|panorama)(,(landscape|portrait|square|panorama)){0,3}$"
+        pattern = "^((landscape|portrait|square|panorama)(,(landscape|portrait|square|panorama)){0,3})?$"
     )]
     orientations: Option<String>,
     /// The longer side has at least so many pixels.
