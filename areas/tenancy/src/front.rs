@@ -19,7 +19,6 @@ use crate::{Error, Tenancy};
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct FrontQuery {
     /// Host and port as the browser has them: `media.lumen.example`.
-    #[param(max_length = 300)]
     host: String,
 }
 
@@ -82,6 +81,7 @@ pub(crate) async fn front(
     responses(
         (status = 200, description = "The picture", content_type = "image/webp"),
         (status = 304, description = "The asker has the current version"),
+        (status = 404, description = "There is none"),
         (status = 429, description = "Asked too often"))
 )]
 pub(crate) async fn front_logo(
