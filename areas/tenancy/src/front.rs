@@ -1,4 +1,4 @@
-//! What a tenant shows at its door: the page before anybody has signed in is told by its own host whose it is.
+//! The page of the sign-in has the name, colours and logo of the tenant that its host belongs to.
 //!
 //! A host belongs to the tenant that alone has instances with an address there. Whoever knows the host learns no more
 //! than what is written over the door.
