@@ -4,6 +4,7 @@
 //! the process that started it. `VITRINE_TEST_POSTGRES` may name the folder of its programs.
 
 mod cluster;
+mod template;
 mod tls_server;
 
 use std::path::{Path, PathBuf};
@@ -26,9 +27,9 @@ pub struct TestDb {
 impl TestDb {
     /// An empty database on `engine` with the tables of these rooms.
     pub async fn new(engine: Engine, rooms: &Migrations) -> Self {
-        let made = Self::without_tables(engine).await;
-        made.db.migrate(rooms).await.expect("the database migrates");
-        made
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let url = template::copied(engine, rooms, folder.path().join("vitrine.db")).await;
+        Self::open(url, folder)
     }
 
     /// An empty database on `engine`, before any migration.
@@ -36,8 +37,12 @@ impl TestDb {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = match engine {
             Engine::Sqlite => DbUrl::Sqlite(folder.path().join("vitrine.db")),
-            Engine::Postgres => tokio::task::spawn_blocking(create_database).await.expect("a database"),
+            Engine::Postgres => tokio::task::spawn_blocking(|| create_database_of("")).await.expect("a database"),
         };
+        Self::open(url, folder)
+    }
+
+    fn open(url: DbUrl, folder: tempfile::TempDir) -> Self {
         let db = Db::open(&url).expect("the database opens");
         Self { db, url, folder }
     }
@@ -60,18 +65,26 @@ impl TestDb {
     }
 }
 
-fn create_database() -> DbUrl {
+/// A new database of the process's cluster; `options` are PostgreSQL's for `CREATE DATABASE`.
+fn create_database_of(options: &str) -> DbUrl {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let created = postgres_admin().batch_execute(&format!("CREATE DATABASE {name} {options}"));
+    created.expect("a database is created");
+    DbUrl::Postgres(format!("host={} user=postgres dbname={name}", sockets().display()))
+}
+
+/// A connection to the process's cluster, which the first one starts.
+fn postgres_admin() -> postgres::Client {
+    let admin = format!("host={} user=postgres dbname=postgres", sockets().display());
+    postgres::Client::connect(&admin, postgres::NoTls).expect("the cluster answers")
+}
+
+fn sockets() -> &'static Path {
     static SOCKETS: OnceLock<PathBuf> = OnceLock::new();
-    let sockets = SOCKETS.get_or_init(|| {
+    SOCKETS.get_or_init(|| {
         let cluster = Cluster::make("plain");
         cluster.start(&["-h", ""]).expect("PostgreSQL starts");
         cluster.folder
-    });
-    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let host = sockets.display();
-    let admin = format!("host={host} user=postgres dbname=postgres");
-    let mut client = postgres::Client::connect(&admin, postgres::NoTls).expect("the cluster answers");
-    client.batch_execute(&format!("CREATE DATABASE {name}")).expect("a database is created");
-    DbUrl::Postgres(format!("host={host} user=postgres dbname={name}"))
+    })
 }
