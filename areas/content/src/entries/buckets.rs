@@ -113,9 +113,9 @@ fn with_acl(
 ) -> db::Result<Option<Vec<(NodeKind, Place)>>> {
     let (column, seen) = (order.column(), store::seen(scope));
     let (from, wanted) = if folder.role.is_some() {
-        ("nodes_node n".to_owned(), format!("n.has_own_acl AND NOT {seen}"))
+        (store::with_own_acl(conn.engine(), "n"), format!("n.has_own_acl AND NOT {seen}"))
     } else {
-        (store::picked_in_closed(scope, "$1"), seen)
+        (store::picked_in_closed(conn.engine(), scope, "$1"), seen)
     };
     let sql = format!(
         "SELECT n.kind, n.{column} FROM {from} {WITH_ACL}

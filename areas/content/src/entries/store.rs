@@ -72,13 +72,23 @@ fn own_role(scope: PrincipalScope) -> String {
     scope.role("$2", "g.effective_acl_id")
 }
 
+/// The table of nodes as `alias`, for a statement about those in a folder that have an ACL of their own. Without the
+/// hint, SQLite reads the whole folder.
+pub(super) fn with_own_acl(engine: Engine, alias: &str) -> String {
+    match engine {
+        Engine::Sqlite => format!("nodes_node {alias} INDEXED BY nodes_node_with_acl"),
+        Engine::Postgres => format!("nodes_node {alias}"),
+    }
+}
+
 /// In the closed folder of the parameter `folder`, reads only the entries with an open or traversable ACL.
-pub(super) fn picked_in_closed(scope: PrincipalScope, folder: &str) -> String {
+pub(super) fn picked_in_closed(engine: Engine, scope: PrincipalScope, folder: &str) -> String {
     format!(
-        "(SELECT m.node_id FROM nodes_node m WHERE m.parent_id = {folder} AND m.state = {READY} AND m.has_own_acl
+        "(SELECT m.node_id FROM {} WHERE m.parent_id = {folder} AND m.state = {READY} AND m.has_own_acl
           UNION
           {}) pick
          JOIN nodes_node n ON n.node_id = pick.node_id",
+        with_own_acl(engine, "m"),
         scope.traversable("$2")
     )
 }
@@ -97,9 +107,9 @@ pub(crate) struct InFolder {
 }
 
 impl InFolder {
-    pub fn of(scope: PrincipalScope, folder: Folder) -> Self {
+    pub fn of(engine: Engine, scope: PrincipalScope, folder: Folder) -> Self {
         let ChildList { from, seen, own_role, .. } =
-            ChildList::of(scope, folder.role.is_some(), Order::Name, "$1".to_owned());
+            ChildList::of(engine, scope, folder.role.is_some(), Order::Name, "$1".to_owned());
         let inherited = folder.role.map_or("NULL".to_owned(), |role| role.code().to_string());
         Self {
             from: format!("{from} {WITH_ACL}"),
@@ -123,11 +133,11 @@ struct ChildList {
 }
 
 impl ChildList {
-    fn of(scope: PrincipalScope, is_open: bool, order: Order, folder: String) -> Self {
+    fn of(engine: Engine, scope: PrincipalScope, is_open: bool, order: Order, folder: String) -> Self {
         let (from, seen) = if is_open {
             ("nodes_node n".to_owned(), format!("(NOT n.has_own_acl OR {})", seen(scope)))
         } else {
-            (picked_in_closed(scope, &folder), seen(scope))
+            (picked_in_closed(engine, scope, &folder), seen(scope))
         };
         Self { from, seen, own_role: own_role(scope), order, folder }
     }
@@ -192,8 +202,8 @@ pub(crate) fn children(
     Wanted { kinds, order, part, skip, limit }: Wanted<'_>,
 ) -> db::Result<Vec<Child>> {
     let is_before = matches!(part, Part::Before(_));
-    let list =
-        ChildList::of(scope, folder.role.is_some(), if is_before { order.reversed() } else { order }, "$1".to_owned());
+    let towards = if is_before { order.reversed() } else { order };
+    let list = ChildList::of(conn.engine(), scope, folder.role.is_some(), towards, "$1".to_owned());
     let mut kinds = kinds.to_vec();
     if is_before {
         kinds.reverse();
@@ -246,6 +256,7 @@ pub(crate) fn newest(
     kind: NodeKind,
     limit: usize,
 ) -> db::Result<Vec<Child>> {
+    let engine = conn.engine();
     let (open, closed): (Vec<Folder>, Vec<Folder>) = folders.iter().partition(|folder| folder.role.is_some());
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut found = Vec::new();
@@ -255,7 +266,7 @@ pub(crate) fn newest(
         let part = |at: usize| {
             let folder = if at == 0 { "$1".to_owned() } else { format!("${}", at + 3) };
             let is_open = some[0].role.is_some();
-            let list = ChildList::of(scope, is_open, Order::ModifiedDescending, folder);
+            let list = ChildList::of(engine, scope, is_open, Order::ModifiedDescending, folder);
             format!("SELECT * FROM ({}) of_one", list.statement(kind, None))
         };
         let sql = (0..length).map(part).collect::<Vec<_>>().join(" UNION ALL ");
@@ -318,11 +329,12 @@ fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> d
     let (list, nodes) = in_list(3, folders);
     let sql = format!(
         "SELECT f.node_id, (SELECT COUNT(*) FROM (
-           SELECT 1 FROM nodes_node n {WITH_ACL}
+           SELECT 1 FROM {} {WITH_ACL}
            WHERE n.parent_id = f.node_id AND n.state = {READY} AND n.has_own_acl AND {} LIMIT $1
          ) with_acl)
          FROM nodes_node f
          WHERE f.node_id IN ({list})",
+        with_own_acl(conn.engine(), "n"),
         seen(scope)
     );
     let values: Vec<_> = [Value::from(COUNTED), Value::from(scope.set)].into_iter().chain(nodes).collect();
@@ -334,7 +346,7 @@ fn count_in_closed(conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -
         "SELECT COUNT(*) FROM (
            SELECT 1 FROM {} {WITH_ACL} WHERE n.parent_id = $1 AND n.state = {READY} AND {} LIMIT $3
          ) with_acl",
-        picked_in_closed(scope, "$1"),
+        picked_in_closed(conn.engine(), scope, "$1"),
         seen(scope)
     );
     conn.get(&sql, params![folder, scope.set, COUNTED], |row| row.get(0))

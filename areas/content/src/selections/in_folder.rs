@@ -33,7 +33,8 @@ pub(super) fn ids(
 ) -> Result<Vec<(TenantId, NodeId)>> {
     let seen = access.find_visible(conn, folder)?;
     let tenant = seen.node.tenant;
-    let InFolder { from, seen: is_seen, role } = InFolder::of(seen.scope, folder_of(conn, access, &seen)?);
+    let InFolder { from, seen: is_seen, role } =
+        InFolder::of(conn.engine(), seen.scope, folder_of(conn, access, &seen)?);
     let needed = rule.role.code();
     let sql = format!(
         "SELECT node_id
@@ -65,7 +66,8 @@ pub(super) fn alike(
     except: &[NodeId],
 ) -> Result<Vec<Alike>> {
     let seen = access.find_visible(conn, folder)?;
-    let InFolder { from, seen: is_seen, role } = InFolder::of(seen.scope, folder_of(conn, access, &seen)?);
+    let InFolder { from, seen: is_seen, role } =
+        InFolder::of(conn.engine(), seen.scope, folder_of(conn, access, &seen)?);
     let mut values = vec![Value::from(folder), Value::from(seen.scope.set), Value::from(as_of)];
     let mut others = String::new();
     if !except.is_empty() {
