@@ -141,6 +141,7 @@ const screens: Screen[] = [
   {
     name: 'user menu',
     open: async (page) => {
+      await heading(page);
       await page.getByRole('button', { name: /^Account of/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
     },

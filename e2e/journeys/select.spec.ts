@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { png } from '../stage/files.ts';
 import { type LargeServer, largeServer } from '../stage/large-server.ts';
 import { expect, takeSession, test } from '../stage/test.ts';
+import { uploadTo } from '../stage/upload.ts';
 
 const FILES = 5000;
 let large: LargeServer;
@@ -53,6 +55,48 @@ test.describe('a folder of thousands', () => {
     await expect.poll(all, { timeout: 120_000 }).toBe(FILES);
     await page.reload();
     await expect(page.getByRole('gridcell', { name: /^asset-0000000/ })).toBeVisible();
+  });
+});
+
+test('the box in the head of a list selects everything, and nothing', async ({ page, desk }) => {
+  await uploadTo(page, desk, [png('one.png'), png('two.png'), png('three.png')]);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  const box = page.getByRole('checkbox', { name: 'Select all' });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(page.getByRole('row', { name: /three\.png/ })).toBeVisible();
+  await box.check();
+  await expect(bar).toContainText('3 selected');
+  await page.getByRole('row', { name: /one\.png/ }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar).toContainText('2 selected');
+  await expect(box).toBeChecked({ indeterminate: true });
+  await box.check();
+  await expect(bar).toContainText('3 selected');
+  await box.uncheck();
+  await expect(bar).toBeHidden();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a long press selects, taps select more, and a tap without a selection opens', async ({ page, desk }) => {
+    await uploadTo(page, desk, [png('one.png'), png('two.png')]);
+    const card = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+    await expect(card('two.png')).toBeVisible();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const touch = await page.context().newCDPSession(page);
+    const at = await card('one.png').boundingBox();
+    if (!at) throw new Error('the card is shown');
+    const point = { x: at.x + at.width / 2, y: at.y + 40 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await expect(bar).toContainText('1');
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(card('one.png')).toHaveAttribute('aria-selected', 'true');
+    await card('two.png').tap();
+    await expect(card('two.png')).toHaveAttribute('aria-selected', 'true');
+    await bar.getByRole('button', { name: 'Clear the selection' }).tap();
+    await expect(bar).toBeHidden();
+    await card('two.png').tap();
+    await expect(page.getByRole('dialog', { name: 'Preview of two.png' })).toBeVisible();
   });
 });
 

@@ -43,18 +43,19 @@ pub fn given_by_others(conn: &mut Conn<'_>, actor: &Actor, before: i64, limit: u
 
 /// The nodes of the newest grants to `actor`, whoever gave them.
 pub fn granted_nodes(conn: &mut Conn<'_>, actor: &Actor, limit: usize) -> db::Result<Vec<NodeId>> {
-    let mut found = Vec::new();
+    let mut found: Vec<(i64, NodeId)> = Vec::new();
     for tenant in actor.tenants() {
         let theirs = Theirs::in_tenant(actor, tenant, 4);
         let sql = format!(
-            "SELECT g.node_id FROM security_grant g WHERE {} ORDER BY g.grant_id DESC LIMIT $3",
+            "SELECT g.grant_id, g.node_id FROM security_grant g WHERE {} ORDER BY g.grant_id DESC LIMIT $3",
             theirs.condition
         );
         let values = theirs.values([i64::try_from(limit).unwrap_or(i64::MAX)]);
-        found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
+        found.extend(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?);
     }
+    found.sort_unstable_by_key(|(grant, _)| std::cmp::Reverse(*grant));
     found.truncate(limit);
-    Ok(found)
+    Ok(found.into_iter().map(|(_, node)| node).collect())
 }
 
 /// The grants to a person and their groups in one tenant.

@@ -128,6 +128,9 @@ export function EntryBrowser(props: Props) {
   const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId } : null;
   // Of a search only what is loaded can be selected.
   const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
+  const clear = () => dispatch({ type: 'cleared' });
+  const isWhole = allBut === null ? !more && selected.length === selectable.length : allBut.size === 0;
+  const selectedPart = selected.length === 0 ? 'none' : isWhole ? 'all' : 'some';
   const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll } };
   const open = (entry: Entry) => {
     if (entry.node_id > 0) openEntry(entryActions, entry, context);
@@ -168,7 +171,7 @@ export function EntryBrowser(props: Props) {
       const id = ids[index];
       if (id !== undefined) dispatch({ type: 'clicked', id, shift: false, toggle: true });
     },
-    clear: () => dispatch({ type: 'cleared' }),
+    clear,
   });
 
   const marquee = useMarquee({
@@ -211,6 +214,7 @@ export function EntryBrowser(props: Props) {
       surface,
       geometry,
       selection,
+      ...({ selectedPart, selectAll, clear } as const),
       tabStop,
       focusIndex,
       menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
@@ -229,7 +233,10 @@ export function EntryBrowser(props: Props) {
           ref={setScroller}
           className={classes['scroller']}
           style={{ '--stuck': `${stuck}px` }}
-          onPointerDown={marquee.start}
+          onPointerDown={(event) => {
+            marquee.start(event);
+            pointer.pressed(event);
+          }}
           onClick={pointer.clicked}
           onDoubleClick={pointer.doubleClicked}
           onContextMenu={pointer.contextMenu}
@@ -272,7 +279,7 @@ export function EntryBrowser(props: Props) {
               context={context}
               all={allBut === null && !more ? selectable.length : counted.all}
               waits={allBut !== null && whole === null}
-              clear={() => dispatch({ type: 'cleared' })}
+              clear={clear}
             />
           </Suspense>
         )}

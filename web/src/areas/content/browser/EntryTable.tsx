@@ -8,6 +8,7 @@ import classes from './EntryTable.module.css';
 import { type ColumnKey, useListColumns } from './list-columns';
 import { RailLater } from './RailLater';
 import { topsOf } from './rows-in-view';
+import { SelectAllBox } from './SelectAllBox';
 import { SortHeading } from './SortHeading';
 import { useExtent } from './use-extent';
 import { useLoading } from './use-loading';
@@ -79,7 +80,9 @@ export function EntryTable({ view }: { view: BrowserView }) {
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus */}
       <div role="row" aria-rowindex={1} className={classes['head']}>
-        <SortHeading view={view} column="name" label={t('list.name')} />
+        <SortHeading view={view} column="name" label={t('list.name')}>
+          <SelectAllBox view={view} />
+        </SortHeading>
         {columns.map(({ key, width }) => (
           <SortHeading key={key} view={view} column={key} label={labels[key]}>
             <ColumnEdge label={labels[key]} width={width} resize={(to) => resize(key, to)} />

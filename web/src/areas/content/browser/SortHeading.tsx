@@ -17,7 +17,7 @@ export function SortHeading({
   view: BrowserView;
   column: 'name' | ColumnKey;
   label: string;
-  /** The column's edge. */
+  /** The column's edge, or the box that selects everything. */
   children?: ReactNode;
 }) {
   const by = SORTED.find((one) => one === column);

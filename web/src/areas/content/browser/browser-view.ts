@@ -47,6 +47,10 @@ export interface BrowserView {
   surface: HTMLElement;
   geometry: RefObject<Geometry | null>;
   selection: Selection;
+  /** How much of what can be selected is. */
+  selectedPart: 'none' | 'some' | 'all';
+  selectAll: () => void;
+  clear: () => void;
   tabStop: number | null;
   focusIndex: number;
   menuOf: number | null;

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Entry } from '../queries';
 import type { MenuPlace } from './EntryMenu';
 import type { Selection, SelectionEvent } from './selection';
+import { useLongPress } from './use-long-press';
 
 interface Props {
   entryAt: (nodeId: number) => Entry | null;
@@ -14,7 +15,7 @@ interface Props {
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null);
 
-/** Clicks, taps and right clicks on cards and rows, handled once for the whole list. */
+/** Clicks, taps, long presses and right clicks on cards and rows, handled once for the whole list. */
 export function useEntryPointer({ entryAt, selection, selected, dispatch, open, openMenu }: Props) {
   const entryUnder = (target: EventTarget) => entryAt(Number(cellOf(target)?.dataset['node']));
   const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
@@ -24,7 +25,16 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
       dispatch({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
     openMenu({ entries: several ? selected : [entry], x, y, from });
   };
+  // A long press selects, as on every phone; taps after it select more.
+  const press = useLongPress((target) => {
+    const entry = entryUnder(target);
+    if (!entry?.role) return false;
+    navigator.vibrate?.(10);
+    dispatch({ type: 'clicked', id: entry.node_id, shift: false, toggle: true });
+    return true;
+  });
   const clicked = (event: MouseEvent) => {
+    if (press.swallow()) return;
     const entry = entryUnder(event.target);
     if (!entry || !(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>('[data-menu-of]');
@@ -48,7 +58,9 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
     const entry = entryUnder(event.target);
     if (!entry) return;
     event.preventDefault();
+    // On a touch screen the menu is behind its button: a long press has selected.
+    if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch') return;
     hangMenu(entry, event.clientX, event.clientY, cellOf(event.target));
   };
-  return { clicked, doubleClicked, contextMenu };
+  return { pressed: press.start, clicked, doubleClicked, contextMenu };
 }

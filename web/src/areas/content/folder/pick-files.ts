@@ -1,10 +1,14 @@
 import { type Chosen, readInput } from '../../../platform/uploads/dropped-files';
 
-/** Opens the browser's own dialog for files or for a folder. */
-export function pickFiles(kind: 'files' | 'folder', picked: (chosen: Chosen) => void): void {
+/** Opens the browser's own dialog for files or for a folder, or the camera. */
+export function pickFiles(kind: 'files' | 'folder' | 'camera', picked: (chosen: Chosen) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.multiple = true;
+  input.multiple = kind !== 'camera';
+  if (kind === 'camera') {
+    input.accept = 'image/*';
+    input.capture = 'environment';
+  }
   input.webkitdirectory = kind === 'folder';
   input.onchange = () => {
     if (input.files && input.files.length > 0) picked(readInput(input.files));

@@ -1,4 +1,5 @@
 import {
+  IconCamera,
   IconChecks,
   IconFileUpload,
   IconFolderPlus,
@@ -18,8 +19,8 @@ const ShortcutHelp = later(() => import('../browser/ShortcutHelp'), 'ShortcutHel
 const inWritable = (mayWrite: boolean) => mayWrite;
 const everywhere = () => true;
 
-/** Asks for files, or for a folder, and uploads them into the open folder. */
-function upload(kind: 'files' | 'folder', { appId, folder, startUpload }: ActionContext): void {
+/** Asks for files, a folder or a photo, and uploads them into the open folder. */
+function upload(kind: 'files' | 'folder' | 'camera', { appId, folder, startUpload }: ActionContext): void {
   if (folder !== null) pickFiles(kind, (chosen) => startUpload({ appId, ...folder }, chosen));
 }
 
@@ -57,6 +58,17 @@ export const placeActions: readonly PlaceAction[] = [
     shortcut: null,
     fits: inWritable,
     run: (context) => upload('folder', context),
+  },
+  {
+    key: 'take_photo',
+    order: 35,
+    menu: 'upload',
+    icon: IconCamera,
+    label: () => i18next.t('actions.takePhoto', { ns: 'content' }),
+    shortcut: null,
+    // What is no phone or tablet opens its file dialog again.
+    fits: (mayWrite) => mayWrite && window.matchMedia('(pointer: coarse)').matches,
+    run: (context) => upload('camera', context),
   },
   {
     key: 'select_all',
