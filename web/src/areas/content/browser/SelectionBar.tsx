@@ -34,12 +34,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
         <IconX size={18} aria-hidden />
       </ActionIcon>
       <span className={classes['count']} role="status">
-        <span className={classes['sentence']}>{waits ? t('selection.counting') : t('selection.count', { count })}</span>
-        {!waits && (
-          <span className={classes['number']} aria-hidden>
-            {new Intl.NumberFormat(i18n.language).format(count)}
-          </span>
-        )}
+        {waits ? t('selection.counting') : t('selection.count', { count })}
         {!waits && bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
       </span>
       {selectsAll && (
