@@ -57,6 +57,7 @@ async function searchForHidden(bench) {
 async function search(bench) {
   const path = `${bench.app}/search?term=asset-0077123&limit=30`
   const found = await bench.session.get(path)
-  if (found.items.length !== 1) throw new Error(`${found.items.length} entries have the rare name`)
+  // What differs by a letter may follow.
+  if (!found.items[0]?.name.includes("asset-0077123")) throw new Error("the entry with the rare name is not first")
   return perGet(bench, 500, path)
 }

@@ -1,57 +1,92 @@
 //! Words with one mistake: a letter that is wrong, missing, too many, or in the place of its neighbour.
+//!
+//! Half of such a word is right, and leads to names that may be meant. Only these are compared letter by letter.
 
-use super::names::{Names, escaped};
+use primitives::fold;
+
+use super::names::Names;
 
 /// A shorter word is too much like too many others.
 const SHORTEST: usize = 4;
-/// In a longer word a mistake is rare, and the patterns are many.
+/// In a longer word a mistake is rare, and the spellings are many.
 const LONGEST: usize = 16;
 /// This many words of a search may have a mistake.
 const MOST_WORDS: usize = 2;
+/// In a spelling: any letter.
+const ANY: char = '\0';
 
-/// What to look for if the words may have a mistake: every name with one of these. Empty if no word may have one.
-pub(super) fn names_with_mistakes(words: &[String]) -> Vec<Names> {
-    let doubtful = |word: &&String| (SHORTEST..=LONGEST).contains(&word.chars().count());
-    // The longest words are mistyped most often.
-    let mut mistyped: Vec<&String> = words.iter().filter(doubtful).collect();
-    mistyped.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
-    mistyped.truncate(MOST_WORDS);
-    if mistyped.is_empty() {
-        return Vec::new();
-    }
-    let spellings =
-        words.iter().map(|word| if mistyped.contains(&word) { spellings(word) } else { vec![escaped(word)] });
-    let spellings: Vec<Vec<String>> = spellings.collect();
-    let mut all_parts: Vec<Vec<String>> = vec![Vec::new()];
-    for word in words {
-        let parts = if mistyped.contains(&word) { parts(word) } else { vec![word.clone()] };
-        let with = |others: &Vec<String>, part: &String| others.iter().chain([part]).cloned().collect();
-        all_parts = all_parts.iter().flat_map(|others| parts.iter().map(move |part| with(others, part))).collect();
-    }
-    all_parts.into_iter().map(|parts| Names::spelled(spellings.clone(), parts)).collect()
+/// What to look for if the words of a search may have a mistake.
+pub(super) struct Mistakes {
+    /// Every name with a mistake is one of these; so are many others.
+    pub candidates: Vec<Names>,
+    words: Vec<String>,
+    /// Of each word. A name with a mistake has one of each.
+    spellings: Vec<Vec<Vec<char>>>,
 }
 
-/// Patterns of `LIKE` for a word and its mistyped forms. The first letter is right, or it is the second one.
-fn spellings(word: &str) -> Vec<String> {
-    let letters: Vec<char> = word.chars().collect();
-    let text = |letters: &[char]| escaped(&letters.iter().collect::<String>());
-    let mut all = vec![text(&letters)];
+impl Mistakes {
+    /// None if no word may have one.
+    pub fn of(words: &[String]) -> Option<Self> {
+        let doubtful = |word: &&String| (SHORTEST..=LONGEST).contains(&word.chars().count());
+        // The longest words are mistyped most often.
+        let mut mistyped: Vec<&String> = words.iter().filter(doubtful).collect();
+        mistyped.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+        mistyped.truncate(MOST_WORDS);
+        if mistyped.is_empty() {
+            return None;
+        }
+        let mut all_parts: Vec<Vec<String>> = vec![Vec::new()];
+        for word in words {
+            let parts = if mistyped.contains(&word) { parts(word) } else { vec![word.clone()] };
+            let with = |others: &Vec<String>, part: &String| others.iter().chain([part]).cloned().collect();
+            all_parts = all_parts.iter().flat_map(|others| parts.iter().map(move |part| with(others, part))).collect();
+        }
+        let spelled = |word: &String| if mistyped.contains(&word) { spellings(word) } else { vec![letters(word)] };
+        Some(Self {
+            candidates: all_parts.iter().map(|parts| Names::with(parts)).collect(),
+            words: words.to_vec(),
+            spellings: words.iter().map(spelled).collect(),
+        })
+    }
+
+    /// Whether the name has all words, and not all of them as they were typed.
+    pub fn are_in(&self, name: &str) -> bool {
+        let folded = fold(name);
+        let name = letters(&folded);
+        let has_one = |spellings: &Vec<Vec<char>>| spellings.iter().any(|spelling| is_in(spelling, &name));
+        self.spellings.iter().all(has_one) && !self.words.iter().all(|word| folded.contains(word))
+    }
+}
+
+fn letters(text: &str) -> Vec<char> {
+    text.chars().collect()
+}
+
+fn is_in(spelling: &[char], name: &[char]) -> bool {
+    let fits = |some: &[char]| some.iter().zip(spelling).all(|(letter, wanted)| *wanted == ANY || letter == wanted);
+    spelling.is_empty() || name.windows(spelling.len()).any(fits)
+}
+
+/// A word and its mistyped forms. The first letter is right, or it is the second one.
+fn spellings(word: &str) -> Vec<Vec<char>> {
+    let letters = letters(word);
+    let mut all = vec![letters.clone()];
     for at in 1..letters.len() {
-        let (before, after) = (text(&letters[..at]), &letters[at..]);
-        // A letter too many, a letter missing, and a wrong one: `_` is any letter.
-        all.push(format!("{before}{}", text(&after[1..])));
-        all.push(format!("{before}_{}", text(after)));
-        all.push(format!("{before}_{}", text(&after[1..])));
+        let (before, after) = letters.split_at(at);
+        // A letter too many, a letter missing, and a wrong one.
+        all.push([before, &after[1..]].concat());
+        all.push([before, &[ANY], after].concat());
+        all.push([before, &[ANY], &after[1..]].concat());
         let mut swapped = letters.clone();
         swapped.swap(at - 1, at);
-        all.push(text(&swapped));
+        all.push(swapped);
     }
     all.sort_unstable();
     all.dedup();
     all
 }
 
-/// Parts of which at least one is in whatever the word's spellings match: one mistake leaves one half of the word as it
+/// Parts of which at least one is in every name with one of the word's spellings: one mistake leaves one half of the word as it
 /// is, unless it exchanges the letters where the halves meet.
 fn parts(word: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
@@ -65,19 +100,11 @@ fn parts(word: &str) -> Vec<String> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{names_with_mistakes, parts, spellings};
+    use super::{Mistakes, letters, parts};
 
-    /// What `LIKE` does with a pattern that may stand anywhere.
-    fn is_in(pattern: &str, name: &str) -> bool {
-        let pattern: Vec<char> = pattern.chars().collect();
-        let name: Vec<char> = name.chars().collect();
-        let alike =
-            |some: &[char]| some.iter().zip(&pattern).all(|(letter, wanted)| *wanted == '_' || letter == wanted);
-        pattern.is_empty() || name.windows(pattern.len()).any(alike)
-    }
-
+    /// Whether the word, or a mistyped form of it, is in the name.
     fn finds(word: &str, name: &str) -> bool {
-        spellings(word).iter().any(|pattern| is_in(pattern, name))
+        super::spellings(word).iter().any(|spelling| super::is_in(spelling, &letters(name)))
     }
 
     proptest! {
@@ -120,8 +147,18 @@ mod tests {
         ] {
             assert_eq!(finds(typed, name), is_found, "{typed} {name}");
         }
-        assert_eq!(names_with_mistakes(&["sea".to_owned(), "sky".to_owned()]), []);
-        assert_eq!(names_with_mistakes(&["sea".to_owned(), "beach".to_owned()]).len(), 3);
-        assert_eq!(names_with_mistakes(&["beach", "dunes", "summer"].map(str::to_owned)).len(), 9);
+        let mistakes = |words: &[&str]| Mistakes::of(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert!(mistakes(&["sea", "sky"]).is_none());
+        assert_eq!(mistakes(&["sea", "beach"]).unwrap().candidates.len(), 3);
+        let three = mistakes(&["beach", "dunes", "summer"]).unwrap();
+        assert_eq!(three.candidates.len(), 9);
+        for (name, is_meant) in [
+            ("Summr dunes at the beach", true),
+            ("summer dunes beach", false),
+            ("beach duens summer", false),
+            ("beahc dunes summre", true),
+        ] {
+            assert_eq!(three.are_in(name), is_meant, "{name}");
+        }
     }
 }

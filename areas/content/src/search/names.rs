@@ -22,8 +22,8 @@ pub(super) fn words_of(term: &str) -> Vec<String> {
 /// The condition on names, as patterns of `LIKE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Names {
-    /// The spellings of each word; a name has one spelling of each.
-    spellings: Vec<Vec<String>>,
+    /// Each of them is in the name.
+    words: Vec<String>,
     /// What all such names have, for the index of n-grams.
     pub parts: Vec<String>,
     /// Names with all of these are left out.
@@ -33,14 +33,8 @@ pub(super) struct Names {
 impl Names {
     /// Names with all words.
     pub fn with(words: &[String]) -> Self {
-        let spellings = words.iter().map(|word| vec![anywhere(&escaped(word))]).collect();
-        Self { spellings, parts: words.to_vec(), without: Vec::new() }
-    }
-
-    /// Names with one of the spellings of each word, which are patterns, and with all parts.
-    pub fn spelled(spellings: Vec<Vec<String>>, parts: Vec<String>) -> Self {
-        let spellings = spellings.into_iter().map(|word| word.iter().map(|one| anywhere(one)).collect()).collect();
-        Self { spellings, parts, without: Vec::new() }
+        let patterns = words.iter().map(|word| anywhere(&escaped(word))).collect();
+        Self { words: patterns, parts: words.to_vec(), without: Vec::new() }
     }
 
     /// Leaves out names that have all of the words.
@@ -52,11 +46,7 @@ impl Names {
     pub fn condition(&self, text: &str, first: usize) -> String {
         let mut next = first..;
         let mut like = |_: &String| format!("{text} LIKE ${} ESCAPE '\\'", next.next().unwrap_or(first));
-        let mut all: Vec<String> = Vec::new();
-        for word in &self.spellings {
-            let some: Vec<String> = word.iter().map(&mut like).collect();
-            all.push(format!("({})", some.join(" OR ")));
-        }
+        let mut all: Vec<String> = self.words.iter().map(&mut like).collect();
         if !self.without.is_empty() {
             let found: Vec<String> = self.without.iter().map(&mut like).collect();
             all.push(format!("NOT ({})", found.join(" AND ")));
@@ -66,7 +56,7 @@ impl Names {
 
     /// The parameters of `condition`.
     pub fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.spellings.iter().flatten().chain(&self.without).map(Value::from)
+        self.words.iter().chain(&self.without).map(Value::from)
     }
 }
 
@@ -75,7 +65,7 @@ fn anywhere(pattern: &str) -> String {
 }
 
 /// A text as a pattern that only it matches.
-pub(super) fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
@@ -102,7 +92,7 @@ mod tests {
         let names = Names::with(&words[..1]).without(&words);
         assert_eq!(
             names.condition("s.folded", 5),
-            "(s.folded LIKE $5 ESCAPE '\\') AND NOT (s.folded LIKE $6 ESCAPE '\\' AND s.folded LIKE $7 ESCAPE '\\')"
+            "s.folded LIKE $5 ESCAPE '\\' AND NOT (s.folded LIKE $6 ESCAPE '\\' AND s.folded LIKE $7 ESCAPE '\\')"
         );
         assert_eq!(names.values().count(), 3);
         assert_eq!(names.values().next(), Some(db::Value::Text("%a\\%%")));

@@ -10,7 +10,7 @@ use security::{Access, PrincipalScope};
 
 use super::asked::Asked;
 use super::hits::{self, Wanted};
-use super::mistakes::names_with_mistakes;
+use super::mistakes::Mistakes;
 use super::names::Names;
 use super::runs::{Run, runs};
 use crate::Result;
@@ -18,6 +18,8 @@ use crate::entries::store::Child;
 
 /// Only if a search finds fewer than this, words may have a mistake.
 const LITTLE: usize = 5;
+/// Of the names that the asker sees and that have half of a word, so many of the newest are compared with it.
+const CANDIDATES: usize = 512;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tier {
@@ -139,6 +141,7 @@ fn of_tier(
     {
         return Ok(Vec::new());
     }
+    let mistakes = if tier == Tier::Mistakes { Mistakes::of(&asked.words) } else { None };
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
         let scope = access.scope(conn, tenant)?;
@@ -147,14 +150,15 @@ fn of_tier(
             Tier::Names => vec![here(Names::with(&asked.words))],
             Tier::Places => runs(conn, access, scope, &asked.words, &asked.filter, asked.below)?,
             Tier::Mistakes => {
-                let similar = names_with_mistakes(&asked.words).into_iter();
-                similar.map(|names| here(names.without(&asked.words))).collect()
+                mistakes.iter().flat_map(|mistakes| mistakes.candidates.iter().cloned().map(here)).collect()
             }
         };
+        let limit = if mistakes.is_some() { CANDIDATES } else { limit };
+        let is_meant = |child: &Child| mistakes.as_ref().is_none_or(|mistakes| mistakes.are_in(&child.node.name));
         for Run { names, filter, below } in &runs {
             let wanted = Wanted { names, filter, below: *below, before, limit };
-            let some = hits::hits(conn, access, scope, wanted)?;
-            found.extend(some.into_iter().map(|child| Hit { scope, tier, child }));
+            let some = hits::hits(conn, access, scope, wanted)?.into_iter().filter(is_meant);
+            found.extend(some.map(|child| Hit { scope, tier, child }));
         }
     }
     found.sort_unstable_by_key(|hit| Reverse(hit.node()));
