@@ -82,6 +82,32 @@ fn a_search_skips_any_number_of_hidden_entries() {
 }
 
 #[test]
+fn a_search_for_what_only_hidden_entries_have_asks_as_much_whatever_their_number() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        wim.upload(server.top, "qvx one.txt", "x").await.ok();
+        let mut asked = Vec::new();
+        for round in 0..4 {
+            let hidden = (0..MANY).map(|number| format!("qvx hidden {round} {number}.txt")).collect();
+            let closed = folder(server, server.top, &format!("closed {round}"), hidden).await;
+            server.classify(closed).await;
+            server.drain().await;
+            let log = server.test.query_log();
+            let mut statements = Vec::new();
+            for term in ["hidden", "hiddem", "qvx hidden"] {
+                assert_eq!(wim.find(term).await, [""; 0], "{term}");
+                statements.push(log.take().len());
+            }
+            asked.push(statements);
+        }
+        // Which n-grams are the rarest may change; reading the further 1,400 names takes some dozen statements.
+        for (few, many) in asked[1].iter().zip(&asked[3]) {
+            assert!(*many <= few + 4, "{asked:?}");
+        }
+    });
+}
+
+#[test]
 fn names_with_all_ngrams_of_a_term_but_not_the_term_do_not_hide_its_hits() {
     on_both(async |server| {
         let zoe = server.user("zoe");
