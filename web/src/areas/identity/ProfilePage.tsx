@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/use-session';
 import { UnsavedGuard } from '../../platform/ui/form/UnsavedGuard';
-import { notify } from '../../platform/ui/notify';
 import { PageHeader } from '../../platform/ui/PageHeader';
 import { Panel } from '../../platform/ui/Panel';
 import { AppearancePanel } from './AppearancePanel';
-import { PasswordForm } from './PasswordForm';
+import { PasswordPanel } from './PasswordPanel';
 import { ProfileCard } from './ProfileCard';
 import { ProfileForm } from './ProfileForm';
 import classes from './ProfilePage.module.css';
@@ -37,7 +36,7 @@ export function ProfilePage() {
             <AppearancePanel />
           </Panel>
           <Panel title={t('password.title')}>
-            <PasswordForm submitLabel={t('password.submit')} onDone={() => notify.success(t('password.changed'))} />
+            <PasswordPanel />
           </Panel>
           <Panel title={t('email.title')} description={t('email.lead', { email: session.user.email })}>
             <EmailPanel current={session.user.email} />

@@ -1,4 +1,4 @@
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import classes from './SelectMark.module.css';
 
 /** The tick on a card. The cell itself has aria-selected; this is for eyes and fingers. */
@@ -6,7 +6,7 @@ export function SelectMark({ selected }: { selected: boolean | 'some' }) {
   return (
     <span className={classes['mark']} data-select-mark data-selected={selected !== false || undefined} aria-hidden>
       {selected === true && <IconCheck size={14} stroke={3} />}
-      {selected === 'some' && <IconMinus size={14} stroke={3} />}
+      {selected === 'some' && <span className={classes['some']} />}
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,8 +24,10 @@ export function CandidateRow({ person, added, ticked, tick }: Props) {
             {t('members.in')}
           </span>
         ) : (
-          <Checkbox
+          <input
             id={id}
+            type="checkbox"
+            className={classes['tick']}
             aria-label={person.name}
             checked={ticked}
             onChange={(event) => tick(event.currentTarget.checked)}
