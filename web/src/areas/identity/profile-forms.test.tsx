@@ -55,9 +55,16 @@ const fields = [
   ['a password on its own page', '/reset-password', 'Current password'],
 ] as const;
 
+/** The field; where its form is folded, it is opened first. */
+async function fieldOf(label: string, path: string, person: { click: (element: Element) => Promise<void> }) {
+  if (path === '/user/profile' && label === 'New password')
+    await person.click(await screen.findByRole('button', { name: 'Change password' }));
+  return screen.findByLabelText(label);
+}
+
 it.each(fields)('leaving asks before what was entered is thrown away: %s', async (_, path, label) => {
   const { person, router } = await openPage(path);
-  const input = await screen.findByLabelText(label);
+  const input = await fieldOf(label, path, person);
   await person.type(input, 'half');
   void router.navigate({ to: '/' });
   const asked = await screen.findByRole('dialog', { name: 'Discard your changes?' });
@@ -73,7 +80,7 @@ it.each(fields)('leaving asks before what was entered is thrown away: %s', async
 it.each(fields)('signing out asks before what was entered is thrown away: %s', async (_, path, label) => {
   server.use(http.post(`${core}/auth/logout`, () => new HttpResponse(null, { status: 204 })));
   const { person, router } = await openPage(path);
-  const input = await screen.findByLabelText(label);
+  const input = await fieldOf(label, path, person);
   await person.type(input, 'half');
   const signOut = async () => {
     await person.click(await screen.findByRole('button', { name: 'Account of Ana Souza' }));
