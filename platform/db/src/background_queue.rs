@@ -2,6 +2,7 @@
 //! request's write.
 
 use std::collections::HashSet;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The names of the work that waits for its turn.
@@ -17,7 +18,7 @@ impl BackgroundQueue {
     }
 
     /// Runs `work` when its turn comes. Work whose name already waits is dropped.
-    pub fn run(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
+    pub fn run(&self, name: String, work: Pin<Box<dyn Future<Output = ()> + Send>>) {
         if !self.names().insert(name.clone()) {
             return;
         }

@@ -6,6 +6,7 @@
 //! Why not an asynchronous driver: `docs/decisions/0001-synchronous-database-access.md`.
 
 mod address;
+mod answer;
 mod background_queue;
 mod backup;
 mod carried;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Semaphore, watch};
 
+use crate::answer::{Answer, blocking};
 use crate::background_queue::BackgroundQueue;
 use crate::carried::{Carried, Home};
 use crate::client::Client;
@@ -196,28 +197,34 @@ impl Db {
         match &*self.backend {
             Backend::Sqlite { .. } => {
                 let (db, _timer) = (self.clone(), measure::reading());
-                tokio::task::spawn_blocking(move || db.read_here(ask)).await.map_err(|error| broken(&error))?
+                blocking(Box::new(move || Ok(Answer::of(db.read_here(ask))))).await?.into_result()
             }
             Backend::Postgres { .. } => self.read(ask).await,
         }
     }
 
     fn read_here<T, E: From<Error>>(&self, ask: impl FnOnce(&mut Conn<'_>) -> Result<T, E>) -> Result<T, E> {
+        let (mut ask, mut answer) = (Some(ask), None);
+        self.over_snapshot(&mut |conn| answer = ask.take().map(|ask| ask(conn)))?;
+        answer.unwrap_or_else(|| Err(Error::Broken("a read did not begin".into()).into()))
+    }
+
+    fn over_snapshot(&self, ask: &mut dyn FnMut(&mut Conn<'_>)) -> Result<()> {
         let Backend::Sqlite { path, idle, .. } = &*self.backend else {
-            return Err(Error::Broken("read_here is SQLite's".into()).into());
+            return Err(Error::Broken("over_snapshot is SQLite's".into()));
         };
         let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = waiting.map_or_else(|| open_sqlite(path), Ok)?;
         execute(&connection, "BEGIN")?;
-        let answer = primitives::without_waiting(|| ask(&mut Conn::Sqlite(&connection, self.carried.clone())));
+        primitives::without_waiting(|| ask(&mut Conn::Sqlite(&connection, self.carried.clone())));
         execute(&connection, "COMMIT")?;
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        answer
+        Ok(())
     }
 
     /// Runs `work` in the background when its turn comes. It is dropped if work of the same name waits already.
     pub fn in_background(&self, name: String, work: impl Future<Output = ()> + Send + 'static) {
-        self.background.run(name, work);
+        self.background.run(name, Box::pin(work));
     }
 
     /// Waits until no background work runs.
@@ -232,9 +239,16 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        self.with_client(Box::new(|client, longest_wait| Ok(Answer::of(work(client, longest_wait)))))
+            .await?
+            .into_result()
+    }
+
+    /// Runs `work` with a connection of PostgreSQL, which is thrown away if `work` fails.
+    pub(crate) async fn with_client(&self, work: ClientWork) -> Result<Answer> {
         let backend = self.backend.clone();
         let Backend::Postgres { places, .. } = &*self.backend else {
-            return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
+            return Err(Error::Broken("with_client is PostgreSQL's".into()));
         };
         let asked = Instant::now();
         let place = tokio::time::timeout(wait_budget::left(), places.acquire()).await;
@@ -243,21 +257,19 @@ impl Db {
             .map_err(|_| Error::Unavailable("all of its connections are busy".into()))?
             .map_err(|error| Error::Unavailable(error.to_string()))?;
         let longest_wait = wait_budget::left();
-        tokio::task::spawn_blocking(move || {
+        blocking(Box::new(move || {
             let Backend::Postgres { server, idle, .. } = &*backend else {
-                return Err(Error::Broken("on_postgres is PostgreSQL's".into()).into());
+                return Err(Error::Broken("with_client is PostgreSQL's".into()));
             };
             let mut client = idle.take().map_or_else(|| Client::connect(server), Ok)?;
             // A client that a panic left in a transaction is dropped, which rolls back.
             let answer = primitives::without_waiting(|| work(&mut client, longest_wait));
-            idle.give_back(client, answer.is_err());
+            idle.give_back(client, !answer.as_ref().is_ok_and(Answer::is_ok));
             answer
-        })
+        }))
         .await
-        .map_err(|error| broken(&error))?
     }
 }
 
-fn broken(error: &tokio::task::JoinError) -> Error {
-    Error::Broken(format!("a database task did not finish: {error}"))
-}
+/// Work with a connection of PostgreSQL, and with the longest time that it may wait for locks.
+pub(crate) type ClientWork = Box<dyn FnOnce(&mut Client, Duration) -> Result<Answer> + Send>;

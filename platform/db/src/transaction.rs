@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
+use crate::answer::Answer;
 use crate::carried::Carried;
 use crate::client::Client;
 use crate::connection::Conn;
@@ -23,43 +24,53 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        self.change(Box::new(|tx| Answer::of(change(tx)))).await?.into_result()
+    }
+
+    async fn change(&self, change: Change) -> Result<Answer> {
         let (waiting, precondition, carried) = (measure::waiting(), precondition(), self.carried.clone());
         let change = move |tx: &mut Tx<'_>| {
             tx.carry(carried);
             precondition.map_or(Ok(()), |holds| holds(tx))?;
-            change(tx)
+            let answer = change(tx);
+            if answer.is_ok() {
+                tx.end()?;
+            }
+            Ok(answer)
         };
         match &*self.backend {
             Backend::Sqlite { writer, .. } => on_writer(writer, waiting, change).await,
             Backend::Postgres { .. } => {
                 let notifiers = self.notifiers.clone();
-                self.on_postgres(move |client, longest_wait| {
+                self.with_client(Box::new(move |client, longest_wait| {
                     let _timer = waiting.end();
                     begin(client, longest_wait)?;
                     commit(client, &notifiers, change)
-                })
+                }))
                 .await
             }
         }
     }
 }
 
+/// What a caller writes.
+type Change = Box<dyn FnOnce(&mut Tx<'_>) -> Answer + Send>;
+
 /// Has SQLite's writer run `change`. Until the change begins, it waits only as long as the request may.
-async fn on_writer<T, E, F>(writer: &Writer, waiting: Waiting, change: F) -> Result<T, E>
-where
-    F: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
-    T: Send + 'static,
-    E: From<Error> + Send + 'static,
-{
-    let (answer, mut answered) = oneshot::channel();
+async fn on_writer(
+    writer: &Writer,
+    waiting: Waiting,
+    change: impl FnOnce(&mut Tx<'_>) -> Result<Answer> + Send + 'static,
+) -> Result<Answer> {
+    let (tell, mut answered) = oneshot::channel();
     let (longest_wait, asked) = (wait_budget::left(), Instant::now());
     let work: Work = Box::new(move |tx| {
         let _timer = waiting.end();
-        let outcome = tx.map_err(E::from).and_then(|tx| to_its_end(tx, change));
-        let keep = outcome.is_ok();
+        let answer = tx.and_then(change);
+        let keep = is_kept(&answer);
         let reply: Reply = Box::new(move |committed| {
-            let told = outcome.and_then(|value| committed.map(|()| value).map_err(E::from));
-            answer.send(told).unwrap_or_default();
+            let told = if keep { committed.and(answer) } else { answer };
+            tell.send(told).unwrap_or_default();
         });
         (keep, reply)
     });
@@ -68,13 +79,18 @@ where
         Ok(told) => told,
         Err(_) if turn.give_up() => {
             wait_budget::spend(longest_wait);
-            return Err(Error::Unavailable("the database is busy with other writes".into()).into());
+            return Err(Error::Unavailable("the database is busy with other writes".into()));
         }
         // The write has begun.
         Err(_) => answered.await,
     };
     wait_budget::spend(turn.begun_at().map_or_else(|| asked.elapsed(), |begun| begun - asked));
     told.map_err(|_| Error::Unavailable("the write did not happen".into()))?
+}
+
+/// Whether a transaction with this answer is committed.
+fn is_kept(answer: &Result<Answer>) -> bool {
+    answer.as_ref().is_ok_and(Answer::is_ok)
 }
 
 /// Begins a transaction. A connection that the database has closed meanwhile is noticed here, where another try costs
@@ -91,37 +107,30 @@ fn begin(client: &mut Client, longest_wait: Duration) -> Result<()> {
 }
 
 /// Runs `change` in the transaction that PostgreSQL has begun, and ends it.
-fn commit<T, E: From<Error>>(
+fn commit(
     client: &mut Client,
     notifiers: &Notifiers,
-    change: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
-) -> Result<T, E> {
+    change: impl FnOnce(&mut Tx<'_>) -> Result<Answer>,
+) -> Result<Answer> {
     let mut tx = Tx::new(Conn::Postgres(client, Carried::default()));
-    let outcome = to_its_end(&mut tx, change);
+    let answer = change(&mut tx);
     let (undoings, afterwards) = (take(&mut tx.undoings), take(&mut tx.afterwards));
     let woken = tx.woken;
     drop(tx);
-    if outcome.is_err() {
+    if !is_kept(&answer) {
         // The locks of this transaction are still held here.
         undo(undoings);
-        client.client.batch_execute("ROLLBACK").map_err(Error::from)?;
-        return outcome;
+        client.client.batch_execute("ROLLBACK")?;
+        return answer;
     }
     if let Err(error) = client.client.batch_execute("COMMIT") {
         // If the database does not answer, it is unknown whether the transaction committed.
         if error.as_db_error().is_some() {
             undo(undoings);
         }
-        return Err(Error::from(error).into());
+        return Err(error.into());
     }
     afterwards.into_iter().for_each(|after| after());
     notifiers.notify(woken);
-    outcome
-}
-
-/// Runs `change`, and then what it left for the end of the transaction.
-fn to_its_end<T, E: From<Error>>(tx: &mut Tx<'_>, change: impl FnOnce(&mut Tx<'_>) -> Result<T, E>) -> Result<T, E> {
-    let value = change(tx)?;
-    tx.end()?;
-    Ok(value)
+    answer
 }
