@@ -127,6 +127,25 @@ test('a long list has a rail of letters, and a jump loads that place', async ({ 
   await page.getByRole('button', { name: 'Grid', exact: true }).click();
 });
 
+test('an address leads to an entry in the middle of a long list', async ({ page, desk }) => {
+  await folders(desk, numbered(420, 'amz'));
+  const list = `/api/app/${desk.appId}/entry/list/${desk.folder}?order=-name&limit=100`;
+  const { items } = await desk.api.ask<{ items: { node_id: number; name: string }[] }>('GET', list);
+  const [wanted] = items.slice(80);
+  if (wanted === undefined) throw new Error('the folder has no such entry');
+  for (const view of ['Grid', 'List'] as const) {
+    await page.goto(`/content/${desk.appId}/navigation/${desk.folder}`);
+    await page.getByRole('button', { name: view, exact: true }).click();
+    await page.goto(`/content/${desk.appId}/navigation/${desk.folder}?at=${wanted.node_id}`);
+    const entry = page.getByRole(view === 'Grid' ? 'gridcell' : 'row', { name: new RegExp(`^${wanted.name}`) });
+    await expect(entry).toBeInViewport();
+    await expect(entry).toBeFocused();
+    await expect(entry).toHaveAttribute('aria-selected', 'true');
+    await expect(page).not.toHaveURL(/at=/);
+  }
+  await page.getByRole('button', { name: 'Grid', exact: true }).click();
+});
+
 test('the page to sign in has the organisation whose address it is', async ({ page }) => {
   const server = await emptyServer();
   try {

@@ -50,6 +50,7 @@ test('words are found in any order in the name and the folder, and the way there
   await cell(page, 'Key visual – beach.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show in folder' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Campanha ${word}` })).toBeVisible();
+  await expect(cell(page, 'Key visual – beach.png')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('hits are narrowed by what is chosen, and Back takes a choice back', async ({ page, desk }) => {

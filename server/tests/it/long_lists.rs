@@ -106,6 +106,39 @@ fn what_somebody_does_not_see_is_in_no_bucket() {
 }
 
 #[test]
+fn an_entry_s_place_in_a_list_is_that_of_who_asks() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = fill(server, &wim).await;
+        let ids = ids_of(&wim, folder, "name").await;
+        let (apple, mango) = (ids[3], ids[5]);
+        server.drain().await;
+        server.classify(mango).await;
+        server.grant(apple, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
+        server.drain().await;
+        for (name, listed) in [("clea", 7), ("wim", 6), ("rita", 1)] {
+            let who = server.user(name);
+            for order in ["name", "-name", "modified_at", "-modified_at"] {
+                let shown = ids_of(&who, folder, order).await;
+                assert_eq!(shown.len(), listed, "{name}");
+                for id in ids.iter().chain([&server.top, &0]) {
+                    let path = format!("entry/buckets/{folder}?order={order}&at={id}");
+                    let place = shown.iter().position(|one| one == id);
+                    assert_eq!(who.get(&path).await.ok()["index"], json!(place), "{name}, {order}, {id}");
+                }
+            }
+        }
+        let by_size = wim.get(&format!("entry/buckets/{folder}?order=size&at={apple}")).await.ok();
+        assert_eq!(by_size, json!({ "items": [], "index": null }));
+    });
+}
+
+async fn ids_of(who: &TestUser<'_>, folder: i64, order: &str) -> Vec<i64> {
+    let page = who.get(&format!("entry/list/{folder}?order={order}")).await.ok();
+    page["items"].as_array().unwrap().iter().map(|item| item["node_id"].as_i64().unwrap()).collect()
+}
+
+#[test]
 fn hidden_entries_do_not_decide_how_a_list_is_divided() {
     on_both(async |server| {
         let wim = server.user("wim");

@@ -3,6 +3,7 @@
 //! Nothing is read that the list itself would not show. What shares the folder's access is counted in the index of the
 //! list's order, stretch by stretch; of the others, those that the asker does not see are subtracted one by one.
 
+mod index;
 mod stretch;
 
 use axum::extract::State;
@@ -27,6 +28,9 @@ pub struct BucketsQuery {
     /// Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it.
     #[param(minimum = -840, maximum = 840)]
     utc_offset: Option<i64>,
+    /// An entry of the list, whose place is looked for.
+    #[param(value_type = i64, required = false)]
+    at: Option<NodeId>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -34,6 +38,8 @@ pub struct Buckets {
     /// In the order of the list; empty if the list is not by name or time, or if too many entries have an access of
     /// their own.
     pub items: Vec<Bucket>,
+    /// How many entries of the list stand before `at`; null if the list does not have it, or has no buckets.
+    pub index: Option<i64>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -64,8 +70,8 @@ pub async fn buckets(
     if !(-840..=840).contains(&ahead) {
         return Err(Problem::invalid("utc_offset", "invalid"));
     }
-    let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| of_folder(c, access, node, order, ahead * 60);
-    Ok(Json(Buckets { items: security::read_long(&content.db, &actor, ask).await? }))
+    let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| of_folder(c, access, node, order, ahead * 60, query.at);
+    Ok(Json(security::read_long(&content.db, &actor, ask).await?))
 }
 
 /// In a folder that one may only pass through, so many entries are put into buckets, and no more.
@@ -79,16 +85,18 @@ fn of_folder(
     node: NodeId,
     order: Order,
     ahead: i64,
-) -> Result<Vec<Bucket>> {
+    at: Option<NodeId>,
+) -> Result<Buckets> {
+    let none = Buckets { items: Vec::new(), index: None };
     let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
     if order.column() == "size_bytes" {
-        return Ok(Vec::new());
+        return Ok(none);
     }
-    let Some(singles) = with_acl(conn, seen.scope, folder, order)? else { return Ok(Vec::new()) };
-    let mut buckets = Vec::new();
+    let Some(singles) = with_acl(conn, seen.scope, folder, order)? else { return Ok(none) };
+    let mut items = Vec::new();
     for kind in KINDS {
-        let singles: Vec<&Place> = singles.iter().filter(|(of, _)| *of == kind).map(|(_, place)| place).collect();
+        let singles: Vec<&Place> = singles.iter().filter(|of| of.kind == kind).map(|single| &single.place).collect();
         let list = List { folder: folder.id, kind, order, ahead };
         let counted = if folder.role.is_some() { list.counted(conn, &singles)? } else { list.gathered(&singles) };
         let bucket = |(stretch, count): (Stretch, i64)| Bucket {
@@ -97,9 +105,17 @@ fn of_folder(
             after: stretch.cursor(kind, order.is_descending()).encode(),
             key: stretch.key,
         };
-        buckets.extend(counted.into_iter().map(bucket));
+        items.extend(counted.into_iter().map(bucket));
     }
-    Ok(buckets)
+    let index = at.map(|at| index::of(conn, seen.scope, folder, order, &singles, at)).transpose()?.flatten();
+    Ok(Buckets { items, index })
+}
+
+/// An entry with an access of its own, and where it stands.
+struct Single {
+    kind: NodeKind,
+    place: Place,
+    id: NodeId,
 }
 
 /// Of the entries with an access of their own: in an open folder those that the asker does not see, in a closed one
@@ -110,7 +126,7 @@ fn with_acl(
     scope: PrincipalScope,
     folder: Folder,
     order: Order,
-) -> db::Result<Option<Vec<(NodeKind, Place)>>> {
+) -> db::Result<Option<Vec<Single>>> {
     let (column, seen) = (order.column(), store::seen(scope));
     let (from, wanted) = if folder.role.is_some() {
         (store::with_own_acl(conn.engine(), "n"), format!("n.has_own_acl AND NOT {seen}"))
@@ -118,14 +134,14 @@ fn with_acl(
         (store::picked_in_closed(conn.engine(), scope, "$1"), seen)
     };
     let sql = format!(
-        "SELECT n.kind, n.{column} FROM {from} {WITH_ACL}
+        "SELECT n.kind, n.node_id, n.{column} FROM {from} {WITH_ACL}
          WHERE n.parent_id = $1 AND n.state = {READY} AND {wanted}
          LIMIT $3"
     );
     let (by_name, most) = (order.by_text(), if folder.role.is_some() { i64::MAX } else { MOST_IN_CLOSED + 1 });
     let found = conn.rows(&sql, params![folder.id, scope.set, most], |row| {
-        let place = if by_name { Place::Name(row.get(1)?) } else { Place::Time(row.get(1)?) };
-        Ok((row.get::<NodeKind>(0)?, place))
+        let place = if by_name { Place::Name(row.get(2)?) } else { Place::Time(row.get(2)?) };
+        Ok(Single { kind: row.get(0)?, id: row.get(1)?, place })
     })?;
     let are_few = i64::try_from(found.len()).is_ok_and(|count| count <= MOST_IN_CLOSED);
     Ok((folder.role.is_some() || are_few).then_some(found))

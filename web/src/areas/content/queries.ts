@@ -79,6 +79,25 @@ export function bucketsQuery(appId: number, nodeId: number, order: Order) {
   });
 }
 
+/** How many entries of a list stand before one of them; null if the list does not have it. */
+export function placeQuery(appId: number, nodeId: number, order: Order, at: number) {
+  return queryOptions({
+    queryKey: ['place', appId, nodeId, order, at],
+    queryFn: async ({ signal }) => {
+      const { items, index } = answered(
+        await api.GET('/api/app/{application_instance_id}/entry/buckets/{node_id}', {
+          params: { path: { application_instance_id: appId, node_id: nodeId }, query: { order, at } },
+          headers: shownInPlace,
+          signal,
+        }),
+      );
+      return { index: index ?? null, hasBuckets: items.length > 0 };
+    },
+    gcTime: 0,
+    retry: false,
+  });
+}
+
 /** A place with entries: a folder, or the bin, or what has a term in its name there. */
 export type Place = Pick<Schema<'Selection'>, 'parent_id' | 'in_bin' | 'term'>;
 

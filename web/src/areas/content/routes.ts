@@ -17,12 +17,19 @@ interface Shown {
 }
 
 function shownIn(search: Record<string, unknown>): Shown {
-  const show = Number(search['show']);
-  return Number.isSafeInteger(show) && show > 0 ? { show } : {};
+  const show = idIn(search['show']);
+  return show === undefined ? {} : { show };
+}
+
+function idIn(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 interface FolderView extends Shown {
   order?: Order | undefined;
+  /** The entry that the list goes to when it opens. */
+  at?: number | undefined;
 }
 
 const homeRoute = createRoute({
@@ -41,7 +48,8 @@ const folderRoute = createRoute({
   },
   validateSearch: (search: Record<string, unknown>): FolderView => {
     const order = orders.find((one) => one === search['order']);
-    return { ...shownIn(search), ...(order !== undefined && { order }) };
+    const at = idIn(search['at']);
+    return { ...shownIn(search), ...(order !== undefined && { order }), ...(at !== undefined && { at }) };
   },
   staticData: data,
   component: page(() => import('./folder/FolderPage'), 'FolderPage'),

@@ -3004,6 +3004,11 @@ export interface components {
         };
         Buckets: {
             /**
+             * Format: int64
+             * @description How many entries of the list stand before `at`; null if the list does not have it, or has no buckets.
+             */
+            index?: number | null;
+            /**
              * @description In the order of the list; empty if the list is not by name or time, or if too many entries have an access of
              *     their own.
              */
@@ -5206,6 +5211,8 @@ export interface operations {
     entry_buckets: {
         parameters: {
             query?: {
+                /** @description An entry of the list, whose place is looked for. */
+                at?: number;
                 /** @description That of the list. By size there are no buckets. */
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
                 /** @description Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it. */

@@ -58,7 +58,7 @@ interface Props {
   /** Beside the list, for the selection. */
   aside?: (selected: readonly Entry[], whole: WholeSelection | null) => ReactNode;
   hits?: HitsView;
-  /** The file that the preview showed last: it gets the focus, and a selection of one moves to it. */
+  /** The file that the preview showed last, or the entry to go to: it gets the focus, and a selection of one moves to it. */
   lastViewed?: LastViewed | null;
   /** The folder that a drop would go into, so that its card lights up. */
   dropTarget?: number | null;
@@ -143,16 +143,16 @@ export function EntryBrowser(props: Props) {
       cell?.focus({ preventScroll: true });
     });
   };
-  const goTo = useEffectEvent((id: number) => {
+  const goTo = useEffectEvent(({ nodeId: id, select: selects = false }: LastViewed) => {
     const index = indexOf.get(id);
     if (index === undefined || id === selection.focus) return;
-    dispatch({ type: 'moved', id, extend: false, keep: selection.ids.size !== 1 });
+    dispatch({ type: 'moved', id, extend: false, keep: !selects && selection.ids.size !== 1 });
     focusCell(id, index);
   });
   const { lastViewed = null } = props;
   useEffect(() => {
-    if (lastViewed) goTo(lastViewed.nodeId);
-  }, [lastViewed]);
+    if (lastViewed && scroller && surface) goTo(lastViewed);
+  }, [lastViewed, scroller, surface]);
   useBrowserKeys({
     entries,
     selected,

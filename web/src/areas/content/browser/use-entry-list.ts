@@ -22,14 +22,15 @@ export function useEntryList(appId: number, nodeId: number, order: Order) {
   const isLong = total !== null && total >= LONG && !order.endsWith('size');
   const buckets = useQuery({ ...bucketsQuery(appId, nodeId, order), enabled: isLong }).data;
   const entries = useMemo(() => flatten(list.data), [list.data]);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isStale } = list;
-  const { hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = list;
+  const { hasNextPage, isFetchNextPageError, fetchNextPage, hasPreviousPage, fetchPreviousPage, isStale } = list;
+  // A page that is asked for would cancel one that is on its way.
+  const isFetching = list.isFetchingNextPage || list.isFetchingPreviousPage;
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const loadBefore = useCallback(() => {
-    if (hasPreviousPage && !isFetchingPreviousPage) void fetchPreviousPage();
-  }, [hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage]);
+    if (hasPreviousPage && !isFetching) void fetchPreviousPage();
+  }, [hasPreviousPage, isFetching, fetchPreviousPage]);
   const jumpTo = useCallback(
     (index: number) => {
       const page = buckets ? pageAt(buckets, index, PAGE) : null;

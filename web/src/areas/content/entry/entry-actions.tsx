@@ -77,7 +77,11 @@ export const entryActions: readonly EntryAction[] = [
     fits: onOne((entry) => 'places' in entry && entry.parent_id !== null),
     run: ([entry], { appId, navigate }) => {
       if (!entry?.parent_id) return;
-      void navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: entry.parent_id } });
+      void navigate({
+        to: '/content/$appId/navigation/$parentId',
+        params: { appId, parentId: entry.parent_id },
+        search: { at: entry.node_id },
+      });
     },
   },
   {

@@ -10,6 +10,7 @@ import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { useUploads } from '../../../platform/uploads/uploads-context';
+import { useOfferPlace } from '../add/open-place';
 import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
@@ -20,6 +21,7 @@ import { useViewMode } from '../browser/view-mode';
 import { itemCount } from '../entry/entry-facts';
 import { useVisit } from '../home/note-visit';
 import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from '../queries';
+import type { LastViewed } from '../viewer/use-shown';
 import { DropOverlay } from './DropOverlay';
 import { FolderHeader, STUCK } from './FolderHeader';
 import classes from './FolderPage.module.css';
@@ -28,6 +30,7 @@ import { usePaletteHandlers } from './palette-handlers';
 import { type DropPlace, useFileDrop } from './use-file-drop';
 import { useUploadEntries } from './use-upload-entries';
 
+const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
@@ -42,11 +45,12 @@ export function FolderPage() {
 function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const { t, i18n } = useTranslation('content');
   const [mode, setMode] = useViewMode();
-  const { order = 'name' } = route.useSearch();
+  const { order = 'name', at } = route.useSearch();
   const navigate = useNavigate();
   const reorder = (next: Order) =>
     void navigate({ to: '.', search: (now) => ({ ...now, order: next === 'name' ? undefined : next }), replace: true });
   const [panelOpen, setPanelOpen] = useState(false);
+  const [found, setFound] = useState<LastViewed | null>(null);
   const { startUpload } = useUploads();
   const { placeActions } = useRegistry();
   const folder = useQuery(entryQuery(appId, folderId)).data;
@@ -73,6 +77,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     screen: { inform: () => setPanelOpen(true), switchView: () => setMode(mode === 'grid' ? 'list' : 'grid') },
   });
   usePaletteHandlers(context, writable);
+  useOfferPlace(context, writable);
 
   const placeAt = (target: EventTarget | null): DropPlace | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
@@ -152,7 +157,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         header={header}
         stuck={STUCK}
         instead={instead}
-        lastViewed={lastViewed}
+        lastViewed={lastViewed ?? found}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>
@@ -182,6 +187,17 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
           )
         }
       />
+      {at !== undefined && (
+        <Suspense fallback={null}>
+          <GoToEntry
+            {...{ appId, folderId, order, at, list }}
+            arrived={(here) => {
+              if (here) setFound({ nodeId: at, select: true });
+              void navigate({ to: '.', search: (now) => ({ ...now, at: undefined }), replace: true });
+            }}
+          />
+        </Suspense>
+      )}
       {dialog}
     </FullHeight>
   );

@@ -49,6 +49,8 @@ export function useShown(): Shown {
 /** The file that the viewer showed last; a new object each time it closes. */
 export interface LastViewed {
   nodeId: number;
+  /** It is selected, whatever was. */
+  select?: boolean;
 }
 
 /** However the viewer closes, by a button or by Back, the list learns which file it showed. */
