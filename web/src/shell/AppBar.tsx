@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconX } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../platform/registry/registry';
@@ -11,24 +11,28 @@ import { PaletteButton } from './PaletteButton';
 import { SchemeToggle } from './SchemeToggle';
 import { UserButton } from './UserButton';
 
-type Props = { drawerOpen: boolean; onToggleDrawer: () => void; small: boolean; forced: boolean };
+type Props = {
+  drawerOpen: boolean;
+  toggleDrawer: () => void;
+  /** On a phone a tab at its foot opens the drawer. */
+  small: boolean;
+  forced: boolean;
+};
 
-export function AppBar({ drawerOpen, onToggleDrawer, small, forced }: Props) {
+export function AppBar({ drawerOpen, toggleDrawer, small, forced }: Props) {
   const { t } = useTranslation('shell');
   const organisation = useOrganisation();
   const bars = useRegistry().shell.flatMap((parts) => parts.Bar ?? []);
   const label = drawerOpen ? t('menu.collapse') : t('menu.expand');
-  const OpenIcon = small ? IconX : IconLayoutSidebarLeftCollapse;
-  const ClosedIcon = small ? IconMenu2 : IconLayoutSidebarLeftExpand;
-  const Drawing = drawerOpen ? OpenIcon : ClosedIcon;
+  const Drawing = drawerOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
     <div className={classes['bar']}>
       <div className={classes['start']}>
-        {!forced && (
-          <Hint label={label} disabled={small}>
+        {!forced && !small && (
+          <Hint label={label}>
             <ActionIcon
               className={classes['action'] ?? ''}
-              onClick={onToggleDrawer}
+              onClick={toggleDrawer}
               aria-label={label}
               aria-expanded={drawerOpen}
             >

@@ -10,6 +10,7 @@ import { Drawer } from './Drawer';
 import { ExpiredSession } from './ExpiredSession';
 import { PaletteLater } from './PaletteLater';
 import classes from './Shell.module.css';
+import { Tabs } from './Tabs';
 import { useDrawerMode } from './use-drawer-mode';
 import { useFollowUserLanguage } from './use-follow-user-language';
 
@@ -43,12 +44,7 @@ export function Shell() {
       </a>
       <div className={classes['shell']} data-drawer={small || forced ? 'overlay' : isMini ? 'mini' : 'open'}>
         <header className={classes['header']}>
-          <AppBar
-            drawerOpen={small ? overlay : !mini}
-            onToggleDrawer={small ? toggleOverlay : toggleMini}
-            small={small}
-            forced={forced}
-          />
+          <AppBar drawerOpen={!mini} toggleDrawer={toggleMini} small={small} forced={forced} />
         </header>
         {!forced && (
           <nav
@@ -60,6 +56,7 @@ export function Shell() {
             <Drawer mini={isMini} />
           </nav>
         )}
+        {small && !forced && <Tabs drawerOpen={overlay} toggleDrawer={toggleOverlay} />}
         {small && overlay && <div className={classes['shade']} onClick={closeOverlay} aria-hidden />}
         <main id="main" tabIndex={-1} className={classes['main']}>
           <Offline />

@@ -10,7 +10,7 @@ import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
 import { placeActions } from './folder/place-actions';
 import { HomePlaces } from './home/HomePlaces';
-import { HomeWidget } from './home/home-widget';
+import { HomeWidget, NewsOfHome, UploadOfHome } from './home/home-widget';
 import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
 import type search from './locales/en-search.json';
@@ -75,7 +75,12 @@ export const content = defineArea({
     { key: 'home_places', slot: 'places', order: 10, Part: HomePlaces },
     { key: 'bin', slot: 'foot', order: 10, Part: BinRow },
   ],
-  homeWidgets: [{ key: 'library', order: 5, Widget: HomeWidget }],
+  tabs: [
+    { key: 'add', order: 10, Part: later(() => import('./add/AddTab'), 'AddTab') },
+    { key: 'favourites', order: 20, Part: later(() => import('./home/HomeTabs'), 'FavouritesTab') },
+    { key: 'recents', order: 30, Part: later(() => import('./home/HomeTabs'), 'RecentsTab') },
+  ],
+  homeWidgets: [{ key: 'library', order: 5, Widget: HomeWidget, News: NewsOfHome, Action: UploadOfHome }],
   landing: async () => (await import('./landing')).landing,
   paletteSources: [async () => (await Promise.all([import('./search/palette'), loadSearchTexts()]))[0].contentPalette],
   logWords: async () => (await import('./log-words')).logWords,

@@ -13,6 +13,8 @@ export function HomePage() {
   const { t } = useTranslation('tenancy');
   const session = useSession();
   const { homeWidgets } = useRegistry();
+  const news = homeWidgets.flatMap(({ key, News }) => (News === undefined ? [] : { key, News }));
+  const acts = homeWidgets.flatMap(({ key, Action }) => (Action === undefined ? [] : { key, Action }));
   const applications = useApplications();
   const openable = useOpenableApplications(applications);
   const roles = session?.roles ?? [];
@@ -28,7 +30,8 @@ export function HomePage() {
     <div className={classes['page']}>
       <PageHeader
         title={greetings[dayPart(new Date())]}
-        {...(openable.length > 0 && { description: t('home.lead') })}
+        {...(news.length > 0 && { description: news.map(({ key, News }) => <News key={key} />) })}
+        {...(acts.length > 0 && { actions: acts.map(({ key, Action }) => <Action key={key} />) })}
       />
       {roles.includes('USER_MASTER') && <Guide of="master" otherwise={nothing} />}
       {roles.includes('USER_ADMIN') && <Guide of="admin" otherwise={!roles.includes('USER_MASTER') && nothing} />}

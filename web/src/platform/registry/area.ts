@@ -56,6 +56,14 @@ export interface DrawerPart {
   Part: ComponentType<{ mini: boolean }>;
 }
 
+/** A tab at the foot of a phone, made of `Tab`; nothing where the user has no use for it. */
+export interface TabPart {
+  key: string;
+  /** The place behind home and the drawer, ascending. */
+  order: number;
+  Part: ComponentType;
+}
+
 /** An entry of the settings menu; the address and who may open it are those of its route. */
 export interface SettingsScreen {
   key: string;
@@ -91,6 +99,10 @@ export interface HomeWidget {
   key: string;
   order: number;
   Widget: ComponentType;
+  /** A line below the greeting. */
+  News?: ComponentType;
+  /** At the right of the greeting. */
+  Action?: ComponentType;
 }
 
 /**
@@ -137,6 +149,7 @@ export interface Area<Routes extends AreaRoutes = AreaRoutes> {
   detailTabs?: readonly DetailTab[];
   homeWidgets?: readonly HomeWidget[];
   drawer?: readonly DrawerPart[];
+  tabs?: readonly TabPart[];
   landing?: () => Promise<Landing>;
   shell?: ShellParts;
   paletteSources?: readonly (() => Promise<PaletteSource>)[];

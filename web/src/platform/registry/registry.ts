@@ -10,6 +10,7 @@ import type {
   LiveListener,
   SettingsScreen,
   ShellParts,
+  TabPart,
 } from './area';
 import type { EntryType } from './entry-types';
 import type { AllLogWords } from './log-words';
@@ -25,6 +26,7 @@ export interface Registry {
   detailTabs: readonly DetailTab[];
   homeWidgets: readonly HomeWidget[];
   drawer: readonly DrawerPart[];
+  tabs: readonly TabPart[];
   shell: readonly ShellParts[];
   paletteSources: () => Promise<readonly PaletteSource[]>;
   logWords: () => Promise<AllLogWords>;
@@ -65,6 +67,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     detailTabs: inOrder(areas.flatMap((area) => area.detailTabs ?? [])),
     homeWidgets: inOrder(areas.flatMap((area) => area.homeWidgets ?? [])),
     drawer: inOrder(areas.flatMap((area) => area.drawer ?? [])),
+    tabs: inOrder(areas.flatMap((area) => area.tabs ?? [])),
     shell: areas.flatMap((area) => area.shell ?? []),
     paletteSources: once(() => Promise.all(areas.flatMap((area) => area.paletteSources ?? []).map((load) => load()))),
     logWords: once(() => loadLogWords(areas)),
