@@ -146,6 +146,9 @@ pub struct BgAction {
     pub node_id: Option<NodeId>,
     #[schema(required)]
     pub parent_id: Option<NodeId>,
+    /// How many entries it is about; null if it is about one, or if that is not known.
+    #[schema(required)]
+    pub items: Option<i64>,
     pub cancellable: bool,
 }
 
@@ -163,6 +166,8 @@ pub struct NewAction {
     pub status: Status,
     pub node: Option<NodeId>,
     pub parent: Option<NodeId>,
+    /// How many entries it is about, if they are several.
+    pub items: Option<i64>,
     pub cancellable: bool,
     /// The job of its work, which is cancelled with it.
     pub job: Option<JobId>,
@@ -177,6 +182,7 @@ pub struct Change {
     pub progress: Option<u8>,
     pub node: Option<NodeId>,
     pub parent: Option<NodeId>,
+    pub items: Option<i64>,
     pub cancellable: Option<bool>,
     pub job: Option<JobId>,
 }

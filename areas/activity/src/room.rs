@@ -18,7 +18,7 @@ const SOCKETS: Metric = Metric::gauge("sockets_open", "Live sockets that are ope
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("activity", 3, ["0001_baseline"]).and(jobs::migrations())
+    db::migrations!("activity", 3, ["0001_baseline", "0300_items_of_actions"]).and(jobs::migrations())
 }
 
 pub fn room() -> Room {

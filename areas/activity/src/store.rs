@@ -15,7 +15,7 @@ pub struct Owned {
 }
 
 const COLUMNS: &str = "users_id, job_id, bg_action_id, bg_group_id, title, text, type, icon, created_at, progress, \
-                       status, node_id, parent_id, cancellable";
+                       status, node_id, parent_id, cancellable, items";
 /// `Status::is_end` in SQL; a cancelled action has no row.
 const HAS_ENDED: &str = "status IN ('success', 'done', 'error', 'partial_error')";
 
@@ -39,6 +39,7 @@ fn owned(row: &Row<'_>) -> Result<Owned> {
             node_id: row.get(11)?,
             parent_id: row.get(12)?,
             cancellable: row.get(13)?,
+            items: row.get(14)?,
         },
     })
 }
@@ -46,8 +47,8 @@ fn owned(row: &Row<'_>) -> Result<Owned> {
 pub fn insert(tx: &mut Tx<'_>, id: &str, group: &str, new: &NewAction, now: Seconds) -> Result<Owned> {
     let sql = format!(
         "INSERT INTO activity_action (bg_action_id, bg_group_id, users_id, tenant_id, title, text, type, icon,
-           status, node_id, parent_id, job_id, cancellable, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           status, node_id, parent_id, job_id, cancellable, items, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
          RETURNING {COLUMNS}"
     );
     let values = params![
@@ -64,6 +65,7 @@ pub fn insert(tx: &mut Tx<'_>, id: &str, group: &str, new: &NewAction, now: Seco
         new.parent,
         new.job,
         new.cancellable,
+        new.items,
         now
     ];
     tx.get(&sql, values, owned)
@@ -74,7 +76,7 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
         "UPDATE activity_action
          SET title = COALESCE($2, title), text = COALESCE($3, text), status = COALESCE($4, status),
            progress = COALESCE($5, progress), node_id = COALESCE($6, node_id), parent_id = COALESCE($7, parent_id),
-           cancellable = COALESCE($8, cancellable), job_id = COALESCE($9, job_id)
+           cancellable = COALESCE($8, cancellable), job_id = COALESCE($9, job_id), items = COALESCE($10, items)
          WHERE bg_action_id = $1
          RETURNING {COLUMNS}"
     );
@@ -87,7 +89,8 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
         change.node,
         change.parent,
         change.cancellable,
-        change.job
+        change.job,
+        change.items
     ];
     tx.find(&sql, values, owned)
 }

@@ -43,6 +43,11 @@ async fn shown(who: &TestUser<'_>) -> Vec<(i64, i64, i64, bool, Vec<String>)> {
     groups.map(of).collect()
 }
 
+/// How many files the newest action is about.
+async fn items(who: &TestUser<'_>) -> i64 {
+    who.get("/api/core/background-action").await.ok()["items"][0]["items"].as_i64().unwrap()
+}
+
 #[test]
 fn many_files_are_one_action_that_ends_with_the_last_of_them() {
     on_both(async |server| {
@@ -53,6 +58,7 @@ fn many_files_are_one_action_that_ends_with_the_last_of_them() {
         assert_eq!(shown(&wim).await, [(2, 1, 0, false, vec![])]);
         assert_eq!(wim.actions().await, [("Campanha Verão 2027".to_owned(), "in_progress".to_owned())]);
         send(&wim, &group, server.top, "two.txt").await;
+        assert_eq!(items(&wim).await, 2);
         assert_eq!(shown(&wim).await, [], "nothing is left to say");
         assert_eq!(wim.actions().await, [("Campanha Verão 2027".to_owned(), "success".to_owned())]);
         assert_eq!(wim.list(server.top).await, ["one.txt", "two.txt"]);
@@ -83,7 +89,8 @@ fn what_failed_stays_until_it_is_sent_again_or_left_out() {
         assert_eq!(wim.actions().await, [("Summer".to_owned(), "in_progress".to_owned())]);
         send(&wim, &group, server.top, "a.txt").await;
         assert_eq!(shown(&wim).await, [(3, 2, 1, true, vec!["b?.txt: name".to_owned()])]);
-        assert_eq!(answer(1, false).await, 204);
+        assert_eq!((items(&wim).await, answer(1, false).await), (3, 204));
+        assert_eq!(items(&wim).await, 2, "what was left out does not count");
         assert_eq!(shown(&wim).await, []);
         assert_eq!(wim.actions().await, [("Summer".to_owned(), "success".to_owned())]);
     });

@@ -61,6 +61,7 @@ async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
             kind: ActionKind::TextToImage,
             status: Status::Queued("In Queue: 3".into()),
             node: Some(NodeId(9)),
+            items: Some(7),
             icon: Some("image".into()),
             ..action(ANA, "second")
         };
@@ -74,7 +75,7 @@ async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
             json!({
                 "bg_action_id": second.bg_action_id, "bg_group_id": "my-own-group", "title": "second", "text": "",
                 "type": "synthetic_image_txt2img", "icon": "image", "created_at": NOW, "progress": 0,
-                "status": "In Queue: 3", "node_id": 9, "parent_id": null, "cancellable": true
+                "status": "In Queue: 3", "node_id": 9, "parent_id": null, "items": 7, "cancellable": true
             })
         );
         assert!(second.bg_action_id.len() >= 9);

@@ -155,6 +155,7 @@ pub fn action(user: UserId, title: &str) -> NewAction {
         status: Status::InProgress,
         node: None,
         parent: None,
+        items: None,
         cancellable: true,
         job: None,
     }

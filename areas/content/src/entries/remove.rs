@@ -144,6 +144,7 @@ fn finished_action(permit: &Permit<Remove>, found: &Node, group: Option<String>)
         status: Status::InProgress,
         node: Some(found.id),
         parent: permit.parent(),
+        items: None,
         cancellable: false,
         job: None,
     }

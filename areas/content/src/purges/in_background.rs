@@ -48,6 +48,7 @@ pub(crate) fn in_background(
         status: Status::InProgress,
         node: None,
         parent: None,
+        items: None,
         // A marked entry cannot be restored.
         cancellable: false,
         job: None,

@@ -132,6 +132,7 @@ pub(super) fn start(
         status: Status::InProgress,
         node: None,
         parent: None,
+        items: Some(count),
         cancellable: false,
         job: None,
     };

@@ -188,7 +188,13 @@ fn shown(group: &UploadGroup) -> Change {
         (true, ..) => Status::PartialError,
     };
     let progress = if status == Status::Success { 100 } else { percent.min(99) };
-    Change { status: Some(status), progress: Some(progress), cancellable: Some(!group.ended), ..Change::default() }
+    Change {
+        status: Some(status),
+        progress: Some(progress),
+        items: Some(group.files),
+        cancellable: Some(!group.ended),
+        ..Change::default()
+    }
 }
 
 fn tell(tx: &mut Tx<'_>, user: UserId, group: &UploadGroup, news: News) -> Result<()> {

@@ -133,6 +133,7 @@ fn begin_action(
         status: Status::InProgress,
         node: Some(node),
         parent: Some(into.node()),
+        items: None,
         cancellable: true,
         job: None,
     };

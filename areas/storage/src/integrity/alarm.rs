@@ -52,6 +52,7 @@ fn ring(tx: &mut Tx<'_>, node: &Node, now: Seconds) -> Result<()> {
             status: Status::InProgress,
             node: None,
             parent: None,
+            items: None,
             cancellable: false,
             job: None,
         };

@@ -1,6 +1,5 @@
 import { ActionIcon, Progress } from '@mantine/core';
-import { IconChevronDown, IconFolderOpen, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../platform/i18n/moments';
 import { selectedApp } from '../../platform/session/memory';
@@ -9,9 +8,10 @@ import { Hint } from '../../platform/ui/Hint';
 import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import { isRunning, outcome } from './action';
 import type { ActionGroup } from './action-groups';
-import { actionIcon } from './action-icon';
 import { breakLongWords } from './break-words';
+import { FolderName } from './FolderName';
 import classes from './GroupHeader.module.css';
+import { GroupPicture } from './GroupPicture';
 import { StatusLabel } from './StatusLabel';
 import { actionDetail, groupTitle, toldTitle } from './status-words';
 import type { ActionHandlers } from './use-actions';
@@ -34,7 +34,6 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const running = group.actions.filter(isRunning);
   const cancellable = running.filter((action) => action.cancellable);
   const title = running.length > 0 ? groupTitle(group.actions, t) : toldTitle(group.actions, t);
-  const Icon = actionIcon(first?.type ?? 'other');
   const untouched = group.finished === 0 && group.actions.every((action) => action.status === 'waiting');
   const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
   const appId = selectedApp('content');
@@ -44,9 +43,7 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const detail = several || !first ? done + failed : actionDetail(first);
   return (
     <div className={classes['header']}>
-      <span className={classes['icon']}>
-        <Icon size={18} stroke={1.7} aria-hidden />
-      </span>
+      <GroupPicture appId={appId} action={first} />
       <div className={classes['words']}>
         <span className={classes['title']} title={title} dir="auto">
           {breakLongWords(title)}
@@ -69,7 +66,8 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
             </time>
           </span>
         )}
-        {first?.text && several && <span className={classes['place']}>{first.text}</span>}
+        {folder !== null && appId !== null && <FolderName appId={appId} folderId={folder} onLeave={onLeave} />}
+        {first?.text && <span className={classes['place']}>{first.text}</span>}
         {running.length > 0 && (
           <Progress
             value={group.progress}
@@ -81,19 +79,6 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
         )}
       </div>
       <div className={classes['tools']}>
-        {folder !== null && appId !== null && (
-          <Hint label={t('openFolder')}>
-            <ActionIcon
-              size={28}
-              component={Link}
-              to={`/content/${appId}/navigation/${folder}`}
-              aria-label={t('openFolderOf', { name: title })}
-              {...(onLeave && { onClick: onLeave })}
-            >
-              <IconFolderOpen size={16} aria-hidden />
-            </ActionIcon>
-          </Hint>
-        )}
         {cancellable.length > 0 && (
           <Hint label={several ? t('cancelAll') : t('cancel')}>
             <ActionIcon

@@ -17,6 +17,7 @@ function action(over: Partial<Action> = {}): Action {
     status: 'in_progress',
     nodeId: null,
     parentId: null,
+    items: null,
     cancellable: false,
     ...over,
   };

@@ -11,6 +11,8 @@ export interface Action {
   status: string;
   nodeId: number | null;
   parentId: number | null;
+  /** How many entries it is about; null: one. */
+  items: number | null;
   cancellable: boolean;
 }
 

@@ -13,6 +13,7 @@ const action = (bg_action_id: string, progress = 0): BgAction => ({
   status: 'in_progress',
   node_id: null,
   parent_id: null,
+  items: null,
   cancellable: true,
 });
 

@@ -27,6 +27,7 @@ export function fromServer(action: BgAction): Action {
     status: action.status,
     nodeId: action.node_id,
     parentId: action.parent_id,
+    items: action.items,
     cancellable: action.cancellable,
   };
 }

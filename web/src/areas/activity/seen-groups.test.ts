@@ -16,6 +16,7 @@ const group = (id: string, finished: number, createdAt = 10): ActionGroup => ({
     status: 'in_progress',
     nodeId: null,
     parentId: null,
+    items: null,
     cancellable: false,
     local: null,
   })),

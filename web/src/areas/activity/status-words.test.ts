@@ -24,6 +24,7 @@ function sending(over: Partial<Action> = {}): Action {
     status: 'in_progress',
     nodeId: null,
     parentId: null,
+    items: null,
     cancellable: true,
     ...over,
   };
@@ -56,4 +57,10 @@ it.each([
 ] as const)('what was done is told with a verb: %s of %i', (type, count, title) => {
   const done = Array.from({ length: count }, () => sending({ type, status: 'success' }));
   expect(toldTitle(done, t)).toBe(title);
+});
+
+it('one upload of many files says how many, and where they went', () => {
+  const upload = sending({ title: 'Summer', status: 'success', items: 1218 });
+  expect(toldTitle([upload], t)).toBe('1,218 files uploaded to Summer');
+  expect(toldTitle([upload, sending({ status: 'success' })], t)).toBe('1,219 files uploaded');
 });

@@ -91,8 +91,11 @@ export function toldTitle(actions: readonly Action[], t: TFunction<'activity'>):
   const [first] = actions;
   const wentWell = actions.every((one) => outcome(one) !== 'error');
   if (!first || !wentWell) return groupTitle(actions, t);
-  const count = actions.length;
-  if (first.type === 'upload') return count === 1 ? t('uploaded', { name: first.title }) : t('told.upload', { count });
+  const count = actions.reduce((sum, { items }) => sum + (items ?? 1), 0);
+  if (first.type === 'upload' && actions.length > 1) return t('told.upload', { count });
+  if (first.type === 'upload') {
+    return count > 1 ? t('told.uploadTo', { count, name: first.title }) : t('uploaded', { name: first.title });
+  }
   if (first.type === 'delete' && count > 1) return t('told.delete', { count });
   return groupTitle(actions, t);
 }

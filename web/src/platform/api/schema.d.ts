@@ -2936,6 +2936,11 @@ export interface components {
             cancellable: boolean;
             created_at: components["schemas"]["i64"];
             icon: string | null;
+            /**
+             * Format: int64
+             * @description How many entries it is about; null if it is about one, or if that is not known.
+             */
+            items: number | null;
             node_id: components["schemas"]["NodeId"] | null;
             parent_id: components["schemas"]["NodeId"] | null;
             /**

@@ -61,6 +61,7 @@ pub async fn create(
             status: Status::InProgress,
             node: None,
             parent: Some(permit.node()),
+            items: Some(new.files),
             cancellable: true,
             job: None,
         };

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../platform/api/client';
+import { shownInPlace } from '../../platform/api/shown-in-place';
+import { instanceUrl } from '../../platform/session/instance-url';
+import { type Action, isRunning } from './action';
+import { actionIcon } from './action-icon';
+import classes from './GroupPicture.module.css';
+
+const SIZE = 96;
+
+/** What an action was about: the picture of its file, or the newest of its folder; otherwise what kind it is. */
+export function GroupPicture({ appId, action }: { appId: number | null; action: Action | undefined }) {
+  const Icon = actionIcon(action?.type ?? 'other');
+  const pictured = appId !== null && action !== undefined && !isRunning(action) && action.type !== 'delete';
+  return (
+    <span className={classes['frame']}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      {pictured && action.nodeId !== null && <Picture appId={appId} nodeId={action.nodeId} />}
+      {pictured && action.nodeId === null && action.parentId !== null && (
+        <FolderPicture appId={appId} folderId={action.parentId} />
+      )}
+    </span>
+  );
+}
+
+function FolderPicture({ appId, folderId }: { appId: number; folderId: number }) {
+  const { data } = useQuery({
+    ...query.queryOptions('get', '/api/app/{application_instance_id}/rendition/covers', {
+      params: { path: { application_instance_id: appId }, query: { node_ids: String(folderId), pictures: 1 } },
+      headers: shownInPlace,
+    }),
+    retry: false,
+  });
+  const nodeId = data?.items[0]?.pictures[0]?.node_id;
+  return nodeId === undefined ? null : <Picture appId={appId} nodeId={nodeId} />;
+}
+
+/** Over the sign of the action, which stays where there is no picture. */
+function Picture({ appId, nodeId }: { appId: number; nodeId: number }) {
+  const [state, setState] = useState<'loading' | 'there' | 'none'>('loading');
+  if (state === 'none') return null;
+  return (
+    <img
+      src={`${instanceUrl(appId)}/rendition/preview/${nodeId}?size=${SIZE}`}
+      alt=""
+      decoding="async"
+      data-there={state === 'there' || undefined}
+      onLoad={() => setState('there')}
+      onError={() => setState('none')}
+    />
+  );
+}
