@@ -216,6 +216,15 @@ test('a PDF is paged, searched, and its text is selected', async ({ page, desk }
   const line = sheet(3).getByText('Slow mornings');
   await line.dblclick({ position: { x: 10, y: 10 } });
   expect((await page.evaluate(() => String(getSelection()))).trim()).toBe('Slow');
+
+  // Home goes on at the page.
+  const noted = page.waitForResponse((answer) => answer.url().includes('/home/visit/') && answer.ok());
+  await viewer.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 4' }).click();
+  await noted;
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Continue' }).getByRole('link', { name: /book\.pdf/ }).click();
+  await expect(viewer.getByText('4 of 4')).toBeVisible();
+  await expect(sheet(4)).toContainText('The end');
 });
 
 test('a text is read as letters and scrolled', async ({ page, desk }) => {

@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { DateField } from '../platform/ui/date/DateField';
 import { FormRefusal } from '../platform/ui/form/FormRefusal';
 import {
   ChoiceField,
@@ -40,6 +41,7 @@ const options = ['Reader', 'Writer', 'Manager'].map((label, at) => ({ value: at 
 export function Fields() {
   const form = useForm({ defaultValues: values });
   const { setError } = form;
+  const [day, setDay] = useState<string | null>('2026-11-22');
   useEffect(() => setError('wrong', { message: 'This is not an e-mail address' }), [setError]);
   const nothing = () => Promise.resolve();
   return (
@@ -60,6 +62,7 @@ export function Fields() {
           <SwitchField name="on" label="May sign in" description="With a password of their own" />
           <SwitchField name="off" label="Second factor" danger="Accounts are open to guessed passwords" />
           <JsonField name="json" label="JSON" />
+          <DateField label="Day" value={day} max="2027-12-31" change={setDay} />
           <LinesField name="lines" label="Hosts, one a line" />
           <div>
             <FormRefusal message="Another group has this key." />

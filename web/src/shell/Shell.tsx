@@ -1,8 +1,9 @@
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type PropsWithChildren, useEffect } from 'react';
+import { type PropsWithChildren, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../platform/registry/registry';
+import { later } from '../platform/routing/later';
 import { useSession } from '../platform/session/use-session';
 import { Offline } from '../platform/ui/Offline';
 import { AppBar } from './AppBar';
@@ -10,9 +11,10 @@ import { Drawer } from './Drawer';
 import { ExpiredSession } from './ExpiredSession';
 import { PaletteLater } from './PaletteLater';
 import classes from './Shell.module.css';
-import { Tabs } from './Tabs';
 import { useDrawerMode } from './use-drawer-mode';
 import { useFollowUserLanguage } from './use-follow-user-language';
+
+const Tabs = later(() => import('./Tabs'), 'Tabs');
 
 /** Everything that areas put around the shell, the first of them outermost. */
 function Around({ children }: PropsWithChildren) {
@@ -56,7 +58,13 @@ export function Shell() {
             <Drawer mini={isMini} />
           </nav>
         )}
-        {small && !forced && <Tabs drawerOpen={overlay} toggleDrawer={toggleOverlay} />}
+        {small && !forced && (
+          <nav className={classes['tabs']} aria-label={t('tabs.label')} data-tabs>
+            <Suspense fallback={null}>
+              <Tabs drawerOpen={overlay} toggleDrawer={toggleOverlay} />
+            </Suspense>
+          </nav>
+        )}
         {small && overlay && <div className={classes['shade']} onClick={closeOverlay} aria-hidden />}
         <main id="main" tabIndex={-1} className={classes['main']}>
           <Offline />

@@ -18,21 +18,19 @@ export function Tabs({ drawerOpen, toggleDrawer }: Props) {
   // The drawer has the places of an application; it is called by the first that has some.
   const main = groups.find(({ kind }) => kind?.Places !== undefined)?.kind;
   return (
-    <nav className={classes['tabs']} aria-label={t('tabs.label')} data-tabs>
-      <ul className={classes['list']}>
-        <TabLink href={home} icon={IconHome} label={t('menu.home')} />
-        <TabButton
-          icon={main?.icon ?? IconMenu2}
-          label={main?.label() ?? t('tabs.menu')}
-          expanded={drawerOpen}
-          onClick={toggleDrawer}
-        />
-        {tabs.map(({ key, Part }) => (
-          <Suspense key={key} fallback={null}>
-            <Part />
-          </Suspense>
-        ))}
-      </ul>
-    </nav>
+    <ul className={classes['list']}>
+      <TabLink href={home} icon={IconHome} label={t('menu.home')} />
+      <TabButton
+        icon={main?.icon ?? IconMenu2}
+        label={main?.label() ?? t('tabs.menu')}
+        expanded={drawerOpen}
+        onClick={toggleDrawer}
+      />
+      {tabs.map(({ key, Part }) => (
+        <Suspense key={key} fallback={null}>
+          <Part />
+        </Suspense>
+      ))}
+    </ul>
   );
 }

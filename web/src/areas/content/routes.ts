@@ -14,11 +14,13 @@ const orders: readonly Order[] = ['name', '-name', 'modified_at', '-modified_at'
 /** The file that the viewer shows over the page; it is part of the address, so that it can be linked. */
 interface Shown {
   show?: number | undefined;
+  /** Of a document, the page that it opens at. */
+  page?: number | undefined;
 }
 
 function shownIn(search: Record<string, unknown>): Shown {
-  const show = idIn(search['show']);
-  return show === undefined ? {} : { show };
+  const [show, page] = [idIn(search['show']), idIn(search['page'])];
+  return show === undefined ? {} : { show, ...(page !== undefined && { page }) };
 }
 
 function idIn(value: unknown): number | undefined {

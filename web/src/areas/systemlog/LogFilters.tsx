@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../platform/ui/date/DateField';
 import classes from './LogFilters.module.css';
 import { type LogSearch, logSearch } from './log-search';
 import { PersonFilter } from './PersonFilter';
@@ -32,19 +33,17 @@ export function LogFilters({ search, show }: Props) {
         onChange={(object_kind) => change({ object_kind, object_id: undefined })}
         clearable
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('filter.from')}
-        value={search.from ?? ''}
+        value={search.from ?? null}
         max={search.to}
-        onChange={(event) => change({ from: event.currentTarget.value })}
+        change={(from) => change({ from: from ?? undefined })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('filter.to')}
-        value={search.to ?? ''}
+        value={search.to ?? null}
         min={search.from}
-        onChange={(event) => change({ to: event.currentTarget.value })}
+        change={(to) => change({ to: to ?? undefined })}
       />
     </search>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Schema } from '../../platform/api/client';
@@ -60,4 +60,29 @@ it('has no two landmarks of one kind and name', async () => {
   await openPage('/settings/core/system_log');
   await screen.findByRole('table');
   expect(screen.getAllByRole('region', { name: 'System log' })).toHaveLength(1);
+});
+
+it('days of the filter are typed as people write them, or chosen by keys', async () => {
+  logged(refused(1, 'locked'));
+  const { person, router } = await openPage('/settings/core/system_log');
+  const from = await screen.findByRole('textbox', { name: 'From' });
+  await person.type(from, '22 nov 2026{Enter}');
+  expect(router.state.location.search).toMatchObject({ from: '2026-11-22' });
+  expect((from as HTMLInputElement).value).toBe('22 Nov 2026');
+  const to = screen.getByRole('textbox', { name: 'To' });
+  await person.type(to, '1/1/2026{Enter}');
+  expect(await screen.findByText('Not before 22 Nov 2026')).toBeTruthy();
+  await person.clear(to);
+  await person.type(to, 'soon{Enter}');
+  expect(await screen.findByText('Write a day like 22 Nov 2026')).toBeTruthy();
+  await person.clear(to);
+  await person.click(screen.getByRole('button', { name: 'From: choose a day' }));
+  const chosen = await screen.findByRole('button', { name: /22 November 2026/ });
+  expect(chosen.getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
+  await person.keyboard('{PageDown}{ArrowRight}{Enter}');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '2026-12-23' }));
+  await person.clear(from);
+  await person.tab();
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('from'));
 });

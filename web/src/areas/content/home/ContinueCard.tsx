@@ -21,7 +21,7 @@ export function ContinueCard({ appId, recent, now }: { appId: number; recent: Re
   const read = recent.position !== null && pages !== null ? Math.min(1, recent.position / pages) : null;
   return (
     <div className={classes['card']}>
-      <EntryLink appId={appId} entry={recent} className={classes['link']}>
+      <EntryLink appId={appId} entry={recent} className={classes['link']} page={recent.position}>
         <span className={classes['picture']}>
           <EntryPicture appId={appId} entry={recent} width={WIDTH} height={HEIGHT} />
           {isFile && <TypeBadge entry={recent} />}

@@ -30,7 +30,7 @@ export function useShown(): Shown {
   }, [nodeId]);
   const to = (next: number | undefined) => ({
     to: '.' as const,
-    search: (now: object) => ({ ...now, show: next }),
+    search: (now: object) => ({ ...now, show: next, page: undefined }),
     resetScroll: false,
   });
   return {

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconBook, IconChevronLeft, IconChevronRight, IconFile, IconSearch } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewed } from '../../home/note-visit';
@@ -28,16 +29,18 @@ const EDGE = 24;
 export function PdfFile({ appId, file, original, failed }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const pdf = usePdf(original, failed);
-  const [page, setPage] = useState(1);
+  const begins = useSearch({ strict: false, select: ({ page: wanted }) => wanted ?? 1 });
+  const [turned, setTurned] = useState<number | null>(null);
   const [spread, setSpread] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const { attach, element: scroller, room } = useStage();
   const total = pdf?.numPages ?? 0;
+  const page = turned ?? (pdf ? Math.min(begins, total) : begins);
   const shown = useMemo(() => pagesShown(page, total, spread), [page, total, spread]);
   const size = useSheetSize(pdf, shown[0] ?? 1);
   const go = (to: number) => {
     if (to === page) return;
-    setPage(to);
+    setTurned(to);
     scroller.current?.scrollTo({ top: 0 });
   };
   const turn = (by: 1 | -1) => go(pageAfter(page, total, spread, by));
