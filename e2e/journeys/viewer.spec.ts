@@ -222,7 +222,10 @@ test('a PDF is paged, searched, and its text is selected', async ({ page, desk }
   await viewer.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 4' }).click();
   await noted;
   await page.goto('/');
-  await page.getByRole('region', { name: 'Continue' }).getByRole('link', { name: /book\.pdf/ }).click();
+  await page
+    .getByRole('region', { name: 'Continue' })
+    .getByRole('link', { name: /book\.pdf/ })
+    .click();
   await expect(viewer.getByText('4 of 4')).toBeVisible();
   await expect(sheet(4)).toContainText('The end');
 });

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Api } from '../stage/api.ts';
+import { expectAccessible } from '../stage/axe.ts';
+import { png } from '../stage/files.ts';
+import { bucket, type ObjectStore, objectStore } from '../stage/object-store.ts';
+import { password, people } from '../stage/people.ts';
+import { commanded, type Served, served } from '../stage/served.ts';
+import { expect, test } from '../stage/test.ts';
+
+let data: string;
+let store: ObjectStore;
+let server: Served;
+
+test.beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'vitrine-objects-'));
+  store = await objectStore();
+  commanded(['seed', '--data', data, '--password', password]);
+  // Addresses of this machine are refused unless the operator allows them.
+  server = await served(data, { VITRINE_TRUSTED_HOSTS: store.host });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await store.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+test.use({ actionTimeout: 30_000 });
+
+test('a library is kept in a bucket, set up and used through the screens alone', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const appId = await (await Api.signIn(server.url, 'admin')).contentApp();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.admin);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Ana Souza' })).toBeVisible();
+
+  await page.goto(`/content/${appId}/settings/file_server`);
+  await page.getByRole('button', { name: 'New file server', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Label').fill('The bucket');
+  await form.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'S3' }).click();
+  await form.getByRole('textbox', { name: 'Address', exact: true }).fill(store.url);
+  await form.getByLabel('Region').fill(bucket.region);
+  await form.getByRole('textbox', { name: 'Bucket', exact: true }).fill(bucket.name);
+  await form.getByLabel('Prefix').fill('casa lumen');
+  await form.getByLabel('Access key').fill(bucket.key);
+  await form.getByLabel('Secret key').fill('not the secret');
+  await expectAccessible(page);
+  const create = form.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await expect(form.getByRole('textbox', { name: 'Prefix' })).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Prefix').fill('casa-lumen');
+  await create.click();
+  await expect(form.getByLabel('Secret key')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Secret key').fill(bucket.secret);
+  await create.click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole('row', { name: /The bucket/ });
+  await expect(row).toContainText(bucket.name);
+  await expect(page.locator('body')).not.toContainText(bucket.secret);
+
+  await page.goto(`/content/${appId}/settings/repository`);
+  await page.getByRole('button', { name: 'New repository', exact: true }).click();
+  await form.getByLabel('Title').fill('In the bucket');
+  await form.getByLabel('Folder').fill('in-the-bucket');
+  await form.getByRole('combobox', { name: 'File server' }).click();
+  await page.getByRole('option', { name: 'The bucket' }).click();
+  await create.click();
+  await expect(form).toBeHidden();
+
+  await page.goto(`/content/${appId}/navigation/home`);
+  await page
+    .getByRole('link', { name: /In the bucket/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'In the bucket' })).toBeVisible();
+  const picture = png('first.png');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('main').getByRole('button', { name: 'Upload files' }).click();
+  await (await chooser).setFiles([picture]);
+  const cell = page.getByRole('gridcell', { name: /^first\.png/ });
+  await expect(cell.locator('img[data-loaded]')).toBeVisible();
+  await cell.click();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('d');
+  const file = await (await download).createReadStream();
+  const bytes: Buffer[] = [];
+  for await (const piece of file) bytes.push(piece);
+  expect(Buffer.concat(bytes).equals(picture.buffer)).toBe(true);
+  await context.close();
+});
