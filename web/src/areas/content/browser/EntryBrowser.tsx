@@ -58,6 +58,8 @@ interface Props {
   /** Beside the list, for the selection. */
   aside?: (selected: readonly Entry[], whole: WholeSelection | null) => ReactNode;
   hits?: HitsView;
+  /** Called when an entry is opened from the list. */
+  opened?: (entry: Entry) => void;
   /** The file that the preview showed last, or the entry to go to: it gets the focus, and a selection of one moves to it. */
   lastViewed?: LastViewed | null;
   /** The folder that a drop would go into, so that its card lights up. */
@@ -133,7 +135,9 @@ export function EntryBrowser(props: Props) {
   const selectedPart = selected.length === 0 ? 'none' : isWhole ? 'all' : 'some';
   const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll } };
   const open = (entry: Entry) => {
-    if (entry.node_id > 0) openEntry(entryActions, entry, context);
+    if (entry.node_id <= 0) return;
+    props.opened?.(entry);
+    openEntry(entryActions, entry, context);
   };
 
   const focusCell = (id: number, index: number) => {

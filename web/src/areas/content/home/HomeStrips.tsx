@@ -4,7 +4,7 @@ import { hits } from '../browser/use-entry-list';
 import { ContinueStrip } from './ContinueStrip';
 import { FavouriteStrip } from './FavouriteStrip';
 import classes from './HomeStrips.module.css';
-import { favouritesQuery, newFilesQuery, recentsQuery, sharedQuery } from './home-queries';
+import { favouritesQuery, newFilesQuery, recentsQuery, sharedQuery, uploadGroupsQuery } from './home-queries';
 import { NewStrip } from './NewStrip';
 import { SharedStrip } from './SharedStrip';
 import { StripsSkeleton } from './StripsSkeleton';
@@ -12,6 +12,7 @@ import { StripsSkeleton } from './StripsSkeleton';
 /** The most entries of a strip; its screen has all. */
 const MOST = 8;
 const MOST_FAVOURITES = 15;
+const MOST_UNFINISHED = 2;
 
 /** What home shows of the library: where the user was, what is new there, what they were given, and what they like. */
 export function HomeStrips() {
@@ -24,14 +25,19 @@ function Strips({ appId }: { appId: number }) {
   const newFiles = useQuery(newFilesQuery(appId));
   const shared = useInfiniteQuery(sharedQuery(appId));
   const favourites = useInfiniteQuery(favouritesQuery(appId));
+  // It comes by itself when it is known: nothing waits for it.
+  const unfinished = useQuery(uploadGroupsQuery(appId)).data?.items ?? [];
   if ([recents, newFiles, shared, favourites].some((asked) => asked.isLoading)) return <StripsSkeleton />;
   const now = Math.floor(Date.now() / 1000);
   const [opened, files] = [hits(recents.data).slice(0, MOST), newFiles.data ?? []];
   const [given, liked] = [hits(shared.data).slice(0, MOST), hits(favourites.data).slice(0, MOST_FAVOURITES)];
-  if (opened.length + files.length + given.length + liked.length === 0) return null;
+  const failed = unfinished.filter((group) => group.failed > 0).slice(0, MOST_UNFINISHED);
+  if (failed.length + opened.length + files.length + given.length + liked.length === 0) return null;
   return (
     <div className={classes['strips']}>
-      {opened.length > 0 && <ContinueStrip appId={appId} recents={opened} now={now} />}
+      {failed.length + opened.length > 0 && (
+        <ContinueStrip appId={appId} recents={opened} unfinished={failed} now={now} />
+      )}
       {files.length > 0 && <NewStrip appId={appId} files={files} now={now} />}
       {given.length + liked.length > 0 && (
         <div className={classes['columns']} data-both={(given.length > 0 && liked.length > 0) || undefined}>

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, expect, it } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
 import { signedInAs } from '../../../testing/account';
 import { application } from '../../../testing/answers';
 import { openPage } from '../../../testing/open-page';
@@ -73,6 +74,20 @@ it('goes on where the user was, with what is new there and how far they came', a
   );
   for (const absent of ['New in your folders', 'Shared with me', 'Favourites'])
     expect(screen.queryByRole('region', { name: absent })).toBeNull();
+});
+
+it('an upload that is not over stands first, with what is missing', async () => {
+  answer({ recent: [{ ...folder(20, 'Summer'), visited_at: 1, position: null, new_items: 3 }] });
+  const group: Schema<'UploadGroup'> = {
+    ...{ application_instance_id: 7, bg_action_id: 'a', bg_group_id: 'g', created_at: 1, ended: true },
+    ...{ title: 'Campanha Verão', folder_id: 50, files: 220, done: 218, failed: 2, failures: [] },
+  };
+  server.use(http.get('http://vitrine.test/api/app/7/upload/group', () => HttpResponse.json({ items: [group] })));
+  await openPage('/');
+  const card = await screen.findByRole('link', { name: /Campanha Verão/ });
+  expect(card.textContent).toContain('2 of 220 are not here yet');
+  expect(card.getAttribute('href')).toBe('/content/7/navigation/50');
+  expect(await screen.findByText('3 new files in Summer since you were there')).toBeTruthy();
 });
 
 it('says who shared what, and which role one has there', async () => {

@@ -20,7 +20,7 @@ import { failureOf, hits } from '../browser/use-entry-list';
 import type { Entry, SearchHit } from '../queries';
 import { FacetColumn } from './FacetColumn';
 import { HitPath } from './HitPath';
-import { rememberTerm } from './recents';
+import { recentOf, rememberEntry, rememberTerm } from './recents';
 import { SearchHead } from './SearchHead';
 import classes from './SearchPage.module.css';
 import { type Asked, isNarrowed } from './search-params';
@@ -119,6 +119,9 @@ export function SearchPage() {
               header={null}
               instead={instead}
               lastViewed={lastViewed}
+              opened={(entry) => {
+                if (usersId !== undefined && isHit(entry)) rememberEntry(usersId, recentOf(appId, entry));
+              }}
               hits={{
                 term: wanted,
                 under: (entry, tabStop) =>

@@ -1,3 +1,5 @@
+import type { SearchHit } from '../queries';
+
 /** What a person searched for and opened last, on this device only. */
 export interface RecentEntry {
   appId: number;
@@ -55,4 +57,9 @@ export function rememberEntry(usersId: number, entry: RecentEntry): void {
   const { terms, entries } = recentsOf(usersId);
   const others = entries.filter((other) => other.nodeId !== entry.nodeId || other.appId !== entry.appId);
   keep(usersId, { terms, entries: [entry, ...others].slice(0, MOST) });
+}
+
+/** A hit as it is remembered. */
+export function recentOf(appId: number, { node_id: nodeId, name, path, node_type }: SearchHit): RecentEntry {
+  return { appId, nodeId, name, path: path ?? null, isFile: node_type === 'file' };
 }
