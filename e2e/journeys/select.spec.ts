@@ -98,6 +98,36 @@ test.describe('on a touch screen', () => {
     await card('two.png').tap();
     await expect(page.getByRole('dialog', { name: 'Preview of two.png' })).toBeVisible();
   });
+
+  test('a swipe of a row removes it, a short one does not, and the banner brings it back', async ({ page, desk }) => {
+    await uploadTo(page, desk, [png('one.png'), png('two.png')]);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+    await expect(row('one.png')).toBeVisible();
+    const touch = await page.context().newCDPSession(page);
+    const swipe = async (name: string, by: number) => {
+      const at = await row(name).boundingBox();
+      if (!at) throw new Error('the row is shown');
+      const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (let step = 1; step <= 5; step++) {
+        const point = { x: x + (by * step) / 5, y };
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe('one.png', -60);
+    await expect(row('one.png')).toBeVisible();
+    await swipe('one.png', -140);
+    await expect(row('one.png')).toBeHidden();
+    await expect(row('two.png')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('one.png')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await swipe('two.png', 140);
+    expect((await download).suggestedFilename()).toBe('two.png');
+    await page.getByRole('button', { name: 'Grid', exact: true }).click();
+  });
 });
 
 test('an entry is removed without a question, and the banner brings it back', async ({ page, desk }) => {

@@ -19,7 +19,7 @@ use crate::entries::store::Child;
 /// Only if a search finds fewer than this, words may have a mistake.
 const LITTLE: usize = 5;
 /// Of the names that the asker sees and that have half of a word, so many of the newest are compared with it.
-const CANDIDATES: usize = 512;
+const CANDIDATES: usize = 256;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tier {

@@ -65,6 +65,8 @@ export interface EntryAction extends Action {
   act: string | null;
   /** Whether it can be done with these entries, as far as the list knows. */
   fits: (entries: readonly Entry[]) => boolean;
+  /** On a touch screen, a swipe of a row to this side does it. */
+  swipe?: 'left' | 'right';
   /** Enter and double click run the first fitting action that opens. */
   opens?: boolean;
   run: (entries: readonly Entry[], context: ActionContext) => void;

@@ -12,7 +12,7 @@ import {
 import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
-import { openEntry } from '../entry/offered';
+import { openEntry, swiped } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import type { Geometry, HitsView, LongList } from './browser-view';
@@ -25,6 +25,7 @@ import { nothingSelected, type Selection, type SelectionEvent, select } from './
 import { useBrowserKeys } from './use-browser-keys';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
+import { useSwipe } from './use-swipe';
 import { useWhole } from './use-whole';
 import type { ViewMode } from './view-mode';
 
@@ -205,6 +206,12 @@ export function EntryBrowser(props: Props) {
     },
   });
 
+  const swipe = useSwipe({
+    entryAt: (id) => (selected.length > 0 ? null : (entries[indexOf.get(id) ?? -1] ?? null)),
+    actionOf: (entry, side) => swiped(entryActions, entry, side),
+    run: (action, entry) => action.run([entry], { ...context, whole: null }),
+  });
+
   const view = scroller &&
     surface && {
       appId,
@@ -240,6 +247,7 @@ export function EntryBrowser(props: Props) {
           onPointerDown={(event) => {
             marquee.start(event);
             pointer.pressed(event);
+            swipe(event);
           }}
           onClick={pointer.clicked}
           onDoubleClick={pointer.doubleClicked}

@@ -103,6 +103,7 @@ export const entryActions: readonly EntryAction[] = [
     icon: IconDownload,
     label: () => i18next.t('actions.download', { ns: 'content' }),
     shortcut: 'D',
+    swipe: 'right',
     prefetch: changes,
     fits: (entries) => entries.length > 0 && entries.every((entry) => isFile(entry) && isOpenToActions(entry)),
     run: (entries, { appId }) => void changes().then(({ downloadEntries }) => downloadEntries(appId, entries)),
@@ -175,6 +176,7 @@ export const entryActions: readonly EntryAction[] = [
     label: () => i18next.t('actions.remove', { ns: 'content' }),
     shortcut: 'Delete',
     danger: true,
+    swipe: 'left',
     prefetch: removal,
     fits: (entries) =>
       entries.length > 0 && entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry)),

@@ -30,6 +30,11 @@ export function runOnSelection(action: EntryAction, entries: readonly Entry[], c
   else action.run(entries, context);
 }
 
+/** What a swipe of a row does: the first fitting action of that side. */
+export function swiped(actions: readonly EntryAction[], entry: Entry, side: 'left' | 'right'): EntryAction | null {
+  return offered(actions, [entry], null).find((action) => action.swipe === side) ?? null;
+}
+
 /** What Enter and double click do: the first fitting action that opens. */
 export function openEntry(actions: readonly EntryAction[], entry: Entry, context: ActionContext): void {
   offered(actions, [entry], null)
