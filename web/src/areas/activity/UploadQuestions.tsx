@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { legalName, nameProblem } from '../../platform/uploads/names';
@@ -9,23 +10,27 @@ import type { Failure, UploadGroup } from './upload-groups';
 import type { UploadAnswers } from './use-upload-answers';
 
 const SHOWN = 50;
+/** On a phone, the others would stand where the page is. */
+const SHOWN_ON_PHONES = 1;
 
 /** The files that did not arrive, each with its reason and its answers. */
 export function UploadQuestions({ group, answers }: { group: UploadGroup; answers: UploadAnswers }) {
   const { t } = useTranslation('activity');
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const most = small ? SHOWN_ON_PHONES : SHOWN;
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const nameOf = (failure: Failure) => names.get(failure.key) ?? offeredName(failure);
   const ready = group.failures.filter(
     (failure) => answers.fileOf(failure) !== null && nameProblem(nameOf(failure)) === null,
   );
-  const more = group.failed - Math.min(SHOWN, group.failures.length);
+  const more = group.failed - Math.min(most, group.failures.length);
   const sendAll = async () => {
     for (const failure of ready) await answers.send(group, failure, nameOf(failure));
   };
   return (
     <div className={classes['questions']}>
       <ul className={classes['list']}>
-        {group.failures.slice(0, SHOWN).map((failure) => (
+        {group.failures.slice(0, most).map((failure) => (
           <UploadQuestion
             key={failure.key}
             failure={failure}

@@ -51,5 +51,6 @@ export const identity = defineArea({
     },
   ],
   shell: { Expired: later(() => import('./SignInAgain'), 'SignInAgain') },
+  paletteSources: [async () => (await import('./users/palette')).usersPalette],
   logWords: async () => (await import('./log-words')).logWords,
 });
