@@ -63,4 +63,5 @@ it('one upload of many files says how many, and where they went', () => {
   const upload = sending({ title: 'Summer', status: 'success', items: 1218 });
   expect(toldTitle([upload], t)).toBe('1,218 files uploaded to Summer');
   expect(toldTitle([upload, sending({ status: 'success' })], t)).toBe('1,219 files uploaded');
+  expect(toldTitle([{ ...upload, status: 'partial_error' }], t)).toBe('Summer');
 });

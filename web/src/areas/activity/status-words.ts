@@ -89,7 +89,7 @@ export function groupTitle(actions: readonly Action[], t: TFunction<'activity'>)
 /** The same once it is over: what was done. */
 export function toldTitle(actions: readonly Action[], t: TFunction<'activity'>): string {
   const [first] = actions;
-  const wentWell = actions.every((one) => outcome(one) !== 'error');
+  const wentWell = actions.every((one) => outcome(one) !== 'error' && outcome(one) !== 'partial_error');
   if (!first || !wentWell) return groupTitle(actions, t);
   const count = actions.reduce((sum, { items }) => sum + (items ?? 1), 0);
   if (first.type === 'upload' && actions.length > 1) return t('told.upload', { count });
