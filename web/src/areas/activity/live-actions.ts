@@ -3,9 +3,9 @@ import type { Schema } from '../../platform/api/client';
 import { gather } from '../../platform/live/gather';
 import type { LiveEvent } from '../../platform/live/live';
 import type { LiveListener } from '../../platform/registry/area';
+import { uploadGroupsQuery } from '../../platform/uploads/upload-groups-query';
 import { type BgAction, backgroundActionsQuery, withUpdates } from './background-actions';
 import { withGroup } from './upload-groups';
-import { uploadGroupsQuery } from './upload-groups-query';
 
 function actionOf({ name, payload }: LiveEvent): BgAction | null {
   if (name !== 'message' || typeof payload !== 'object' || payload === null) return null;

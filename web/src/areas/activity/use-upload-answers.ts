@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../platform/api/client';
 import { newUpload } from '../../platform/uploads/new-upload';
+import { uploadGroupsQuery } from '../../platform/uploads/upload-groups-query';
 import { useUploads } from '../../platform/uploads/uploads-context';
 import { cancelOnServer } from './background-actions';
 import type { Failure, UploadGroup } from './upload-groups';
-import { uploadGroupsQuery } from './upload-groups-query';
 
 export interface UploadAnswers {
   fileOf: (upload: Pick<Failure, 'uploadId'>) => File | null;

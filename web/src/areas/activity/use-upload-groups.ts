@@ -2,9 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { applicationsQuery } from '../../platform/session/account';
 import { useSession } from '../../platform/session/use-session';
+import { uploadGroupsQuery } from '../../platform/uploads/upload-groups-query';
 import { useUploads } from '../../platform/uploads/uploads-context';
 import { type UploadGroup, uploadGroups } from './upload-groups';
-import { uploadGroupsQuery } from './upload-groups-query';
 
 /** The uploads of this page, and those of which files failed, on whatever device. */
 export function useUploadGroups(): UploadGroup[] {

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApplications } from '../../../platform/session/use-session';
+import { uploadGroupsQuery } from '../../../platform/uploads/upload-groups-query';
 import { hits } from '../browser/use-entry-list';
 import { ContinueStrip } from './ContinueStrip';
 import { FavouriteStrip } from './FavouriteStrip';
 import classes from './HomeStrips.module.css';
-import { favouritesQuery, newFilesQuery, recentsQuery, sharedQuery, uploadGroupsQuery } from './home-queries';
+import { favouritesQuery, newFilesQuery, recentsQuery, sharedQuery } from './home-queries';
 import { NewStrip } from './NewStrip';
 import { SharedStrip } from './SharedStrip';
 import { StripsSkeleton } from './StripsSkeleton';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, query, type Schema } from '../../../platform/api/client';
+import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { favouritesKey } from '../favourites/favourites';
 import { answered } from '../queries';
@@ -54,16 +54,6 @@ export function favouritesQuery(appId: number) {
       answered(await api.GET('/api/app/{application_instance_id}/home/favourite', asked(appId, pageParam, signal))),
     getNextPageParam: nextOf,
   });
-}
-
-/** Uploads of several files, on whatever device, that are not over or of which some files failed. */
-export function uploadGroupsQuery(appId: number) {
-  return query.queryOptions(
-    'get',
-    '/api/app/{application_instance_id}/upload/group',
-    { params: { path: { application_instance_id: appId } }, headers: shownInPlace },
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
 }
 
 /** As many new files as home shows at most. */

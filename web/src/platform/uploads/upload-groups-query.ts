@@ -1,7 +1,7 @@
-import { query } from '../../platform/api/client';
-import { shownInPlace } from '../../platform/api/shown-in-place';
+import { query } from '../api/client';
+import { shownInPlace } from '../api/shown-in-place';
 
-/** The socket keeps it up to date; it is loaded once, and again after a reconnect. */
+/** Uploads of several files of the user, on whatever device, that are not over or of which some failed. The socket keeps it up to date; it is loaded once, and again after a reconnect. */
 export function uploadGroupsQuery(appId: number) {
   return query.queryOptions(
     'get',
