@@ -119,7 +119,7 @@ const screens: Screen[] = [
     open: async (page, desk) => {
       await onDesk(page, desk);
       await page.getByRole('button', { name: /^Background actions/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText(`Uploaded: ${desk.name}`);
+      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText(`uploaded to ${desk.name}`);
     },
   },
   {
@@ -136,6 +136,16 @@ const screens: Screen[] = [
     close: async (page) => {
       await page.getByRole('button', { name: 'Leave all out' }).click();
       await expect(page.getByRole('button', { name: 'Leave all out' })).toHaveCount(0);
+    },
+  },
+  {
+    name: 'the places to add to',
+    open: async (page) => {
+      await page.goto('/');
+      // On a phone the tab at its foot adds.
+      const [button, tab] = ['Upload', 'Add'].map((name) => page.getByRole('button', { name, exact: true }));
+      await (page.viewportSize()?.width === 390 ? tab : button)?.click();
+      await expect(page.getByRole('dialog', { name: 'Where to?' })).toBeVisible();
     },
   },
   {
@@ -186,5 +196,13 @@ for (const viewport of [
         }
       });
     }
+
+    test('a calendar is accessible', async ({ page, enterAs }) => {
+      await enterAs('admin');
+      await page.goto('/settings/core/system_log');
+      await page.getByRole('button', { name: 'From: choose a day' }).click();
+      await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 }

@@ -218,7 +218,9 @@ test('a PDF is paged, searched, and its text is selected', async ({ page, desk }
   expect((await page.evaluate(() => String(getSelection()))).trim()).toBe('Slow');
 
   // Home goes on at the page.
-  const noted = page.waitForResponse((answer) => answer.url().includes('/home/visit/') && answer.ok());
+  const noted = page.waitForResponse(
+    (answer) => answer.url().includes('/home/visit/') && answer.request().postData() === '{"position":4}',
+  );
   await viewer.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 4' }).click();
   await noted;
   await page.goto('/');

@@ -55,9 +55,9 @@ export function Calendar({ value, min, max, choose }: Props) {
         <ActionIcon size={32} aria-label={t('date.previous')} onClick={() => turn(-1)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <h3 className={classes['month']} aria-live="polite">
+        <div className={classes['month']} aria-live="polite">
           {words(focus, language, { month: 'long', year: 'numeric' })}
-        </h3>
+        </div>
         <ActionIcon size={32} aria-label={t('date.next')} onClick={() => turn(1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
