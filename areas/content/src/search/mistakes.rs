@@ -2,26 +2,26 @@
 //!
 //! Half of such a word is right, and leads to names that may be meant. Only these are compared letter by letter.
 
+mod spelling;
+
 use primitives::fold;
 
+use self::spelling::Spelling;
 use super::names::Names;
 
 /// A shorter word is too much like too many others.
 const SHORTEST: usize = 4;
-/// In a longer word a mistake is rare, and the spellings are many.
+/// In a longer word a mistake is rare.
 const LONGEST: usize = 16;
 /// This many words of a search may have a mistake.
 const MOST_WORDS: usize = 2;
-/// In a spelling: any letter.
-const ANY: char = '\0';
 
 /// What to look for if the words of a search may have a mistake.
 pub(super) struct Mistakes {
     /// Every name with a mistake is one of these; so are many others.
     pub candidates: Vec<Names>,
     words: Vec<String>,
-    /// Of each word. A name with a mistake has one of each.
-    spellings: Vec<Vec<Vec<char>>>,
+    mistyped: Vec<Spelling>,
 }
 
 impl Mistakes {
@@ -41,53 +41,24 @@ impl Mistakes {
             let with = |others: &Vec<String>, part: &String| others.iter().chain([part]).cloned().collect();
             all_parts = all_parts.iter().flat_map(|others| parts.iter().map(move |part| with(others, part))).collect();
         }
-        let spelled = |word: &String| if mistyped.contains(&word) { spellings(word) } else { vec![letters(word)] };
         Some(Self {
             candidates: all_parts.iter().map(|parts| Names::with(parts)).collect(),
             words: words.to_vec(),
-            spellings: words.iter().map(spelled).collect(),
+            mistyped: mistyped.iter().map(|word| Spelling::of(word)).collect(),
         })
     }
 
     /// Whether the name has all words, and not all of them as they were typed.
     pub fn are_in(&self, name: &str) -> bool {
         let folded = fold(name);
-        let name = letters(&folded);
-        let has_one = |spellings: &Vec<Vec<char>>| spellings.iter().any(|spelling| is_in(spelling, &name));
-        self.spellings.iter().all(has_one) && !self.words.iter().all(|word| folded.contains(word))
+        let mut absent = self.words.iter().filter(|word| !folded.contains(*word)).peekable();
+        absent.peek().is_some()
+            && absent.all(|word| self.mistyped.iter().any(|spelling| spelling.word == *word && spelling.is_in(&folded)))
     }
 }
 
-fn letters(text: &str) -> Vec<char> {
-    text.chars().collect()
-}
-
-fn is_in(spelling: &[char], name: &[char]) -> bool {
-    let fits = |some: &[char]| some.iter().zip(spelling).all(|(letter, wanted)| *wanted == ANY || letter == wanted);
-    spelling.is_empty() || name.windows(spelling.len()).any(fits)
-}
-
-/// A word and its mistyped forms. The first letter is right, or it is the second one.
-fn spellings(word: &str) -> Vec<Vec<char>> {
-    let letters = letters(word);
-    let mut all = vec![letters.clone()];
-    for at in 1..letters.len() {
-        let (before, after) = letters.split_at(at);
-        // A letter too many, a letter missing, and a wrong one.
-        all.push([before, &after[1..]].concat());
-        all.push([before, &[ANY], after].concat());
-        all.push([before, &[ANY], &after[1..]].concat());
-        let mut swapped = letters.clone();
-        swapped.swap(at - 1, at);
-        all.push(swapped);
-    }
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// Parts of which at least one is in every name with one of the word's spellings: one mistake leaves one half of the word as it
-/// is, unless it exchanges the letters where the halves meet.
+/// Parts of which at least one is in every name that has the word with a mistake: one mistake leaves one half of the word
+/// as it is, unless it exchanges the letters where the halves meet.
 fn parts(word: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
     let (middle, text) = (letters.len() / 2, |letters: &[char]| letters.iter().collect::<String>());
@@ -100,11 +71,12 @@ fn parts(word: &str) -> Vec<String> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Mistakes, letters, parts};
+    use super::spelling::Spelling;
+    use super::{Mistakes, parts};
 
     /// Whether the word, or a mistyped form of it, is in the name.
     fn finds(word: &str, name: &str) -> bool {
-        super::spellings(word).iter().any(|spelling| super::is_in(spelling, &letters(name)))
+        Spelling::of(word).is_in(name)
     }
 
     proptest! {
@@ -129,7 +101,7 @@ mod tests {
         }
 
         #[test]
-        fn what_a_spelling_matches_has_one_of_the_parts(word in "[ab]{4,8}", name in "[ab]{0,12}") {
+        fn a_name_with_a_mistake_has_one_of_the_parts(word in "[ab]{4,8}", name in "[ab]{0,12}") {
             prop_assert!(!finds(&word, &name) || parts(&word).iter().any(|part| name.contains(part.as_str())));
         }
     }
