@@ -139,6 +139,19 @@ impl PrincipalScope {
         )
     }
 
+    /// Whether the set has a role under at most this many ACLs.
+    pub fn opens_at_most(self, conn: &mut Conn<'_>, most: i64) -> db::Result<bool> {
+        let sql = format!("SELECT COUNT(*) FROM (SELECT 1 FROM ({}) open LIMIT $2) counted", self.open_acls("$1"));
+        conn.get(&sql, params![self.set, most + 1], |row| Ok(row.get::<i64>(0)? <= most))
+    }
+
+    /// SQL for all nodes with an ACL of their own under which the set has a role, perhaps with some more.
+    pub fn open_nodes(self, set: &str) -> String {
+        // The outer table of a crossed join is read first: the open ACLs, and then the node of each.
+        let open = self.open_acls(set);
+        format!("SELECT a.node_id FROM ({open}) v CROSS JOIN security_acl a WHERE a.acl_id = v.acl_id")
+    }
+
     pub fn role_at(self, conn: &mut Conn<'_>, acl: AclId) -> db::Result<Option<NodeRole>> {
         let sql = format!("SELECT {}", self.role("$1", "$2"));
         let role = conn.find(&sql, params![self.set, acl], |row| row.get::<Option<i64>>(0))?;

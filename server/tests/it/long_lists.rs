@@ -164,15 +164,7 @@ fn any_number_of_hidden_entries_leaves_the_buckets_as_they_are() {
     on_both(async |server| {
         let wim = server.user("wim");
         let folder = fill(server, &wim).await;
-        // Nobody has a role at what has an access of its own that is not recorded.
-        let hidden = format!(
-            "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key, has_own_acl,
-               created_at, modified_at)
-             WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 5100)
-             SELECT n.tenant_id, n.repository_id, n.node_id, 2, 1, 'z' || number, 'z' || number, TRUE, 0, 0
-             FROM numbers CROSS JOIN nodes_node n WHERE n.node_id = {folder}"
-        );
-        server.test.run(hidden).await;
+        add_hidden(server, folder, 5_100).await;
         let rising = [("a/", 1), ("b/", 1), ("1", 1), ("a", 2), ("m", 1), ("\u{e1}", 1)];
         assert_eq!(buckets(&wim, folder, "").await, of(&rising));
         let month = of(&[("2027-01/", 2), ("2027-01", 5)]);
@@ -255,5 +247,45 @@ fn the_tree_has_the_folders_that_somebody_sees_and_says_which_of_them_have_some(
         assert_eq!(shown("clea", folder).await, both(true));
         server.classify(alpha).await;
         assert_eq!(shown("rea", folder).await, [("beta".to_owned(), false)]);
+    });
+}
+
+/// Adds entries that nobody sees: their access is their own, and is not recorded.
+async fn add_hidden(server: &TestServer, folder: i64, count: usize) {
+    let hidden = format!(
+        "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key, has_own_acl,
+           created_at, modified_at)
+         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < {count})
+         SELECT n.tenant_id, n.repository_id, n.node_id, 2, 1, 'z' || number, 'z' || number, TRUE, 0, 0
+         FROM numbers CROSS JOIN nodes_node n WHERE n.node_id = {folder}"
+    );
+    server.test.run(hidden).await;
+}
+
+#[test]
+fn a_list_s_total_is_what_the_asker_sees_of_any_number_of_entries_with_an_access_of_their_own() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = fill(server, &wim).await;
+        let ids = ids_of(&wim, folder, "name").await;
+        let (alpha, apple, mango) = (ids[0], ids[3], ids[5]);
+        let inside = wim.upload(alpha, "inside.txt", "x").await.id();
+        server.drain().await;
+        server.classify(alpha).await;
+        server.classify(mango).await;
+        for open in [apple, inside] {
+            server.grant(open, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
+        }
+        server.drain().await;
+        for hidden in [0, 300] {
+            if hidden > 0 {
+                add_hidden(server, folder, hidden).await;
+            }
+            for (name, listed) in [("clea", 7), ("wim", 5), ("rita", 1)] {
+                let list = server.user(name).get(&format!("entry/list/{folder}")).await.ok();
+                assert_eq!(list["items"].as_array().unwrap().len(), listed, "{name}, {hidden} hidden");
+                assert_eq!(list["total"], json!(listed), "{name}, {hidden} hidden");
+            }
+        }
     });
 }

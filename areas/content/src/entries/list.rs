@@ -12,6 +12,7 @@ use security::{Access, AclId, PrincipalScope, See, VisibleNode};
 use serde::Deserialize;
 
 use super::additions;
+use super::counts;
 use super::model::{Count, Entry, EntryPage, MarkChip, Order};
 use super::store::{self, Child, Folder, KINDS, Part, Wanted};
 use crate::{Content, Result};
@@ -95,7 +96,7 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, wanted: Want
     // What lies on the other side of a page is not looked for: a page there may be empty.
     let next = at(children.last().filter(|_| more || is_before));
     let previous = at(children.first().filter(|_| if is_before { more } else { !matches!(part, Part::First) }));
-    let count = matches!(part, Part::First).then(|| store::count(conn, seen.scope, folder)).transpose()?;
+    let count = matches!(part, Part::First).then(|| counts::count(conn, seen.scope, folder)).transpose()?;
     let items = entries(conn, access, seen.scope, children)?;
     let total_at_least = count.is_some_and(|count| count.at_least);
     Ok(EntryPage { items, next, previous, total: count.map(|count| count.entries), total_at_least })
@@ -159,7 +160,7 @@ fn item_counts(
         return Ok(HashMap::new());
     }
     let folders = inside(conn, access, scope, &folders)?;
-    Ok(store::counts(conn, scope, &folders)?)
+    Ok(counts::counts(conn, scope, &folders)?)
 }
 
 /// These folders, with the asker's rights in each.

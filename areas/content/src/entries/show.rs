@@ -10,9 +10,10 @@ use rest::{CurrentUser, Json, Path, Problem};
 use security::{Access, VisibleNode};
 
 use super::additions;
+use super::counts;
 use super::list::is_open;
 use super::model::{Entry, EntryDetail, MarkChip, Person};
-use super::store::{self, Folder};
+use super::store::Folder;
 use crate::{Content, Inform, Result};
 
 /// All data of one entry.
@@ -82,7 +83,7 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Visible
         NodeKind::Folder | NodeKind::Repository => {
             let (flow, role) = access.within_seen(conn, seen)?;
             let folder = Folder { id: node.id, flow, role };
-            Some(store::count(conn, seen.scope, folder)?)
+            Some(counts::count(conn, seen.scope, folder)?)
         }
     };
     let listed = node.clone().into();

@@ -1,13 +1,11 @@
 //! Lists of a folder's entries, filtered by access inside the query, by keyset and never by offset.
 
-use std::collections::HashMap;
-
-use db::{Conn, Engine, Row, Value, params};
-use nodes::{Listed, NO_NODE, READY, in_list};
+use db::{Conn, Engine, Row, Value};
+use nodes::{Listed, NO_NODE, READY};
 use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
-use super::model::{Count, Order};
+use super::model::Order;
 
 /// A child that the asker may see, or at least traverse.
 pub(crate) struct Child {
@@ -291,63 +289,4 @@ fn child(node: Listed, row: &Row<'_>, folder: Folder) -> db::Result<Child> {
     let role = row.get::<Option<i64>>(Listed::END)?.and_then(NodeRole::from_code);
     let acl = row.get::<Option<AclId>>(Listed::END + 1)?.unwrap_or(folder.flow);
     Ok(Child { node, role, acl })
-}
-
-/// Of entries whose access differs from that of their folder, so many are counted: each of them costs a look.
-const COUNTED: i64 = 1001;
-
-/// How many children the asker sees or may traverse.
-pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<Count> {
-    Ok(counts(conn, scope, &[folder])?.get(&folder.id).copied().unwrap_or_default())
-}
-
-/// As `count`, for many folders. Children without an ACL of their own are counted already.
-pub(crate) fn counts(
-    conn: &mut Conn<'_>,
-    scope: PrincipalScope,
-    folders: &[Folder],
-) -> db::Result<HashMap<NodeId, Count>> {
-    let (open, closed): (Vec<&Folder>, Vec<_>) = folders.iter().partition(|folder| folder.role.is_some());
-    let open: Vec<NodeId> = open.into_iter().map(|folder| folder.id).collect();
-    let kept = if open.is_empty() { HashMap::new() } else { nodes::open_entries(conn, &open)? };
-    let mut counts: HashMap<NodeId, Count> =
-        kept.into_iter().map(|(folder, entries)| (folder, Count { entries, at_least: false })).collect();
-    for (folder, with_acl) in with_acl(conn, scope, &open)? {
-        counts.entry(folder).or_default().add(with_acl, COUNTED);
-    }
-    for folder in closed {
-        counts.entry(folder.id).or_default().add(count_in_closed(conn, scope, folder.id)?, COUNTED);
-    }
-    Ok(counts)
-}
-
-/// The children with an ACL of their own that the set sees or may traverse, in folders that are open to it.
-fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> db::Result<Vec<(NodeId, i64)>> {
-    if folders.is_empty() {
-        return Ok(Vec::new());
-    }
-    let (list, nodes) = in_list(3, folders);
-    let sql = format!(
-        "SELECT f.node_id, (SELECT COUNT(*) FROM (
-           SELECT 1 FROM {} {WITH_ACL}
-           WHERE n.parent_id = f.node_id AND n.state = {READY} AND n.has_own_acl AND {} LIMIT $1
-         ) with_acl)
-         FROM nodes_node f
-         WHERE f.node_id IN ({list})",
-        with_own_acl(conn.engine(), "n"),
-        seen(scope)
-    );
-    let values: Vec<_> = [Value::from(COUNTED), Value::from(scope.set)].into_iter().chain(nodes).collect();
-    conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
-fn count_in_closed(conn: &mut Conn<'_>, scope: PrincipalScope, folder: NodeId) -> db::Result<i64> {
-    let sql = format!(
-        "SELECT COUNT(*) FROM (
-           SELECT 1 FROM {} {WITH_ACL} WHERE n.parent_id = $1 AND n.state = {READY} AND {} LIMIT $3
-         ) with_acl",
-        picked_in_closed(conn.engine(), scope, "$1"),
-        seen(scope)
-    );
-    conn.get(&sql, params![folder, scope.set, COUNTED], |row| row.get(0))
 }
