@@ -114,6 +114,13 @@ const favouritesRoute = createRoute({
   component: page(() => import('./home/KeptPage'), 'FavouritesPage'),
 });
 
+/** Where the device leads who shares files with the installed app; every user may see what came with it. */
+const receivedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/received',
+  component: page(() => import('./add/ReceivedPage'), 'ReceivedPage'),
+});
+
 export const contentRoutes = [
   homeRoute,
   folderRoute,
@@ -123,4 +130,5 @@ export const contentRoutes = [
   recentsRoute,
   sharedRoute,
   favouritesRoute,
+  receivedRoute,
 ] as const;

@@ -1,5 +1,4 @@
-import { Modal, UnstyledButton } from '@mantine/core';
-import { IconFolder, IconLibraryPhoto } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -7,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { useUploads } from '../../../platform/uploads/uploads-context';
-import classes from './AddDialog.module.css';
+import { PlaceIcon, PlaceRow } from './PlaceRow';
+import classes from './PlaceRow.module.css';
 import type { Place } from './use-places';
 
 interface Props {
@@ -61,30 +61,17 @@ export function AddDialog({ appId, open, places, action, close }: Props) {
           ? placeActions
               .filter((one) => one.menu !== undefined && one.fits(true))
               .map((one) => (
-                <Row key={one.key} label={one.label()} picture={<one.icon {...icon} />} run={() => run(one, context)} />
+                <PlaceRow
+                  key={one.key}
+                  label={one.label()}
+                  picture={<one.icon {...icon} />}
+                  run={() => run(one, context)}
+                />
               ))
           : places.map((one) => (
-              <Row
-                key={one.nodeId}
-                label={one.name}
-                picture={one.isRepository ? <IconLibraryPhoto {...icon} /> : <IconFolder {...icon} />}
-                run={() => choose(one)}
-              />
+              <PlaceRow key={one.nodeId} label={one.name} picture={<PlaceIcon place={one} />} run={() => choose(one)} />
             ))}
       </ul>
     </Modal>
-  );
-}
-
-function Row({ label, picture, run }: { label: string; picture: ReactNode; run: () => void }) {
-  return (
-    <li>
-      <UnstyledButton className={classes['row'] ?? ''} onClick={run}>
-        {picture}
-        <span className={classes['name']} dir="auto">
-          {label}
-        </span>
-      </UnstyledButton>
-    </li>
   );
 }

@@ -1,10 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later, usePrefetch } from '../../../platform/routing/later';
 import { TabButton } from '../../../platform/ui/tabs/Tab';
 import { WithLibrary } from '../home/WithLibrary';
 import { useOpenPlace } from './open-place';
+import { registerReceiver } from './received-files';
 import { usePlaces } from './use-places';
 
 const AddDialog = later(() => import('./AddDialog'), 'AddDialog');
@@ -20,6 +21,7 @@ function Add({ appId }: { appId: number }) {
   const places = usePlaces(appId) ?? [];
   const [asked, setAsked] = useState(false);
   usePrefetch(AddDialog);
+  useEffect(registerReceiver, []);
   if (open === null && places.length === 0) return null;
   return (
     <>
