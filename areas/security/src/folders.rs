@@ -1,6 +1,6 @@
 //! The folders whose content a set sees: for searches of whole trees, which skip closed folders.
 
-use db::{Conn, params};
+use db::{Conn, Engine, params};
 use primitives::NodeId;
 
 use crate::{Access, PrincipalScope, Result, acls};
@@ -32,17 +32,14 @@ impl Access<'_> {
             return Ok(None);
         }
         // Separate, so that the folders of each ACL are looked up instead of all being read.
-        let acls = scope.open_acls(set);
-        let under = |table: &str, acl: &str| {
-            format!(
-                "SELECT g.node_id FROM ({acls}) v
-                 CROSS JOIN LATERAL (SELECT u.node_id FROM {table} u WHERE u.{acl} = v.acl_id OFFSET 0) g"
-            )
-        };
-        Ok(Some(Open {
-            folders: under("security_node_acl", "inheritable_acl_id"),
-            nodes: under("security_acl", "acl_id"),
-        }))
+        let folders = format!(
+            "SELECT g.node_id FROM ({}) v
+             CROSS JOIN LATERAL (
+               SELECT u.node_id FROM security_node_acl u WHERE u.inheritable_acl_id = v.acl_id OFFSET 0
+             ) g",
+            scope.open_acls(set)
+        );
+        Ok(Some(Open { folders, nodes: scope.open_nodes(Engine::Postgres, set) }))
     }
 
     /// SQL for all folders in which the set sees anything, perhaps with some more nodes and some twice; `set` is the

@@ -145,11 +145,20 @@ impl PrincipalScope {
         conn.get(&sql, params![self.set, most + 1], |row| Ok(row.get::<i64>(0)? <= most))
     }
 
-    /// SQL for all nodes with an ACL of their own under which the set has a role, perhaps with some more.
-    pub fn open_nodes(self, set: &str) -> String {
-        // The outer table of a crossed join is read first: the open ACLs, and then the node of each.
+    /// SQL for all nodes with an ACL of their own under which the set has a role, perhaps with some more. The node of
+    /// each open ACL is looked up; otherwise the database might read all ACLs.
+    pub fn open_nodes(self, engine: Engine, set: &str) -> String {
         let open = self.open_acls(set);
-        format!("SELECT a.node_id FROM ({open}) v CROSS JOIN security_acl a WHERE a.acl_id = v.acl_id")
+        match engine {
+            // The outer table of a crossed join is read first.
+            Engine::Sqlite => {
+                format!("SELECT a.node_id FROM ({open}) v CROSS JOIN security_acl a WHERE a.acl_id = v.acl_id")
+            }
+            Engine::Postgres => format!(
+                "SELECT a.node_id FROM ({open}) v
+                 CROSS JOIN LATERAL (SELECT u.node_id FROM security_acl u WHERE u.acl_id = v.acl_id OFFSET 0) a"
+            ),
+        }
     }
 
     pub fn role_at(self, conn: &mut Conn<'_>, acl: AclId) -> db::Result<Option<NodeRole>> {

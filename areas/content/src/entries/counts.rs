@@ -10,9 +10,9 @@ use security::PrincipalScope;
 use super::model::Count;
 use super::store::{Folder, WITH_ACL, picked_in_closed, seen, with_own_acl};
 
-/// Of entries whose access differs from that of their folder, so many are counted: each of them costs a look.
+/// So many entries with an ACL of their own are counted: each of them costs a look. A set with no more ACLs has few.
 const COUNTED: i64 = 1001;
-/// A folder with more entries with an ACL of their own is crowded.
+/// A folder with more entries than this that have an ACL of their own is crowded.
 const CROWDED: i64 = 256;
 
 /// How many children the asker sees or may traverse.
@@ -43,8 +43,8 @@ pub(crate) fn counts(
     Ok(counts)
 }
 
-/// The children with an ACL of their own that the set sees or may traverse, in folders that are open to it. In crowded
-/// folders they are found by the ACLs of a set that has few, so that what is hidden from it costs nothing.
+/// The children with an ACL of their own that the set sees or may traverse, in folders that are open to it. If the
+/// set has few ACLs, they are found by these in crowded folders: then the cost does not grow with what is hidden.
 fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> db::Result<Vec<(NodeId, i64)>> {
     let children = with_own_acl(conn.engine(), "n");
     let in_folder = format!("n.parent_id = f.node_id AND n.state = {READY} AND n.has_own_acl");
@@ -63,7 +63,7 @@ fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> d
         // The outer table of a crossed join is read first.
         let by_acl = counted(&format!(
             "({} UNION {}) pick CROSS JOIN nodes_node n {WITH_ACL} WHERE n.node_id = pick.node_id AND {seen}",
-            scope.open_nodes("$2"),
+            scope.open_nodes(conn.engine(), "$2"),
             scope.traversable("$2")
         ));
         let count = if scope.opens_at_most(conn, COUNTED)? { by_acl } else { by_child };

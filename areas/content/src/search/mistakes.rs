@@ -2,11 +2,11 @@
 //!
 //! Half of such a word is right, and leads to names that may be meant. Only these are compared letter by letter.
 
-mod spelling;
+mod mistyped_word;
 
 use primitives::fold;
 
-use self::spelling::Spelling;
+use self::mistyped_word::MistypedWord;
 use super::names::Names;
 
 /// A shorter word is too much like too many others.
@@ -21,7 +21,7 @@ pub(super) struct Mistakes {
     /// Every name with a mistake is one of these; so are many others.
     pub candidates: Vec<Names>,
     words: Vec<String>,
-    mistyped: Vec<Spelling>,
+    mistyped: Vec<MistypedWord>,
 }
 
 impl Mistakes {
@@ -44,7 +44,7 @@ impl Mistakes {
         Some(Self {
             candidates: all_parts.iter().map(|parts| Names::with(parts)).collect(),
             words: words.to_vec(),
-            mistyped: mistyped.iter().map(|word| Spelling::of(word)).collect(),
+            mistyped: mistyped.iter().map(|word| MistypedWord::of(word)).collect(),
         })
     }
 
@@ -53,7 +53,7 @@ impl Mistakes {
         let folded = fold(name);
         let mut absent = self.words.iter().filter(|word| !folded.contains(*word)).peekable();
         absent.peek().is_some()
-            && absent.all(|word| self.mistyped.iter().any(|spelling| spelling.word == *word && spelling.is_in(&folded)))
+            && absent.all(|word| self.mistyped.iter().any(|typed| typed.word == *word && typed.is_in(&folded)))
     }
 }
 
@@ -71,12 +71,12 @@ fn parts(word: &str) -> Vec<String> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::spelling::Spelling;
+    use super::mistyped_word::MistypedWord;
     use super::{Mistakes, parts};
 
     /// Whether the word, or a mistyped form of it, is in the name.
     fn finds(word: &str, name: &str) -> bool {
-        Spelling::of(word).is_in(name)
+        MistypedWord::of(word).is_in(name)
     }
 
     proptest! {

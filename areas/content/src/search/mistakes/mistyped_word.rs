@@ -1,16 +1,16 @@
 //! A word of at most 16 letters, looked for in names with at most one mistake: a letter that is wrong, missing or too
 //! many, or two neighbours exchanged. The first letter is right, or is the second one.
 //!
-//! A name is read once. Bit n stands for the first n + 1 letters of the word: whether they are the last letters read, as
-//! they are or with one mistake (the shift-and algorithm of Baeza-Yates and Gonnet, with the mistakes of Wu and Manber).
+//! A name is read once, letter by letter, in the way of the Bitap algorithm. In each set of bits, bit n stands for the
+//! first n + 1 letters of the word.
 
 #[derive(Debug)]
-pub(super) struct Spelling {
+pub(super) struct MistypedWord {
     pub word: String,
     letters: Vec<char>,
 }
 
-impl Spelling {
+impl MistypedWord {
     pub fn of(word: &str) -> Self {
         Self { word: word.to_owned(), letters: word.chars().collect() }
     }
@@ -22,8 +22,13 @@ impl Spelling {
 
     pub fn is_in(&self, name: &str) -> bool {
         let whole = 1 << (self.letters.len() - 1);
-        // As it is; with a mistake; and the letters of which the next two were exchanged, if the first of them comes now.
-        let (mut right, mut wrong, mut exchanged) = (0_u32, 0_u32, 0_u32);
+        // Bit n: the name, up to the letter just read, ends with these letters of the word.
+        let mut right = 0_u32;
+        // The same, with one mistake in them.
+        let mut wrong = 0_u32;
+        // Bit n: it ends with n letters of the word and then the letter after the next; if the next one comes now, the
+        // two were exchanged.
+        let mut exchanged = 0_u32;
         for letter in name.chars() {
             let places = self.places(letter);
             let before = right;
@@ -44,7 +49,7 @@ impl Spelling {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Spelling;
+    use super::MistypedWord;
 
     /// The word, and what it is with each mistake; a dot is any letter.
     fn spellings(word: &str) -> Vec<String> {
@@ -72,7 +77,7 @@ mod tests {
             (word, name) in prop_oneof![("[abç]{4,16}", "[abç]{0,20}"), ("[a-d]{4,6}", "[a-d]{0,8}")],
         ) {
             let is_in = |spelling: &String| name.char_indices().any(|(at, _)| is_at(spelling, &name[at..]));
-            prop_assert_eq!(Spelling::of(&word).is_in(&name), spellings(&word).iter().any(is_in), "{} in {}", word, name);
+            prop_assert_eq!(MistypedWord::of(&word).is_in(&name), spellings(&word).iter().any(is_in), "{} in {}", word, name);
         }
     }
 }
