@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
+import { LocalPicture } from '../../platform/uploads/LocalPicture';
 import type { Answer, Conflict } from '../../platform/uploads/start-upload';
 import { breakLongWords } from './break-words';
 import classes from './ConflictDialog.module.css';
 import { ExistingPicture } from './ExistingPicture';
-import { LocalPicture } from './LocalPicture';
 
 interface Props {
   conflicts: readonly Conflict[];

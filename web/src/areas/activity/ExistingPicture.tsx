@@ -1,7 +1,7 @@
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { instanceUrl } from '../../platform/session/instance-url';
-import classes from './LocalPicture.module.css';
+import classes from '../../platform/uploads/LocalPicture.module.css';
 
 const SIZE = 96;
 

@@ -2,7 +2,7 @@ import { IconCircleCheckFilled, IconFolderOpen } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../platform/i18n/format-size';
-import { LocalPicture } from './LocalPicture';
+import { LocalPicture } from '../../platform/uploads/LocalPicture';
 import classes from './UploadBody.module.css';
 import { UploadQuestions } from './UploadQuestions';
 import type { UploadGroup } from './upload-groups';
