@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { expectAccessible } from '../stage/axe.ts';
 import { png, type Sample, text } from '../stage/files.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -30,6 +31,7 @@ test('files that another app shares with the installed one are added where the u
   await expect(page.getByText('São João & più.png')).toBeVisible();
   await page.reload();
   await expect(page.getByText('notes.txt')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: desk.name }).click();
   for (const { name } of files) await expect(page.getByRole('gridcell', { name })).toBeVisible();
   await expect.poll(async () => (await desk.api.list(desk.appId, desk.folder)).length).toBe(2);

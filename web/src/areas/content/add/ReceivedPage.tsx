@@ -1,12 +1,13 @@
-import { IconFile, IconShare2 } from '@tabler/icons-react';
+import { IconShare2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { PageHeader } from '../../../platform/ui/PageHeader';
+import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { readInput } from '../../../platform/uploads/dropped-files';
+import { LocalPicture } from '../../../platform/uploads/LocalPicture';
 import { useUploads } from '../../../platform/uploads/uploads-context';
 import { WithLibrary } from '../home/WithLibrary';
 import { PlaceIcon, PlaceRow } from './PlaceRow';
@@ -17,7 +18,14 @@ import { type Place, usePlaces } from './use-places';
 
 /** Asks where files go that another app of the device shared with this one. */
 export function ReceivedPage() {
-  return <WithLibrary>{(appId) => <Received appId={appId} />}</WithLibrary>;
+  const { t } = useTranslation('content');
+  const none = <Nothing title={t('add.received.empty')} description={t('add.received.nowhere')} />;
+  return <WithLibrary otherwise={none}>{(appId) => <Received appId={appId} />}</WithLibrary>;
+}
+
+function Nothing({ title, description }: { title: string; description: string }) {
+  usePageTitle(title);
+  return <EmptyState icon={IconShare2} title={title} description={description} headingLevel={1} />;
 }
 
 function Received({ appId }: { appId: number }) {
@@ -27,10 +35,7 @@ function Received({ appId }: { appId: number }) {
   const files = useQuery(receivedQuery).data;
   const places = usePlaces(appId);
   if (files === undefined || places === null) return null;
-  if (files.length === 0) {
-    const [title, description] = [t('add.received.empty'), t('add.received.how')];
-    return <EmptyState icon={IconShare2} title={title} description={description} headingLevel={1} />;
-  }
+  if (files.length === 0) return <Nothing title={t('add.received.empty')} description={t('add.received.how')} />;
   const add = ({ nodeId, name }: Place) => {
     startUpload({ appId, nodeId, name }, readInput(files));
     void forgetReceived(client);
@@ -62,30 +67,13 @@ function Received({ appId }: { appId: number }) {
 
 function FileRow({ file }: { file: File }) {
   const { i18n } = useTranslation('content');
-  const picture = usePicture(file);
   return (
     <li className={classes['file']}>
-      {picture === null ? (
-        <IconFile size={20} stroke={1.7} aria-hidden />
-      ) : (
-        <img className={classes['picture']} src={picture} alt="" />
-      )}
+      <LocalPicture file={file} size={40} />
       <span className={classes['name']} dir="auto">
         {file.name}
       </span>
       <span className={classes['size']}>{formatSize(file.size, i18n.language)}</span>
     </li>
   );
-}
-
-/** The address of the picture that the file is; null for another file. */
-function usePicture(file: File): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -12,6 +12,8 @@ export const receivedQuery = queryOptions({
 });
 
 async function read(): Promise<File[]> {
+  // Pages that are not served over TLS have no caches, and no worker.
+  if (!('caches' in window)) return [];
   const cache = await caches.open(cacheName);
   const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
   return Promise.all(answers.filter((answer) => answer !== undefined).map(fileOf));
