@@ -186,14 +186,22 @@ fn await_exit(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatu
     }
 }
 
-/// The child has exited, so its whole output is in the pipe; never wait for more.
 fn read_reply(child: &mut Child) -> io::Result<Vec<u8>> {
+    let Some(stdout) = child.stdout.take() else {
+        return Ok(Vec::new());
+    };
+    rustix::fs::fcntl_setfl(&stdout, rustix::fs::OFlags::NONBLOCK)?;
+    all_that_waits(stdout)
+}
+
+/// The child has exited, so its whole output is in the pipe; never wait for more. The end of the pipe may be missing:
+/// a child that another thread starts at this moment holds a copy of the other side until it runs its own program.
+fn all_that_waits(pipe: impl Read) -> io::Result<Vec<u8>> {
     let mut reply = Vec::new();
-    if let Some(stdout) = child.stdout.take() {
-        rustix::fs::fcntl_setfl(&stdout, rustix::fs::OFlags::NONBLOCK)?;
-        stdout.take(LONGEST_REPLY).read_to_end(&mut reply)?;
+    match pipe.take(LONGEST_REPLY).read_to_end(&mut reply) {
+        Err(error) if error.kind() != io::ErrorKind::WouldBlock => Err(error),
+        _ => Ok(reply),
     }
-    Ok(reply)
 }
 
 fn judge(status: ExitStatus, reply: &[u8]) -> Result<Reply, Failure> {
@@ -212,4 +220,20 @@ fn end(mut child: Child, failure: Failure) -> Failure {
     let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
     let _ = child.wait();
     failure
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn a_reply_is_read_whole_while_somebody_else_holds_the_other_side_of_the_pipe() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        writer.write_all(b"a reply").unwrap();
+        rustix::fs::fcntl_setfl(&reader, rustix::fs::OFlags::NONBLOCK).unwrap();
+        assert_eq!(all_that_waits(&reader).unwrap(), b"a reply");
+        drop(writer);
+    }
 }
