@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -167,7 +168,8 @@ fn ask(worker: &Worker, source: File, request: &Request) -> Result<Reply, Failur
         Ok(None) => return Err(end(child, Failure::TimedOut)),
         Err(error) => return Err(end(child, Failure::unavailable(error))),
     };
-    judge(status, &read_reply(&mut child).unwrap_or_default())
+    let reply = child.stdout.take().and_then(|pipe| drain(pipe).ok()).unwrap_or_default();
+    judge(status, &reply)
 }
 
 /// `None` when the limit came first.
@@ -186,17 +188,10 @@ fn await_exit(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatu
     }
 }
 
-fn read_reply(child: &mut Child) -> io::Result<Vec<u8>> {
-    let Some(stdout) = child.stdout.take() else {
-        return Ok(Vec::new());
-    };
-    rustix::fs::fcntl_setfl(&stdout, rustix::fs::OFlags::NONBLOCK)?;
-    all_that_waits(stdout)
-}
-
-/// The child has exited, so its whole output is in the pipe; never wait for more. The end of the pipe may be missing:
-/// a child that another thread starts at this moment holds a copy of the other side until it runs its own program.
-fn all_that_waits(pipe: impl Read) -> io::Result<Vec<u8>> {
+/// What is in the pipe, without waiting for more: a child that has exited wrote its whole reply. The pipe may seem open
+/// still, because a child that another thread is starting holds a copy of the writing end until it runs its own program.
+fn drain(pipe: impl Read + AsFd) -> io::Result<Vec<u8>> {
+    rustix::fs::fcntl_setfl(&pipe, rustix::fs::OFlags::NONBLOCK)?;
     let mut reply = Vec::new();
     match pipe.take(LONGEST_REPLY).read_to_end(&mut reply) {
         Err(error) if error.kind() != io::ErrorKind::WouldBlock => Err(error),
@@ -229,11 +224,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reply_is_read_whole_while_somebody_else_holds_the_other_side_of_the_pipe() {
+    fn a_reply_is_read_whole_while_somebody_else_holds_the_writing_end() {
         let (reader, mut writer) = io::pipe().unwrap();
         writer.write_all(b"a reply").unwrap();
-        rustix::fs::fcntl_setfl(&reader, rustix::fs::OFlags::NONBLOCK).unwrap();
-        assert_eq!(all_that_waits(&reader).unwrap(), b"a reply");
+        assert_eq!(drain(&reader).unwrap(), b"a reply");
         drop(writer);
     }
 }
