@@ -1,5 +1,4 @@
 //! The event log, through the public interface, on both engines.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 
 use std::time::Duration;
 
