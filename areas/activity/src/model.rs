@@ -5,7 +5,7 @@ use jobs::JobId;
 use primitives::{NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
-/// Spec 2 §3: the types of a background action.
+/// The types of a background action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum ActionKind {
     #[serde(rename = "upload")]
@@ -61,7 +61,7 @@ impl ActionKind {
     }
 }
 
-/// Spec 2 §4: the state of an action. In a queue the text says where it waits.
+/// The state of an action. In a queue the text says where it waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Status {

@@ -1,5 +1,5 @@
-//! The calls of quotas (spec 1 §7). A tenant's quotas are managed by its admins and by masters; for others they count
-//! as missing.
+//! The calls of quotas. A tenant's quotas are managed by its admins and by masters; for others they count as
+//! missing.
 
 pub(crate) mod create;
 pub(crate) mod deposit;

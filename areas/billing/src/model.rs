@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 db::id!(QuotaId, ReservationId);
 db::word!(Service, Billing, Kind);
 
-/// The services that cost credits (spec 1 §3: only this one).
+/// The services that cost credits; so far there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = QuotaService)]
 #[serde(rename_all = "snake_case")]
@@ -117,7 +117,7 @@ impl Quota {
         self.balance - self.reserved - self.balance_limit
     }
 
-    /// Spec 1, quotas: `balance − reserved − cost ≥ balance_limit`.
+    /// Whether `balance − reserved − cost ≥ balance_limit`.
     pub fn admits(&self, cost: i64) -> bool {
         cost <= self.available()
     }

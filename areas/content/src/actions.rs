@@ -1,4 +1,4 @@
-//! `GET actions/node/{node_id}`: the acts that the asker may do with an entry now (spec 2 §4).
+//! `GET actions/node/{node_id}`: the acts that the asker may do with an entry now.
 
 use axum::extract::State;
 use primitives::{AppInstanceId, NodeId};

@@ -1,4 +1,4 @@
-//! What can be done to an entry (access-control: the second check; spec 2 §4: card actions).
+//! What can be done to an entry, and the role that each act asks for (docs/access-control.md).
 
 use authz::Rule;
 use primitives::NodeRole::{Manager, Reader, Writer};
@@ -13,7 +13,7 @@ authz::acts! {
     /// Put a file into it.
     Upload = Rule::new("upload", 60, Writer, Rule::CONTAINERS).inside().in_menu();
     Rename = Rule::new("rename", 70, Writer, Rule::ENTRIES).in_menu();
-    /// Put it into the bin; a lock does not keep it from that (spec 2 §4).
+    /// Put it into the bin; a lock does not keep it from that.
     Remove = Rule::new("remove", 80, Writer, Rule::ENTRIES).while_locked().in_menu();
     /// Take it out of the bin.
     Restore = Rule::new("restore", 90, Writer, Rule::ENTRIES).while_locked();

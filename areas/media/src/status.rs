@@ -130,7 +130,7 @@ fn in_detail(conn: &mut Conn<'_>, file: &Listed) -> db::Result<InDetail> {
     Ok(InDetail { pages, preview_reason, taken_at })
 }
 
-/// Notifies pages that show the folder of a file of what became of its picture (spec 2 §4: type rendition_service).
+/// Notifies pages that show the folder of a file of what became of its picture.
 pub(crate) fn tell(
     tx: &mut Tx<'_>,
     (node, folder): (NodeId, Option<NodeId>),

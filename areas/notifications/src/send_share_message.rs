@@ -16,7 +16,7 @@ use crate::sender::{MOST, count, email, in_language, message, sender};
 
 #[derive(Deserialize, utoipa::ToSchema)]
 pub(crate) struct SendShareMessage {
-    /// 1 to 50 e-mail addresses, separated by commas (spec 2 §5).
+    /// 1 to 50 e-mail addresses, separated by commas.
     #[schema(min_length = 1, format = "emails")]
     emails: String,
     /// An address of this installation, or its path.

@@ -53,7 +53,7 @@ fn lineage(mark: MarkId, parents: &Parents) -> impl Iterator<Item = MarkId> + '_
     std::iter::successors(Some(mark), |below| parents.get(below).copied()).take(64)
 }
 
-/// The state of a mark on a node (spec 1 §4).
+/// The state of a mark on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     SelectedLocal,

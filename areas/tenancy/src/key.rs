@@ -1,4 +1,4 @@
-//! Values that are valid by construction: keys, titles, addresses (spec 1 §§3, 5).
+//! Values that are valid by construction: keys, titles, addresses.
 
 use primitives::InvalidCnpj;
 use rest::Rule;

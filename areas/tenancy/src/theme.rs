@@ -1,4 +1,4 @@
-//! A theme: the colours, font and logo of a page (spec 1 §3).
+//! A theme: the colours, font and logo of a page.
 
 use primitives::TenantId;
 use serde::{Deserialize, Serialize, Serializer};

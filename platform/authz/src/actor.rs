@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use primitives::{AppInstanceId, Application, GroupId, Language, SessionId, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
-/// The four roles (spec 1 §6), derived from the user's data and never stored.
+/// The four roles, derived from the user's data and never stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum Role {
     #[serde(rename = "USER_REGULAR")]

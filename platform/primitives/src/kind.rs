@@ -1,4 +1,4 @@
-//! The closed sets of the specification, translated once between the words of the API and ours.
+//! The closed sets of the API, translated once between its words and ours.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ impl NodeRole {
     }
 }
 
-/// The fixed catalogue of applications (spec 1 §3).
+/// The fixed catalogue of applications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Application {
@@ -86,7 +86,7 @@ impl Application {
     }
 }
 
-/// The interface languages; English is the default and the fallback (spec 1 §9).
+/// The interface languages; English is the default and the fallback.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {

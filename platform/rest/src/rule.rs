@@ -1,4 +1,4 @@
-//! The rules of forms, and the error of a field that broke one. The page checks the same rules (spec 1 §5).
+//! The rules of forms, and the error of a field that broke one. The page checks the same rules.
 
 use std::collections::BTreeMap;
 

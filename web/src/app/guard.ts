@@ -19,7 +19,17 @@ function isWanted({ path, data }: Target): boolean {
   return path !== '/' && data.access === undefined;
 }
 
-/** The eight rules of the specification (part 1, §2), in order; rules 6 and 7 remember and are in `remembered`. */
+/**
+ * Where a session is sent instead of its target; null lets it in. The rules, in order:
+ *
+ * 1. without a session: to the sign-in, and back afterwards
+ * 2. a new password is required: there first
+ * 3. a screen for people without a session: home
+ * 4. none of the roles that the screen asks for: home
+ * 5. an application instance that is not one's own: home
+ *
+ * 6 and 7 are in `remembered`; 8: a session whose check failed is none.
+ */
 export function decide(session: GuardSession, target: Target, location: GuardLocation): Redirect | null {
   const { access, roles, app } = target.data;
   if (session.state !== 'in') {
@@ -42,7 +52,7 @@ export type Remembered = { lastPath: string | null; selected: Readonly<Record<Ap
 
 const forgettable = new Set(['/login', '/reset-password']);
 
-/** Rules 6 and 7: the application selected by the route, and the last path, for a route that has opened. */
+/** For a route that has opened: 6, the application that it selects, and 7, the last path. */
 export function remembered(session: GuardSession, target: Target, location: GuardLocation): Remembered {
   if (session.state !== 'in') return { lastPath: null, selected: {} };
   const { appId, contentAppId } = target.params;

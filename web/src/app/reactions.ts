@@ -9,7 +9,7 @@ import { forgetSession } from '../platform/session/sign-out';
 import { notify } from '../platform/ui/notify';
 import type { makeRouter } from './router';
 
-/** How the page reacts to errors (specification part 1, §8). */
+/** How the page reacts to errors. */
 export function reactions(router: ReturnType<typeof makeRouter>, client: QueryClient): Reactions {
   const leave = (message: string) => {
     notify.error(message);

@@ -20,7 +20,7 @@ const people: Readonly<Record<string, readonly Role[]>> = {
   master: ['USER_MASTER'],
 };
 
-/** A screen of the settings, and who may open it (specification part 1, §6; part 2, §6). */
+/** A screen of the settings, and who may open it. */
 interface Expectation {
   route: string;
   /** An address of it, if its route has parameters. */

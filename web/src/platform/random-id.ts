@@ -1,6 +1,6 @@
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A local id of 9 characters (spec 2 §4). */
+/** A local id of 9 characters. */
 export function randomId(random: () => number = Math.random): string {
   return Array.from({ length: 9 }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join('');
 }

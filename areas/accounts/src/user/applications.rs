@@ -1,4 +1,4 @@
-//! The application instances a user may open; the menu is made from them (spec 1 §1).
+//! The application instances a user may open; the menu is made from them.
 
 use axum::extract::State;
 use primitives::{AppInstanceId, Application as Kind};

@@ -1,4 +1,4 @@
-//! The user data of specification 1 §3, in the API's form.
+//! What the API tells of a user.
 
 use authz::Role;
 use primitives::{CompanyId, GroupId, Language, TenantId, UserId};

@@ -49,7 +49,7 @@ pub(crate) struct QuotaForm {
 const MOST: i64 = 1_000_000_000_000;
 
 impl QuotaForm {
-    /// Spec 1 §5: `balance_limit` is 0 or negative, `monthly_credit` 0 or greater.
+    /// `balance_limit` is 0 or negative, `monthly_credit` 0 or greater.
     fn check(&self) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
         if self.balance_limit.is_some_and(|limit| !(-MOST..=0).contains(&limit)) {

@@ -43,7 +43,7 @@ pub(super) fn continues(asked: &HeaderMap, current: Current<'_>, now: Seconds) -
     if value.as_bytes() == current.tag.as_bytes() {
         return true;
     }
-    // A date identifies a version only if its second is over (§8.8.2.2).
+    // A date identifies a version only if its second is over (RFC 9110 §8.8.2.2).
     let exact = value.to_str().ok().and_then(rest::parse_http_date) == Some(current.modified);
     exact && current.modified + 1 < now
 }

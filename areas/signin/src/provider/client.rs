@@ -68,7 +68,7 @@ impl Client {
         }
         let path = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
         let discovery: Discovery = self.get(&path, None).await?;
-        // Discovery §4.3: the metadata must name the issuer that was asked.
+        // OpenID Connect Discovery §4.3: the metadata must name the issuer that was asked.
         if discovery.issuer != issuer {
             return Err(Trouble::Provider("it names another issuer".into()));
         }
@@ -128,7 +128,7 @@ impl Client {
         Ok(keys)
     }
 
-    /// Core §5.3: some providers state the e-mail only there; it must be about the same person.
+    /// OpenID Connect Core §5.3: some providers state the e-mail only there; it must be about the same person.
     async fn with_userinfo(&self, claims: Claims, endpoint: &str, access_token: &str) -> Result<Claims, Trouble> {
         let said: Claims = self.get(endpoint, Some(access_token)).await?;
         if said.sub != claims.sub {

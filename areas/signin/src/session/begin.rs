@@ -14,7 +14,7 @@ use crate::{Result, SignIn};
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct TokenAnswer {
     token: String,
-    /// The token again, where the specification has it.
+    /// The token again, for clients that read it here.
     data: TokenData,
 }
 

@@ -19,7 +19,7 @@ fn answer(cookie: HeaderValue) -> CookieAnswer {
 }
 
 /// Sets the cookie that byte routes accept, for the life of the session. A page requests it from the other servers of
-/// its application instances; its own server has set it at sign-in. Not part of the specification.
+/// its application instances; its own server has set it at sign-in.
 #[utoipa::path(
     post,
     path = "/api/core/auth/bytes",
@@ -40,7 +40,7 @@ pub(crate) async fn byte_cookie_set(
     Ok(answer(set_cookie(&sign_in.config, site, Some(&token), exp - now)?))
 }
 
-/// Removes that cookie; the session continues. Not part of the specification.
+/// Removes that cookie; the session continues.
 #[utoipa::path(
     delete,
     path = "/api/core/auth/bytes",

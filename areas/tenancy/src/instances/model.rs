@@ -114,7 +114,7 @@ impl NewApplicationInstanceForm {
     }
 }
 
-/// Spec 1 §5: empty is allowed, anything else must parse.
+/// Empty is allowed, anything else must parse.
 fn json_text(text: &str) -> Result<String, Rule> {
     if text.len() > MOST_CONFIG {
         return Err(Rule::MaxLength(MOST_CONFIG));

@@ -11,7 +11,7 @@ interface Props {
   close: () => void;
 }
 
-/** All background actions, at most 350 by 600 (spec 2 §9). */
+/** All background actions, at most 350 by 600. */
 export function BellPanel({ groups, close }: Props) {
   const { t } = useTranslation('activity');
   const handlers = useActionHandlers();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
 import classes from './LeaveDialog.module.css';
 
-/** The specification's question before running operations are left behind. */
+/** Asks before running operations are left behind. */
 export function LeaveDialog({ answer }: { answer: (leave: boolean) => void }) {
   const { t } = useTranslation('activity');
   return (

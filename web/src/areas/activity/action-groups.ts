@@ -10,7 +10,7 @@ export interface ActionGroup {
   createdAt: number;
 }
 
-/** Spec 2 §4: in progress if any; partial if some failed; error if all failed; success if all went well. */
+/** In progress if any is; partial if some failed; error if all failed; success if all went well. */
 export function headerOf(actions: readonly Action[]): Outcome {
   const outcomes = actions.map(outcome);
   if (outcomes.some((one) => one === 'in_progress' || one === 'queued')) return 'in_progress';
@@ -86,7 +86,7 @@ export function failedFirst(actions: readonly Action[]): Action[] {
   return [...failed, ...actions.filter((one) => outcome(one) !== 'error')];
 }
 
-/** Clearing removes all but what still runs (spec 2 §4). */
+/** Clearing removes all but what still runs. */
 export function afterClearing(actions: readonly Action[]): Action[] {
   return actions.filter(isRunning);
 }

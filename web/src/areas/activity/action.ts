@@ -19,7 +19,7 @@ export interface Action {
 /** The outcome of a status; queue states are free text and shown unchanged. */
 export type Outcome = 'in_progress' | 'success' | 'error' | 'partial_error' | 'generating_preview' | 'queued';
 
-/** Spec 2 §4: done counts as success, and an action that reached 100 % is a success. */
+/** Done counts as success, and an action that reached 100 % is a success. */
 export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
   switch (action.status) {
     case 'success':

@@ -1,6 +1,6 @@
 const LONGEST_WORD = 24;
 
-/** Lets the browser break words longer than 24 characters, by zero-width spaces (spec 2 §9). */
+/** Lets the browser break words longer than 24 characters, by zero-width spaces. */
 export function breakLongWords(name: string): string {
   return name
     .split(/(\s+)/)

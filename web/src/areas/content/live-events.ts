@@ -36,7 +36,7 @@ function favouriteOf(value: unknown): LiveChange | null {
   return typeof nodeId === 'number' && typeof chosen === 'boolean' ? { kind: 'favourite', nodeId, chosen } : null;
 }
 
-/** Spec 2 §4: in_progress reads as generating_preview, other statuses pass through. */
+/** The preview that the event carries, or else what its status says of one. */
 function previewOf(status: string, preview: unknown): Partial<Schema<'Preview'>> {
   if (typeof preview === 'object' && preview !== null) return preview as Schema<'Preview'>;
   if (status === 'in_progress') return { status: 'generating_preview' };

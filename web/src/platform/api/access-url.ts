@@ -10,8 +10,8 @@ export function originElsewhere(accessUrl: string): string | null {
 const ours = /^\/api\/app\/(\d+)(\/.*)?$/;
 
 /**
- * The real target of a call to an application instance: the instance's access url, which may be on another server
- * (specification part 1, §7). `accessUrl` returns it for an instance's id; null leaves the call unchanged.
+ * The real target of a call to an application instance: the instance's access url, which may be on another server.
+ * `accessUrl` returns it for an instance's id; null leaves the call unchanged.
  */
 export function atAccessUrl(url: string, accessUrl: (appId: number) => string | null): string {
   const { origin, pathname, search } = new URL(url);

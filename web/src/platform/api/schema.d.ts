@@ -983,14 +983,14 @@ export interface paths {
         put?: never;
         /**
          * Sets the cookie that byte routes accept, for the life of the session. A page requests it from the other servers of
-         *     its application instances; its own server has set it at sign-in. Not part of the specification.
+         *     its application instances; its own server has set it at sign-in.
          * @description Sets the cookie that byte routes accept, for the life of the session. A page requests it from the other servers of
-         *     its application instances; its own server has set it at sign-in. Not part of the specification.
+         *     its application instances; its own server has set it at sign-in.
          */
         post: operations["byte_cookie_set"];
         /**
-         * Removes that cookie; the session continues. Not part of the specification.
-         * @description Removes that cookie; the session continues. Not part of the specification.
+         * Removes that cookie; the session continues.
+         * @description Removes that cookie; the session continues.
          */
         delete: operations["byte_cookie_remove"];
         options?: never;
@@ -2818,7 +2818,7 @@ export interface components {
             token: string;
         };
         /**
-         * @description Spec 2 §3: the types of a background action.
+         * @description The types of a background action.
          * @enum {string}
          */
         ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
@@ -2865,7 +2865,7 @@ export interface components {
             application_instance_id: components["schemas"]["AppInstanceId"];
             application_instance_title: string;
             /**
-             * @description The fixed catalogue of applications (spec 1 §3).
+             * @description The fixed catalogue of applications.
              * @enum {string}
              */
             application_key: "content" | "project" | "node" | "pipeline" | "core" | "cdp" | "synthetic_image" | "home" | "ai_workforce";
@@ -3618,7 +3618,7 @@ export interface components {
          */
         Lack: "landlock";
         /**
-         * @description The interface languages; English is the default and the fallback (spec 1 §9).
+         * @description The interface languages; English is the default and the fallback.
          * @enum {string}
          */
         Language: "en" | "pt";
@@ -4129,7 +4129,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description The services that cost credits (spec 1 §3: only this one).
+         * @description The services that cost credits; so far there is one.
          * @enum {string}
          */
         QuotaService: "synthetic_image";
@@ -4228,7 +4228,7 @@ export interface components {
             password: components["schemas"]["CurrentPassword"];
         };
         /**
-         * @description The four roles (spec 1 §6), derived from the user's data and never stored.
+         * @description The four roles, derived from the user's data and never stored.
          * @enum {string}
          */
         Role: "USER_REGULAR" | "USER_MANAGER" | "USER_ADMIN" | "USER_MASTER";
@@ -4327,7 +4327,7 @@ export interface components {
         SendShareMessage: {
             /**
              * Format: emails
-             * @description 1 to 50 e-mail addresses, separated by commas (spec 2 §5).
+             * @description 1 to 50 e-mail addresses, separated by commas.
              */
             emails: string;
             language?: components["schemas"]["Language"] | null;
@@ -4558,7 +4558,7 @@ export interface components {
             time_zone?: components["schemas"]["ZoneName"] | null;
         };
         TokenAnswer: {
-            /** @description The token again, where the specification has it. */
+            /** @description The token again, for clients that read it here. */
             data: components["schemas"]["TokenData"];
             token: string;
         };

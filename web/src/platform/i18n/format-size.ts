@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** "8.9 MB": base 1024, one decimal from KB on (spec 2 §9). */
+/** "8.9 MB": base 1024, one decimal from KB on. */
 export function formatSize(bytes: number, locale: string, base: 1024 | 1000 = 1024): string {
   let value = bytes;
   let unit = 0;

@@ -18,7 +18,7 @@ function stored(): ViewMode {
   return localStorage.getItem(KEY) === 'list' ? 'list' : 'grid';
 }
 
-/** Grid or list, remembered on this device under the specification's name. */
+/** Grid or list, remembered on this device. */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const mode = useSyncExternalStore(subscribe, stored);
   const remember = (next: ViewMode) => {

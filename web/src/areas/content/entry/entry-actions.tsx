@@ -28,7 +28,7 @@ const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ?
 const isFile = (entry: Entry) => entry.node_type === 'file';
 const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
 const hasPicture = (entry: Entry) => entry.preview.status === 'ready' && entry.parent_id !== null;
-/** Spec 2 §4: on a locked node only remove is offered. */
+/** On a locked entry only removing is offered. */
 const isOpenToActions = (entry: Entry) => entry.role !== null && !entry.locked;
 
 /** An action fits one entry for which this holds. */

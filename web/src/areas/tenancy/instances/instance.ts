@@ -2,7 +2,7 @@ import type { Schema } from '../../../platform/api/client';
 
 export type ApplicationInstance = Schema<'ApplicationInstance'>;
 
-/** The fixed catalogue, by its numbers (specification part 1, §3). */
+/** The fixed catalogue, by its numbers. */
 export const catalogue = [
   { id: 1, key: 'content' },
   { id: 2, key: 'project' },

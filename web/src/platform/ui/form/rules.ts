@@ -75,7 +75,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** JSON text; may be empty (specification part 1, §5). */
+/** JSON text; may be empty. */
 export function json() {
   return z.string().check(z.refine(isJson, { error: message('invalid_json') }));
 }
