@@ -9,13 +9,11 @@ mod files;
 mod give_back;
 mod lock;
 mod manifest;
-mod marker;
 mod switch;
 mod take;
 mod verify;
 
 pub use give_back::{Extent, restore};
 pub use manifest::{Manifest, contents_of};
-pub use marker::refuse_half_restored;
 pub use take::{back_up, back_up_command};
 pub use verify::{faults_of, verify_command};

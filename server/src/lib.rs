@@ -33,6 +33,7 @@ mod people;
 mod private;
 mod reference;
 mod refusals;
+mod restore_marker;
 mod role;
 #[cfg(test)]
 mod room_rules;

@@ -9,4 +9,3 @@ pub(crate) mod external_account;
 pub(crate) mod members;
 pub(crate) mod rights;
 pub(crate) mod users;
-pub(crate) mod word_index;

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use primitives::{Clock, Seconds, TenantId};
 use rest::Rate;
 
-use crate::user::email_key;
+use crate::email::email_key;
 use crate::{Error, Result};
 
 /// An address: a keyed hash, so that no e-mail is kept, known or not.

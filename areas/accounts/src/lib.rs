@@ -3,13 +3,17 @@
 mod account_scope;
 mod administration;
 mod config;
+mod contacts;
 mod credentials;
+mod email;
 mod email_limits;
 mod emails;
 mod error;
 mod events;
+mod find_actor;
 pub mod maker;
 mod people;
+mod person_name;
 mod place;
 mod room;
 mod state;
@@ -25,23 +29,27 @@ pub use self::room::{migrations, room};
 pub use account_scope::{can_join, reaches_beyond};
 pub use administration::members::{Found, people_of};
 pub use config::Config;
+pub use contacts::{Contact, contacts, contacts_among, masters};
 pub use credentials::credentials_changed;
+pub use email::{Email, email_key};
 pub use emails::announce_new_email;
 pub use error::{Error, Result, refused_password};
 pub use events::{CredentialsChanged, RightsLost};
+pub use find_actor::find_actor;
 pub use people::{
-    Address, Belonging, Contact, NewUser, add_member, contacts, contacts_among, create_account, create_master,
-    create_user, find_user_by_email, has_master, home_and_name, make_admin, masters, name_of, names_of, set_password,
-    set_user_active,
+    Address, add_member, create_account, create_master, create_user, find_user_by_email, has_master, home_and_name,
+    make_admin, name_of, names_of, set_password, set_user_active,
 };
+pub use person_name::{InvalidName, PersonName};
 pub use place::{Place, may_invite};
 pub use state::Accounts;
-pub use store::actors::{find as find_actor, switched_on as find_switched_on};
+pub use store::actors::switched_on as find_switched_on;
 pub use store::addresses;
 pub use store::people::{
-    Profile, change_email, change_password, choose_language, hold_with_password, profile, rename, words_about,
+    Belonging, NewUser, Profile, change_email, change_password, choose_language, hold_with_password, profile, rename,
+    words_about,
 };
-pub use user::{Email, InvalidName, PersonName, email_key, refused_name};
+pub use user::refused_name;
 pub use ways_in::{Link, WaysIn};
 
 const ADMINS: Gate = Gate::Roles(&[Role::Master, Role::Admin]);

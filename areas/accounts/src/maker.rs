@@ -6,8 +6,9 @@ use authz::Actor;
 use db::{Conn, Tx, params};
 use primitives::{CompanyId, Seconds, TenantId, UserId};
 
-use crate::people::{self, Address, NewUser};
+use crate::people::{self, Address};
 use crate::place::{Place, may_invite};
+use crate::store::people::NewUser;
 use crate::ways_in::ways_in;
 use crate::{Result, store as rows};
 

@@ -2,30 +2,13 @@
 
 use std::collections::HashMap;
 
-use authz::Actor;
 use db::{Conn, Tx};
 use passwords::PasswordHash;
-use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
+use primitives::{CompanyId, GroupId, Seconds, TenantId, UserId};
 
-use crate::user::{Email, PersonName};
+use crate::email::Email;
+use crate::store::people::{Belonging, NewUser};
 use crate::{Error, Result, account_scope, credentials, store};
-
-/// A new user. The password is hashed before the transaction begins: see `hash_password`.
-#[derive(Clone, Debug)]
-pub struct NewUser {
-    pub name: PersonName,
-    pub email: Email,
-    pub language: Option<Language>,
-    pub password: PasswordHash,
-    /// The user must choose another password at the first sign-in.
-    pub reset_due: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Belonging {
-    Member,
-    Manager,
-}
 
 /// Whether the address of a new account is proven to be its owner's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,13 +91,6 @@ pub fn has_master(conn: &mut Conn<'_>) -> Result<bool> {
     Ok(store::people::any_master(conn)?)
 }
 
-/// The masters of the installation.
-pub fn masters(conn: &mut Conn<'_>) -> db::Result<Vec<Contact>> {
-    let masters =
-        conn.rows("SELECT users_id FROM identity_user WHERE master ORDER BY users_id", &[], |row| row.get(0))?;
-    contacts(conn, &masters)
-}
-
 /// The account that has confirmed the address, or else the first that was made for it.
 pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<UserId>> {
     Ok(store::addresses::first(conn, email)?)
@@ -133,24 +109,4 @@ pub fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> 
 /// The names of these users, for lists.
 pub fn names_of(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<HashMap<UserId, String>> {
     store::people::names_of(conn, users)
-}
-
-/// A recipient of e-mails.
-#[derive(Clone, Debug)]
-pub struct Contact {
-    pub user: UserId,
-    pub name: String,
-    pub email: String,
-    pub language: Option<Language>,
-}
-
-/// Those of `users` who are active.
-pub fn contacts(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<Vec<Contact>> {
-    store::contacts::among(conn, users, None)
-}
-
-/// Those of `users` who are active and whom the actor sees: people of the tenants that they are at home in or administer,
-/// with those in its groups, and the members of their own groups elsewhere.
-pub fn contacts_among(conn: &mut Conn<'_>, actor: &Actor, users: &[UserId]) -> db::Result<Vec<Contact>> {
-    store::contacts::among(conn, users, Some(&store::contacts::Circle::of(actor)))
 }

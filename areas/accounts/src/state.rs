@@ -7,8 +7,8 @@ use db::Db;
 use passwords::Hasher;
 use primitives::Clock;
 
-use crate::administration::word_index;
 use crate::email_limits::EmailLimits;
+use crate::store::word_index;
 use crate::{Config, Error, Result, addresses};
 
 /// Clones share everything.

@@ -2,5 +2,5 @@
 
 pub mod actors;
 pub mod addresses;
-pub(crate) mod contacts;
 pub mod people;
+pub(crate) mod word_index;

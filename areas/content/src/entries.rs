@@ -18,4 +18,3 @@ pub(crate) mod rename;
 pub(crate) mod restore;
 pub(crate) mod show;
 pub(crate) mod store;
-pub(crate) mod uppermost;

@@ -13,10 +13,12 @@ mod purges;
 mod restore;
 mod room;
 mod search;
+mod search_index;
 mod selections;
 mod state;
 mod sweep;
 mod uploads;
+mod uppermost;
 
 use activity::Activity;
 use authz::Gate;

@@ -2,12 +2,14 @@
 //! transactions, and then their bytes. A mark stays until the bytes are gone: after a crash it shows the remaining
 //! work.
 
+mod bin;
 mod delete;
 mod in_background;
 mod job;
 mod marks;
 mod throughout;
 
+pub(crate) use bin::{Marked, Place, mark_page, mark_these};
 pub(crate) use delete::{BATCH, Carrier, Gone, carry_out, delete_some, discard, end};
 pub(crate) use in_background::{Asked, in_background};
 pub(crate) use job::delete_marked;

@@ -8,12 +8,10 @@ pub(crate) mod facets;
 mod facts;
 mod filter;
 mod hits;
-mod index;
 mod mistakes;
 mod named_places;
 mod names;
 mod ngrams;
-mod number;
 mod places;
 mod postgres;
 mod reindex;
@@ -36,8 +34,6 @@ use crate::{Content, Result};
 use asked::{Asked, TIMEOUT, asked};
 use filter::FilterQuery;
 use tiers::{Hit, Start, Tier};
-
-pub(crate) use index::{forget_all, index, index_again};
 
 pub use reindex::reindex;
 

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::limits::{Caller, Tried};
 use crate::link::{self, Purpose};
-use crate::session::recheck;
+use crate::recheck::recheck;
 use crate::{Error, SignIn, emails, second_factor};
 
 #[derive(Deserialize, utoipa::ToSchema)]

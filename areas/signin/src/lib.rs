@@ -14,6 +14,7 @@ pub mod link;
 mod listeners;
 mod log;
 mod provider;
+mod recheck;
 mod recover;
 mod refusals;
 mod room;

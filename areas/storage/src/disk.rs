@@ -9,7 +9,7 @@ use nodes::{Ancestor, NodeState};
 use primitives::{NodeId, NodeKind, RepositoryId};
 use rest::Problem;
 
-use crate::file_servers::FileServerType;
+use crate::file_server::FileServerType;
 use crate::{Error, FileServerId, Result, S3Access};
 
 /// The path of a node as it was read. It is the same path as long as nothing on it has moved.

@@ -11,9 +11,7 @@ mod store;
 pub(crate) mod update;
 
 pub use allowed_roots::Roots;
-pub use model::FileServerId;
 
 pub(crate) use allowed_roots::NOT_THERE;
 pub(crate) use disk_requests::{DiskRequest, DiskRequests};
-pub(crate) use model::FileServerType;
 pub(crate) use store::{Place, carrier, hold_places, tenants_here};

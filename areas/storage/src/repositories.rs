@@ -17,7 +17,7 @@ use security::Access;
 use serde::Serialize;
 
 use crate::blocking::blocking;
-use crate::file_servers::FileServerType;
+use crate::file_server::FileServerType;
 use crate::{Error, FileServerId, Result, S3Access, Storage, disk};
 
 /// A directory of this host, or a mounted volume, that holds repositories.

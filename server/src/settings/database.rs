@@ -19,7 +19,7 @@ impl Settings {
 
     pub fn open_database(&self) -> anyhow::Result<Db> {
         self.make_data_folder()?;
-        crate::backup::refuse_half_restored(&self.data)?;
+        crate::restore_marker::refuse_half_restored(&self.data)?;
         moved::refuse(&self.database_url()?)?;
         self.prepare(self.open(&self.database_url()?)?)
     }
@@ -68,7 +68,7 @@ impl Settings {
             anyhow::anyhow!("there is no installation in {data}, or its database is another one (--data, --database)")
         };
         let url = self.database_url()?;
-        crate::backup::refuse_half_restored(&self.data)?;
+        crate::restore_marker::refuse_half_restored(&self.data)?;
         if matches!(&url, DbUrl::Sqlite(file) if !file.exists()) {
             return Err(none());
         }

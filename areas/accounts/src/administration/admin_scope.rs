@@ -7,8 +7,8 @@ use primitives::{TenantId, UserId};
 
 use super::users::model::UserRecord;
 use super::users::store;
+use crate::email::Email;
 use crate::store::addresses;
-use crate::user::Email;
 use crate::{Error, Result, account_scope};
 
 /// A user whom the actor administers; any other counts as missing.

@@ -4,7 +4,7 @@ use db::{Conn, Tx, params};
 use room::{DeletionBlocker, DeletionTarget};
 use tenancy::GroupMade;
 
-use crate::people::Belonging;
+use crate::store::people::Belonging;
 use crate::store::people::join;
 
 /// Users, and admins from other tenants.

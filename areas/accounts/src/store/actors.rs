@@ -4,7 +4,6 @@ use authz::{Actor, Instance, Origin};
 use db::{Conn, params};
 use primitives::{Application, Language, TenantId, UserId};
 
-use crate::maker;
 use crate::store::people::standing;
 
 /// An application instance that a user may open.
@@ -14,32 +13,22 @@ pub(crate) struct Opened {
     pub access_url: Option<String>,
 }
 
-struct Person {
+/// The row of somebody who may sign in, but for the maker of their account.
+pub(crate) struct Person {
     home: Option<TenantId>,
     language: Option<Language>,
     must_reset_password: bool,
     master: bool,
-    made_by: Option<UserId>,
+    pub made_by: Option<UserId>,
 }
 
-/// None if the user, their company or their tenant is switched off, or if the account is unused and its maker may no
-/// longer make it. A master administers the whole installation, wherever their home is: only switching the master off
-/// locks them out. The actor has no session: who has checked one, adds it.
-pub fn find(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Actor>> {
-    let Some(person) = person(conn, user)? else { return Ok(None) };
-    if person.made_by.is_some() && !maker::stands(conn, user)? {
-        return Ok(None);
-    }
-    actor(conn, person, user).map(Some)
-}
-
-/// As `find`, without checking the maker of the account.
+/// As `find_actor`, without checking the maker of the account.
 pub fn switched_on(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Actor>> {
     let person = person(conn, user)?;
     person.map(|person| actor(conn, person, user)).transpose()
 }
 
-fn actor(conn: &mut Conn<'_>, person: Person, user: UserId) -> db::Result<Actor> {
+pub(crate) fn actor(conn: &mut Conn<'_>, person: Person, user: UserId) -> db::Result<Actor> {
     let standing = standing(conn, user)?;
     Ok(Actor {
         user,
@@ -55,8 +44,8 @@ fn actor(conn: &mut Conn<'_>, person: Person, user: UserId) -> db::Result<Actor>
     })
 }
 
-/// A user without a password, who signs in through a provider, has none to change.
-fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
+/// None if the user, their company or their tenant is switched off. A user without a password, who signs in through a provider, has none to change.
+pub(crate) fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
     conn.find(
         "SELECT u.tenant_id, u.language, u.reset_pwd AND u.password_hash <> '!', u.master, u.made_by
          FROM identity_user u

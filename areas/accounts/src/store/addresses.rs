@@ -6,7 +6,7 @@ use authz::Actor;
 use db::{Conn, Tx, params};
 use primitives::{Seconds, TenantId, UserId};
 
-use crate::user::Email;
+use crate::email::Email;
 use crate::{Error, Result};
 
 /// An account with an address.

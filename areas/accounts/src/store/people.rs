@@ -8,9 +8,26 @@ use mail::Addressee;
 use passwords::PasswordHash;
 use primitives::{CompanyId, GroupId, Language, Seconds, TenantId, UserId};
 
-use crate::administration::word_index;
-use crate::people::{Belonging, NewUser};
-use crate::user::{Email, PersonName};
+use crate::email::Email;
+use crate::person_name::PersonName;
+use crate::store::word_index;
+
+/// A new user. The password is hashed before the transaction begins: see `hash_password`.
+#[derive(Clone, Debug)]
+pub struct NewUser {
+    pub name: PersonName,
+    pub email: Email,
+    pub language: Option<Language>,
+    pub password: PasswordHash,
+    /// The user must choose another password at the first sign-in.
+    pub reset_due: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Belonging {
+    Member,
+    Manager,
+}
 
 /// A user's own row.
 pub struct Profile {

@@ -14,9 +14,9 @@ use serde_json::json;
 use crate::administration::users::admins::AdminOf;
 use crate::administration::users::change;
 use crate::error::field_name;
+use crate::person_name::{InvalidName, PersonName};
 use crate::store::people::{Profile, Standing};
 use crate::user::get_user::user_data;
-use crate::user::name::{InvalidName, PersonName};
 use crate::user::user_data::UserData;
 use crate::{Accounts, Error, store};
 

@@ -12,8 +12,8 @@ use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::additions::{self, Fields};
-use super::uppermost::uppermost;
 use crate::purges::{NOT_MARKED, holding_others};
+use crate::uppermost::uppermost;
 use crate::{Content, Purge, Restore, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]

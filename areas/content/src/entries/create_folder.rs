@@ -22,7 +22,7 @@ use storage::{Owner, disk};
 use super::model::Entry;
 use super::show;
 use crate::events::EntryCreated;
-use crate::{Content, CreateChild, Error, Result, names, search};
+use crate::{Content, CreateChild, Error, Result, names, search_index};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewFolder {
@@ -115,7 +115,7 @@ fn declare(
 fn appear(tx: &mut Tx<'_>, header: Header, into: &Permit<CreateChild>, folder: NodeId, name: &EntryName) -> Result<()> {
     nodes::appear(tx, into, folder)?;
     security::inherit_acl(tx, into.tenant(), into.node(), folder)?;
-    search::index(tx, folder, name.as_str())?;
+    search_index::index(tx, folder, name.as_str())?;
     publish(tx, &EntryCreated { header, folder: Some(into.node()), node: folder })?;
     Ok(())
 }

@@ -23,7 +23,7 @@ use storage::{Owner, disk};
 use super::model::Entry;
 use super::show;
 use crate::events::EntryRenamed;
-use crate::{Content, Error, Rename, Result, names, search};
+use crate::{Content, Error, Rename, Result, names, search_index};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewName {
@@ -72,7 +72,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, node: NodeId, name: &E
             .after(json!({ "name": name.as_str() }));
         audit::record(tx, access.actor(), act, now);
         nodes::rename(tx, &permit, &name, now)?;
-        search::index_again(tx, node, name.as_str())?;
+        search_index::index_again(tx, node, name.as_str())?;
         intents::complete(tx, intent, &owner)?;
         let header = Header::by(access.actor(), permit.tenant(), now);
         publish(tx, &EntryRenamed { header, folder: permit.parent(), node, old_name: old })?;

@@ -15,7 +15,7 @@ use storage::{disk, while_it_answers};
 
 use super::marks::PurgeId;
 use crate::events::EntryPurged;
-use crate::{Purge, Result, search};
+use crate::{Purge, Result, search_index};
 
 /// Rows deleted in one transaction.
 pub(crate) const BATCH: usize = 500;
@@ -175,7 +175,7 @@ fn with_own_bytes(
 
 fn delete(tx: &mut Tx<'_>, permit: &Permit<Purge>, all: &[NodeId], carrier: Carrier) -> Result<()> {
     security::forget(tx, permit.tenant(), all)?;
-    search::forget_all(tx, all)?;
+    search_index::forget_all(tx, all)?;
     for some in all.chunks(256) {
         let (list, values) = in_list(1, some);
         tx.run(&format!("DELETE FROM content_upload WHERE node_id IN ({list})"), &values)?;

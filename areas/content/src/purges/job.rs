@@ -9,10 +9,10 @@ use db::params;
 use jobs::{JobContext, JobError, Kind, Outcome};
 use primitives::Seconds;
 
+use super::bin::{Place, mark_page};
 use super::delete::{Carrier, end, step};
 use super::in_background::{PURGE, Purging};
 use super::marks::PurgeId;
-use crate::entries::empty_bin::{Place, mark_page};
 use crate::{Content, Error};
 
 /// Marked entries are in no bin and cannot be restored, so the job is tried until it is done.

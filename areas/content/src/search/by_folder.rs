@@ -6,8 +6,8 @@ use primitives::NodeId;
 use security::Access;
 
 use super::hits::{FOLDED, Search, Source};
-use super::number::{self, IN_FOLDER};
 use crate::Result;
+use crate::search_index::number::{self, IN_FOLDER};
 
 impl Search<'_> {
     /// Finds hits older than `before` in `folders`, or in all folders if these are not known.

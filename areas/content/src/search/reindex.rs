@@ -3,7 +3,7 @@
 use db::{Db, params};
 use primitives::NodeId;
 
-use super::index_again;
+use crate::search_index::index_again;
 
 /// Entries that are indexed in one transaction.
 const STEP: i64 = 2_000;

@@ -12,7 +12,7 @@ use storage::intents::{self, Declared};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
 use super::selection::is_refusal;
-use crate::entries::{empty_bin, remove, restore};
+use crate::entries::{remove, restore};
 use crate::{Content, Error, Result, purges};
 
 /// Entries of one step.
@@ -130,7 +130,7 @@ async fn mark_some(
     let marked = security::write(&content.db, actor, move |tx, access| {
         let before = batch::purge_of(tx, batch)?;
         let author = Author::from(access.actor());
-        let (purge, marked) = empty_bin::mark_these(tx, access, tenant, &entries, (before, author, now))?;
+        let (purge, marked) = purges::mark_these(tx, access, tenant, &entries, (before, author, now))?;
         if let Some(purge) = purge.filter(|_| before.is_none()) {
             purges::hand_over(tx, purge)?;
             batch::set_purge(tx, batch, purge)?;

@@ -28,7 +28,7 @@ use super::placing;
 use super::stage::Wanted;
 use super::stored::Stored;
 use crate::events::{ContentStored, EntryCreated};
-use crate::{Content, Error, Result, Upload, search};
+use crate::{Content, Error, Result, Upload, search_index};
 
 /// Puts the staged `file` of `upload` into place. Access is checked again: a sender who lost the right meanwhile stores
 /// nothing. `bytes`: as many were received.
@@ -93,7 +93,7 @@ fn end(
         let arrived = Arrived { name: &upload.node.name, size, hash: &facts.hash, mime: facts.mime, now };
         nodes::place(tx, &permit, node, &arrived)?;
         integrity::note_right(tx, node, facts.modified_ns, now)?;
-        search::index(tx, node, &upload.node.name)?;
+        search_index::index(tx, node, &upload.node.name)?;
         let tenant = permit.tenant();
         let UploadSource { what, origin, .. } = upload.upload_source;
         let header = Header::by(Author::user(user, origin), tenant, now);

@@ -11,7 +11,7 @@ use nodes::{Arrived, NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
 use storage::{disk, integrity};
 
-use crate::{Result, Upload, search};
+use crate::{Result, Upload, search_index};
 
 /// The folder on disk of a folder's files.
 pub fn folder_on_disk(conn: &mut Conn<'_>, folder: NodeId) -> Result<PathBuf> {
@@ -38,5 +38,5 @@ pub fn synthesise_file(
     let mut file = std::fs::File::create_new(folder.join(name.as_str()))?;
     file.write_all(text.as_bytes())?;
     integrity::note_right(tx, node, Written::of(&file)?.modified_ns, now)?;
-    Ok(search::index(tx, node, name.as_str())?)
+    Ok(search_index::index(tx, node, name.as_str())?)
 }

@@ -8,8 +8,8 @@ use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{Caller, Tried};
+use crate::recheck::recheck;
 use crate::second_factor::{Unkept, accept, guesses, recovery, store, totp, unkept};
-use crate::session::recheck;
 use crate::{Error, SignIn, emails, log};
 
 #[derive(Deserialize, utoipa::ToSchema)]

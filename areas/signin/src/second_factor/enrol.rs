@@ -11,8 +11,8 @@ use rest::{CurrentUser, Json, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Caller;
+use crate::recheck::recheck;
 use crate::second_factor::store;
-use crate::session::recheck;
 use crate::{Error, SignIn, log};
 
 #[derive(Serialize, utoipa::ToSchema)]

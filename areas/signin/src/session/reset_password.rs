@@ -8,9 +8,9 @@ use rest::{CurrentUser, Json, Problem};
 use serde::Deserialize;
 
 use crate::limits::{Caller, Tried};
+use crate::recheck::recheck;
 use crate::session::begin::{SignedIn, TokenAnswer};
 use crate::session::device::Device;
-use crate::session::recheck::recheck;
 use crate::session::store as sessions;
 use crate::{Error, SignIn, emails, second_factor};
 

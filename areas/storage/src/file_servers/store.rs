@@ -10,7 +10,8 @@ use primitives::{AppInstanceId, Listing, TenantId, fold};
 use super::Roots;
 use super::allowed_roots::real_overlap;
 use super::disk_requests::DiskRequests;
-use super::model::{Details, FileServer, FileServerType};
+use super::model::{Details, FileServer};
+use crate::file_server::FileServerType;
 use crate::{FileServerId, Result, S3Access, disk};
 
 const COLUMNS: &str = "s.file_server_id, s.label, s.url, s.type, s.external_access_address, s.external_api_address,

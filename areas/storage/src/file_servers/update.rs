@@ -13,10 +13,11 @@ use rest::{CurrentUser, IfMatch, Json, Path, Problem, Rule, Versioned};
 use super::allowed_roots::{CandidatePath, OUTSIDE, Roots};
 use super::create::{bucket_taken, taken};
 use super::disk_requests::{DiskRequest, DiskRequests};
-use super::model::{FileServer, FileServerForm, FileServerType};
+use super::model::{FileServer, FileServerForm};
 use super::objects::{TYPE_STAYS, try_out};
 use super::{store, tenants_here};
 use crate::blocking::blocking;
+use crate::file_server::FileServerType;
 use crate::{Error, FileServerId, S3Access, Storage};
 
 /// Changes a file server; `If-Match` may name the version that was read. While it has repositories, its folder or bucket,

@@ -12,7 +12,7 @@ use super::address::S3Address;
 use super::failure::Failure;
 
 /// How long a store may take to answer what moves few bytes, and to send more of a body.
-pub(super) const ANSWER: Duration = Duration::from_secs(20);
+pub(crate) const ANSWER: Duration = Duration::from_secs(20);
 /// A signature counts from the beginning of a request.
 const VALID: Duration = Duration::from_secs(900);
 const TRIES: u32 = 3;
@@ -122,18 +122,18 @@ fn encoded(key: &str) -> String {
     key.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-pub(super) fn late() -> Failure {
+pub(crate) fn late() -> Failure {
     Failure::Silent("no answer in time".to_owned())
 }
 
 /// More of a body; None at its end.
-pub(super) async fn chunk(answer: &mut Response) -> Result<Option<Vec<u8>>, Failure> {
+pub(crate) async fn chunk(answer: &mut Response) -> Result<Option<Vec<u8>>, Failure> {
     let chunk = timeout(ANSWER, answer.chunk()).await.map_err(|_| late())??;
     Ok(chunk.map(Vec::from))
 }
 
 /// A whole body of no more than `longest` bytes.
-pub(super) async fn text(mut answer: Response, longest: usize) -> Result<String, Failure> {
+pub(crate) async fn text(mut answer: Response, longest: usize) -> Result<String, Failure> {
     let mut all = Vec::new();
     while let Some(more) = chunk(&mut answer).await? {
         all.extend(more);

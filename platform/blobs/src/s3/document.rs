@@ -4,7 +4,7 @@ const SPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
 
 /// The document with the namespace that AWS writes. Other stores write another one (Google's has its parts the other way
 /// round), or none, and mean the same.
-pub(super) fn in_usual_space(document: &str) -> String {
+pub(crate) fn in_usual_space(document: &str) -> String {
     let is_root = |(at, _): &(usize, &str)| document[at + 1..].starts_with(|first: char| first.is_ascii_alphabetic());
     let Some((start, _)) = document.match_indices('<').find(is_root) else { return document.to_owned() };
     let Some(end) = document[start..].find('>').map(|end| start + end) else { return document.to_owned() };

@@ -9,7 +9,7 @@ use super::failure::Failure;
 use crate::Written;
 
 /// When the bytes were written here, before they were sent: their time stays the one that was noted with their row.
-pub(super) const MODIFIED: &str = "x-amz-meta-modified-ns";
+pub(crate) const MODIFIED: &str = "x-amz-meta-modified-ns";
 
 #[derive(Clone, Debug)]
 pub(crate) struct Head {
@@ -19,7 +19,7 @@ pub(crate) struct Head {
 }
 
 /// None if there is no such object, or no bucket.
-pub(super) async fn head(client: &Client, key: &str) -> Result<Option<Head>, Failure> {
+pub(crate) async fn head(client: &Client, key: &str) -> Result<Option<Head>, Failure> {
     let (bucket, credentials) = client.signing()?;
     match client.ask(bucket.head_object(credentials, key), &[]).await {
         Ok(answer) => read(&answer).map(Some),

@@ -12,7 +12,7 @@ use crate::Found;
 const LONGEST: usize = 8 << 20;
 
 /// All that are directly in `folder`.
-pub(super) async fn all(client: &Client, folder: &str) -> Result<Vec<Found>, Failure> {
+pub(crate) async fn all(client: &Client, folder: &str) -> Result<Vec<Found>, Failure> {
     let (mut objects, mut next) = (Vec::new(), None);
     loop {
         let page = page(client, folder, next, 1000).await?;
@@ -28,7 +28,7 @@ pub(super) async fn all(client: &Client, folder: &str) -> Result<Vec<Found>, Fai
 }
 
 /// Whether there is anything in or below `folder`.
-pub(super) async fn is_any(client: &Client, folder: &str) -> Result<bool, Failure> {
+pub(crate) async fn is_any(client: &Client, folder: &str) -> Result<bool, Failure> {
     let page = page(client, folder, None, 1).await?;
     Ok(!page.contents.is_empty() || !page.common_prefixes.is_empty())
 }

@@ -37,7 +37,7 @@ pub enum Trouble {
 const CONTENT: &str = "Vitrine was here.\n";
 
 /// Writes, reads, lists and deletes an object.
-pub(super) async fn probe(client: &Client, key: &str) -> Result<(), Trouble> {
+pub(crate) async fn probe(client: &Client, key: &str) -> Result<(), Trouble> {
     let told = |else_it: Trouble| move |failure: Failure| trouble(&failure, else_it);
     client.put_text(key, CONTENT).await.map_err(told(Trouble::MayNotWrite))?;
     let looked = look(client, key).await;

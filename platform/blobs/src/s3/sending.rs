@@ -34,7 +34,7 @@ const LONGEST_ANSWER: usize = 64 * 1024;
 
 /// Sends the whole file as the object `key`, and looks that it is there. `note`: where the id of an upload in parts is
 /// written down while it is one.
-pub(super) async fn send(client: &Client, key: &str, file: Arc<File>, note: &Path) -> Result<(), Failure> {
+pub(crate) async fn send(client: &Client, key: &str, file: Arc<File>, note: &Path) -> Result<(), Failure> {
     let written = Written::of(&file)?;
     let modified = (MODIFIED, written.modified_ns.to_string());
     let (bucket, credentials) = client.signing()?;
@@ -100,7 +100,7 @@ impl Parts<'_> {
 }
 
 /// Ends an upload in parts. One that has ended already is fine.
-pub(super) async fn abort(client: &Client, key: &str, upload: &str) -> Result<(), Failure> {
+pub(crate) async fn abort(client: &Client, key: &str, upload: &str) -> Result<(), Failure> {
     let (bucket, credentials) = client.signing()?;
     match client.ask(bucket.abort_multipart_upload(credentials, key, upload), &[]).await {
         Err(failure) if failure.is_missing() => Ok(()),

@@ -11,7 +11,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 });
 
 /// The result of `work`, which runs elsewhere.
-pub(super) fn wait<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
+pub(crate) fn wait<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
     primitives::assert_may_wait();
     let (done, waiting) = mpsc::sync_channel(1);
     RUNTIME.spawn(async move { drop(done.send(work.await)) });

@@ -14,9 +14,10 @@ use crate::administration::admin_scope;
 use crate::administration::users::model::UserRecord;
 use crate::administration::users::store::find;
 use crate::administration::users::welcome;
-use crate::people::NewUser;
+use crate::email::Email;
+use crate::person_name::PersonName;
 use crate::store::addresses;
-use crate::user::{Email, PersonName};
+use crate::store::people::NewUser;
 use crate::{Accounts, Error, maker, people};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]

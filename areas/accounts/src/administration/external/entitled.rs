@@ -6,7 +6,7 @@ use primitives::Seconds;
 use serde_json::json;
 use tenancy::Invitation;
 
-use crate::{Result, store as rows};
+use crate::{Result, find_actor, store as rows};
 
 /// Whether the maker is active and may still invite companies into the group. An invitation of an earlier version has
 /// no known maker and counts as an admin's.
@@ -14,7 +14,7 @@ pub(crate) fn is_entitled(conn: &mut Conn<'_>, invitation: &Invitation) -> db::R
     let Some(maker) = invitation.invited_by else {
         return rows::people::any_admin(conn, invitation.home.tenant);
     };
-    let maker = rows::actors::find(conn, maker)?;
+    let maker = find_actor(conn, maker)?;
     Ok(maker.is_some_and(|maker| invitation.home.invites(&maker)))
 }
 

@@ -4,7 +4,7 @@ use db::{Conn, Page, Row, Table, Tx, Value, params};
 use primitives::{CompanyId, GroupId, Listing, TenantId, UserId};
 
 use super::model::Member;
-use crate::administration::word_index;
+use crate::store::word_index;
 
 const COLUMNS: &str =
     "u.users_id, u.name, u.email, u.avatar_url, u.tenant_id, u.company_id, c.company_name, u.active, ";

@@ -17,8 +17,9 @@ use serde_json::json;
 
 use super::{company, welcome};
 use crate::administration::admin_scope;
-use crate::people::NewUser;
-use crate::user::{Email, PersonName};
+use crate::email::Email;
+use crate::person_name::PersonName;
+use crate::store::people::NewUser;
 use crate::{Accounts, Error, maker, store};
 
 const MOST: usize = 1_000;

@@ -10,10 +10,11 @@ use rest::{FieldErrors, IfMatch, Problem};
 use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::store;
-use crate::administration::{admin_scope, external_account, rights, word_index};
+use crate::administration::{admin_scope, external_account, rights};
+use crate::email::Email;
 use crate::email_limits::EmailLimits;
 use crate::emails::announce_new_email;
-use crate::user::{Email, PersonName};
+use crate::person_name::PersonName;
 use crate::{Error, Result as Outcome, credentials, maker, store as rows};
 
 /// Fields that are left out stay unchanged.
@@ -79,7 +80,7 @@ pub(crate) fn change(
         limits.write_to(old.tenant_id, &[&old.email])?;
         give_email(tx, actor, &new, email, now)?;
     }
-    word_index::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
+    rows::word_index::write(tx, user, &new.name, readable.email.as_ref().map_or(&old.email, |email| email.as_str()))?;
     carry_over(tx, actor, (&old, &new), readable, now)?;
     if address.is_some() || has_gained(&old, &new) {
         maker::vouch(tx, actor, user)?;

@@ -16,10 +16,11 @@ use super::admins::{self, AdminOf};
 use super::model::UserRecord;
 use super::{company, store, welcome};
 use crate::administration::admin_scope;
+use crate::email::Email;
 use crate::error::refused_password;
-use crate::people::{self, NewUser};
-use crate::store::people::{self as people_rows, words_about};
-use crate::user::{Email, PersonName};
+use crate::people;
+use crate::person_name::PersonName;
+use crate::store::people::{self as people_rows, NewUser, words_about};
 use crate::{Accounts, Error, maker};
 
 #[derive(Clone, Deserialize, utoipa::ToSchema)]

@@ -8,7 +8,7 @@ use primitives::{Listing, UserId};
 
 use super::model::UserRecord;
 use super::store::{self, Of};
-use crate::administration::word_index;
+use crate::store::word_index;
 
 /// Words with more matches than this are soon found in the list of all users.
 const MANY: i64 = 1_000;

@@ -6,7 +6,8 @@ use mail::{Addressee, Word};
 use primitives::{GroupId, Language, Seconds, TenantId, UserId};
 
 use crate::emails;
-use crate::people::{self, Belonging, NewUser};
+use crate::people;
+use crate::store::people::{Belonging, NewUser};
 use crate::ways_in::{Link, ways_in};
 use crate::{Error, Result, store};
 

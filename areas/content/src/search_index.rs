@@ -2,11 +2,13 @@
 //! each folder. PostgreSQL has one index of n-grams, the names by folder, and a list of the buckets that have an
 //! n-gram. Both have an index of the names of folders alone.
 
+pub(crate) mod number;
+
 use db::{Engine, Tx, params};
 use nodes::in_list;
 use primitives::{NodeId, fold};
 
-use super::number::NUMBER;
+use self::number::NUMBER;
 
 /// Adds a new entry, whose row exists, to the index.
 pub(crate) fn index(tx: &mut Tx<'_>, node: NodeId, name: &str) -> db::Result<()> {

@@ -4,27 +4,27 @@
 use primitives::NodeId;
 
 /// The number of the entry `n`.
-pub(super) const NUMBER: &str = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
+pub(crate) const NUMBER: &str = "n.parent_id * 2147483648 + 2147483647 - n.node_id";
 /// How many numbers a folder has.
-pub(super) const IN_FOLDER: i64 = 1 << 31;
+pub(crate) const IN_FOLDER: i64 = 1 << 31;
 
 /// The folder of a number.
-pub(super) fn folder(number: i64) -> NodeId {
+pub(crate) fn folder(number: i64) -> NodeId {
     NodeId(number / IN_FOLDER)
 }
 
 /// The first number of a folder.
-pub(super) fn first(folder: NodeId) -> i64 {
+pub(crate) fn first(folder: NodeId) -> i64 {
     folder.0 * IN_FOLDER
 }
 
 /// The number of an entry of a folder; also of an id that is too high for any entry.
-pub(super) fn number(folder: NodeId, node: i64) -> i64 {
+pub(crate) fn number(folder: NodeId, node: i64) -> i64 {
     first(folder) + IN_FOLDER - 1 - node.min(IN_FOLDER - 1)
 }
 
 /// The entry of a folder with this number.
-pub(super) fn node(folder: NodeId, number: i64) -> i64 {
+pub(crate) fn node(folder: NodeId, number: i64) -> i64 {
     first(folder) + IN_FOLDER - 1 - number
 }
 

@@ -5,11 +5,37 @@ use db::{Conn, Value, placeholders};
 use primitives::{GroupId, Language, TenantId, UserId};
 
 use crate::maker;
-use crate::people::Contact;
+
+/// A recipient of e-mails.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    pub user: UserId,
+    pub name: String,
+    pub email: String,
+    pub language: Option<Language>,
+}
+
+/// The masters of the installation.
+pub fn masters(conn: &mut Conn<'_>) -> db::Result<Vec<Contact>> {
+    let masters =
+        conn.rows("SELECT users_id FROM identity_user WHERE master ORDER BY users_id", &[], |row| row.get(0))?;
+    contacts(conn, &masters)
+}
+
+/// Those of `users` who are active.
+pub fn contacts(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<Vec<Contact>> {
+    among(conn, users, None)
+}
+
+/// Those of `users` who are active and whom the actor sees: people of the tenants that they are at home in or administer,
+/// with those in its groups, and the members of their own groups elsewhere.
+pub fn contacts_among(conn: &mut Conn<'_>, actor: &Actor, users: &[UserId]) -> db::Result<Vec<Contact>> {
+    among(conn, users, Some(&Circle::of(actor)))
+}
 
 /// Whom somebody may write to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Circle {
+struct Circle {
     /// People whose home is one of these tenants, or who are in one of their groups.
     pub tenants: Vec<TenantId>,
     /// The members of these groups.
@@ -49,7 +75,7 @@ where
 }
 
 /// The active ones of `users`, and of `circle` if there is one. An unused account whose maker is gone gets no e-mail.
-pub(crate) fn among(conn: &mut Conn<'_>, users: &[UserId], circle: Option<&Circle>) -> db::Result<Vec<Contact>> {
+fn among(conn: &mut Conn<'_>, users: &[UserId], circle: Option<&Circle>) -> db::Result<Vec<Contact>> {
     if users.is_empty() {
         return Ok(Vec::new());
     }

@@ -9,8 +9,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::files::remove_file;
-
 const FILE: &str = ".restoring";
 
 /// How far a restore has come.
@@ -71,7 +69,8 @@ impl Marker {
     }
 
     pub fn end(&self) -> std::io::Result<()> {
-        remove_file(&self.0)
+        std::fs::remove_file(&self.0)
+            .or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
     }
 }
 
