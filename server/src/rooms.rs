@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(reason(&twice("other", "one.draw")).await, "two kinds of jobs are called one.draw");
         assert_eq!(reason(&[tagging("one"), tagging("two")]).await, "the tag films is described twice");
         let knowing = |name, key| {
-            let kind = EntryType { key, extensions: &[], media_types: &[], usual_extensions: &[] };
+            let kind = EntryType { key, extensions: &[], media_types: &[], usual_extensions: &[], called: &[] };
             Room::new(name, 1).with(kind)
         };
         let films = reason(&[knowing("one", "film"), knowing("two", "film")]).await;

@@ -14,6 +14,8 @@ pub struct EntryType {
     pub media_types: &'static [&'static str],
     /// Extensions that decide where the media type says little: of text, containers and unknown bytes.
     pub usual_extensions: &'static [&'static str],
+    /// What people call such files, folded, in English and Portuguese: a search finds them by these words.
+    pub called: &'static [&'static str],
 }
 
 impl EntryType {
@@ -21,6 +23,9 @@ impl EntryType {
     pub const FOLDER: &'static str = "folder";
     /// A file of no other type.
     pub const FILE: &'static str = "file";
+
+    /// What people call folders, as `called`.
+    const FOLDER_CALLED: [&'static str; 2] = ["folder", "pasta"];
 
     /// How well a file fits; nothing if it does not.
     fn fit(&self, extension: &str, mime: &str) -> Option<usize> {
@@ -53,12 +58,26 @@ fn of_file<'t>(types: impl Iterator<Item = &'t EntryType>, name: &str, mime: &st
     fitting.max_by_key(|(fit, _)| *fit).map_or(EntryType::FILE, |(_, key)| key)
 }
 
+/// The keys of the types that people call by a folded word. Its beginning is enough, and it may have the ending of a
+/// plural.
+pub fn types_called(conn: &Conn<'_>, word: &str) -> Vec<&'static str> {
+    called(room::contributed(conn).all(), word)
+}
+
+fn called<'t>(types: impl Iterator<Item = &'t EntryType>, word: &str) -> Vec<&'static str> {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    let is_called = |name: &&str| name.starts_with(word) || **name == *one;
+    let types = types.map(|kind| (kind.key, kind.called));
+    let all = types.chain([(EntryType::FOLDER, &EntryType::FOLDER_CALLED[..])]);
+    all.filter(|(_, names)| names.iter().any(is_called)).map(|(key, _)| key).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{EntryType, of_file};
+    use super::{EntryType, called, of_file};
 
     const fn of(key: &'static str, media_types: &'static [&'static str]) -> EntryType {
-        EntryType { key, extensions: &[], media_types, usual_extensions: &[] }
+        EntryType { key, extensions: &[], media_types, usual_extensions: &[], called: &[] }
     }
 
     const TYPES: [EntryType; 5] = [
@@ -82,6 +101,25 @@ mod tests {
             ("unknown", "", "file"),
         ] {
             assert_eq!(of_file(TYPES.iter(), name, mime), wanted, "{name} {mime}");
+        }
+    }
+
+    #[test]
+    fn types_are_found_by_what_people_call_them() {
+        let types = [
+            EntryType { called: &["picture", "photo", "foto"], ..of("image", &[]) },
+            EntryType { called: &["spreadsheet", "planilha"], ..of("sheet", &[]) },
+            of("code", &[]),
+        ];
+        for (word, wanted) in [
+            ("pictures", vec!["image"]),
+            ("fotos", vec!["image"]),
+            ("planil", vec!["sheet"]),
+            ("p", vec!["image", "sheet", "folder"]),
+            ("pastas", vec!["folder"]),
+            ("code", vec![]),
+        ] {
+            assert_eq!(called(types.iter(), word), wanted, "{word}");
         }
     }
 }

@@ -18,7 +18,7 @@ mod tree;
 
 pub use self::room::{migrations, room};
 pub use child_count::{miscounted, open_entries, recount};
-pub use entry_type::EntryType;
+pub use entry_type::{EntryType, types_called};
 pub use error::{Error, Result};
 pub use lists::{batches, in_list};
 pub use model::{

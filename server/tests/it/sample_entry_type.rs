@@ -23,7 +23,13 @@ authz::acts! {
     Cook = Rule::new("cook", 1000, NodeRole::Reader, Rule::FILES).of_types(&["recipe"]).in_menu();
 }
 
-const RECIPE: EntryType = EntryType { key: "recipe", extensions: &["rcp"], media_types: &[], usual_extensions: &[] };
+const RECIPE: EntryType = EntryType {
+    key: "recipe",
+    extensions: &["rcp"],
+    media_types: &[],
+    usual_extensions: &[],
+    called: &["recipe", "receita"],
+};
 
 #[derive(Default, Serialize, utoipa::ToSchema)]
 struct Taste {
@@ -87,6 +93,9 @@ fn a_type_of_entry_with_its_act_its_fields_and_its_operation_comes_with_its_room
         assert_eq!(told(&at("rea"), other).await, (json!("text"), Value::Null, false));
         let listed = at("rea").get(&format!("entry/list/{}", server.top)).await.ok();
         assert_eq!((&listed["items"][0]["is_sweet"], &listed["items"][1]["is_sweet"]), (&json!(true), &Value::Null));
+        let found = at("rea").get("search?term=receitas").await.ok();
+        let names: Vec<_> = found["items"].as_array().unwrap().iter().map(|hit| &hit["name"]).collect();
+        assert_eq!(names, [&json!("cake.rcp")], "a search knows what people call it");
         assert_eq!(at("rea").post(&format!("recipe/{cake}"), Value::Null).await.ok(), "cake.rcp");
         assert_ne!(at("rea").post(&format!("recipe/{other}"), Value::Null).await.status, 200);
 

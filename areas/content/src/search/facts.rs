@@ -10,23 +10,6 @@ const MOST_PEOPLE: usize = 4;
 /// So many words of people are read, to find names among addresses.
 const LOOKED_AT: i64 = 64;
 
-/// What people call types of entries, folded, in English and Portuguese.
-const CALLED: [(&str, &[&str]); 13] = [
-    ("image", &["picture", "photo", "image", "imagem", "imagens", "foto"]),
-    ("vector", &["vector", "drawing", "vetor", "desenho"]),
-    ("video", &["film", "video", "movie", "filme"]),
-    ("audio", &["audio", "sound", "music", "som", "sons", "musica"]),
-    ("pdf", &["pdf"]),
-    ("text", &["text", "texto"]),
-    ("code", &["code", "codigo"]),
-    ("sheet", &["sheet", "spreadsheet", "planilha"]),
-    ("slides", &["slide", "presentation", "apresentacao", "apresentacoes"]),
-    ("document", &["document", "documento"]),
-    ("archive", &["archive", "zip"]),
-    ("font", &["font", "fonte"]),
-    ("folder", &["folder", "pasta"]),
-];
-
 /// A type or a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact {
@@ -39,16 +22,9 @@ pub(super) fn facts_of(conn: &mut Conn<'_>, tenant: TenantId, word: &str) -> db:
     if word.chars().count() < SHORTEST {
         return Ok(Vec::new());
     }
-    let mut facts: Vec<Fact> = types_called(word).map(Fact::Type).collect();
+    let mut facts: Vec<Fact> = nodes::types_called(conn, word).into_iter().map(Fact::Type).collect();
     facts.extend(people_named(conn, tenant, word)?.into_iter().map(Fact::Maker));
     Ok(facts)
-}
-
-/// The beginning of a word is enough, and it may have the ending of a plural.
-fn types_called(word: &str) -> impl Iterator<Item = &'static str> {
-    let one = word.strip_suffix('s').unwrap_or(word);
-    let is_called = move |called: &&str| called.starts_with(word) || **called == *one;
-    CALLED.iter().filter(move |(_, called)| called.iter().any(&is_called)).map(|(key, _)| *key)
 }
 
 /// People with a word of their name that begins so.
@@ -66,24 +42,4 @@ fn people_named(conn: &mut Conn<'_>, tenant: TenantId, word: &str) -> db::Result
     let named = |name: &str| name.split(|letter: char| !letter.is_alphanumeric()).any(|part| part.starts_with(word));
     let people = some.into_iter().filter(|(_, name)| named(name)).map(|(user, _)| user);
     Ok(people.take(MOST_PEOPLE).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::types_called;
-
-    #[test]
-    fn types_have_names_in_both_languages() {
-        for (word, wanted) in [
-            ("pictures", vec!["image"]),
-            ("fotos", vec!["image"]),
-            ("filmes", vec!["video"]),
-            ("pdf", vec!["pdf"]),
-            ("planil", vec!["sheet"]),
-            ("pastas", vec!["folder"]),
-            ("beach", vec![]),
-        ] {
-            assert_eq!(types_called(word).collect::<Vec<_>>(), wanted, "{word}");
-        }
-    }
 }

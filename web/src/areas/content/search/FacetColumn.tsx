@@ -1,12 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keysOf, typeGroups } from '../../../platform/registry/entry-types';
+import { useRegistry } from '../../../platform/registry/registry';
 import classes from './FacetColumn.module.css';
 import { MonthBars } from './MonthBars';
 import { PeopleFacet } from './PeopleFacet';
 import { PixelsFacet } from './PixelsFacet';
 import { ShapesFacet } from './ShapesFacet';
-import { type Asked, chosen, groupKeys, toggled, typeGroups } from './search-params';
+import { type Asked, chosen, toggled } from './search-params';
 import type { Facets } from './search-queries';
 
 export interface FacetProps {
@@ -21,16 +23,17 @@ const ALWAYS: readonly string[] = ['pictures', 'films', 'documents', 'sound'];
 /** What hits can be narrowed by, and how many there are of each. */
 export function FacetColumn({ asked, facets, change }: FacetProps) {
   const { t, i18n } = useTranslation('content_search');
+  const { entryTypes } = useRegistry();
   const number = (count: number) => {
     const text = new Intl.NumberFormat(i18n.language).format(count);
     return facets.complete ? text : t('more', { amount: text });
   };
-  const groups = groupKeys.map((group) => {
-    const keys: readonly string[] = typeGroups[group];
+  const groups = typeGroups.map((group) => {
+    const keys = keysOf(entryTypes, group);
     const of = facets.types.filter((type) => keys.includes(type.entry_type));
     return { group, count: of.reduce((sum, { count }) => sum + count, 0) };
   });
-  const picked = chosen(asked.type, groupKeys);
+  const picked = chosen(asked.type, typeGroups);
   return (
     <search aria-label={t('facets.label')}>
       <Section title={t('facets.type')}>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
+import { typeGroups } from '../../../platform/registry/entry-types';
 import { monthName } from './month-name';
-import { type Asked, chosen, groupKeys, people, shapes, toggled } from './search-params';
+import { type Asked, chosen, people, shapes, toggled } from './search-params';
 import type { Facets } from './search-queries';
 
 /** A choice, and what is asked for without it. */
@@ -18,7 +19,7 @@ export function chosenChips(
   t: TFunction<'content_search'>,
   language: string,
 ): Chip[] {
-  const chips: Chip[] = chosen(asked.type, groupKeys).map((group) => ({
+  const chips: Chip[] = chosen(asked.type, typeGroups).map((group) => ({
     key: group,
     label: t(`group.${group}`),
     without: { ...asked, type: toggled(asked.type, group) },

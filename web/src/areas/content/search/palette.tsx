@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import type { PaletteItem, PaletteSource } from '../../../platform/registry/palette';
+import { useRegistry } from '../../../platform/registry/registry';
 import { selectedApp } from '../../../platform/session/memory';
 import { useApplications, useSession } from '../../../platform/session/use-session';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
@@ -141,7 +142,8 @@ function useFound(appId: number | null, term: string): readonly SearchHit[] {
 /** Who brought some of what is found: their names are asked for after a pause in typing. */
 function usePeople(appId: number | null, term: string) {
   const [paused] = useDebouncedValue(term, PAUSE_MS);
-  const query = facetsQuery(appId ?? 0, { term: paused });
+  const { entryTypes } = useRegistry();
+  const query = facetsQuery(appId ?? 0, { term: paused }, entryTypes);
   const { data } = useQuery({ ...query, enabled: appId !== null && paused.length >= 3 });
   return data?.people ?? [];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { entryTypes } from '../entry/entry-types';
 import { filterOf, readAsked, toggled, withoutFilters } from './search-params';
 
 describe('an address of a search', () => {
@@ -12,9 +13,12 @@ describe('an address of a search', () => {
 
   it('asks the server for each type of a group', () => {
     expect(
-      filterOf({ term: 'a', type: 'pictures,films', since: 1, until: 2, by: '3', shape: 'square', below: 4 }),
+      filterOf(
+        { term: 'a', type: 'pictures,films', since: 1, until: 2, by: '3', shape: 'square', below: 4 },
+        entryTypes,
+      ),
     ).toEqual({ types: 'image,vector,video', since: 1, until: 2, people: '3', orientations: 'square', parent_id: 4 });
-    expect(filterOf({ term: 'a' })).toEqual({});
+    expect(filterOf({ term: 'a' }, [])).toEqual({});
   });
 
   it('adds a choice, takes it back, and forgets all', () => {

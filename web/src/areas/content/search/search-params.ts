@@ -1,3 +1,5 @@
+import { type EntryType, keysOf, typeGroups } from '../../../platform/registry/entry-types';
+
 /** What is asked for, as the address says it. Lists are separated by commas, so that addresses stay readable. */
 export interface Asked {
   term?: string | undefined;
@@ -16,20 +18,6 @@ export interface Asked {
   order?: 'newest' | undefined;
   view?: 'list' | undefined;
 }
-
-/** The types of entries that people think of as one. */
-export const typeGroups = {
-  pictures: ['image', 'vector'],
-  films: ['video'],
-  documents: ['pdf', 'document', 'text', 'sheet', 'slides'],
-  sound: ['audio'],
-  folders: ['folder'],
-  other: ['archive', 'model', 'font', 'design', 'code', 'file'],
-} as const;
-
-export type TypeGroup = keyof typeof typeGroups;
-
-export const groupKeys = Object.keys(typeGroups).filter((key): key is TypeGroup => key in typeGroups);
 
 export const shapes = ['landscape', 'portrait', 'square', 'panorama'] as const;
 
@@ -56,7 +44,7 @@ export function people(list: string | undefined): number[] {
 export function readAsked(search: Record<string, unknown>): Asked {
   const { term } = search;
   const [since, until, px, below] = ['since', 'until', 'px', 'below'].map((key) => whole(search[key]));
-  const type = chosen(words(search['type']).join(), groupKeys).join();
+  const type = chosen(words(search['type']).join(), typeGroups).join();
   const shape = chosen(words(search['shape']).join(), shapes).join();
   const by = people(words(search['by']).join()).join();
   return {
@@ -73,9 +61,9 @@ export function readAsked(search: Record<string, unknown>): Asked {
   };
 }
 
-/** The parameters of the server for it. */
-export function filterOf(asked: Asked) {
-  const types = chosen(asked.type, groupKeys).flatMap((group) => typeGroups[group]);
+/** The parameters of the server for it; `known` are the types of all areas. */
+export function filterOf(asked: Asked, known: readonly EntryType[]) {
+  const types = chosen(asked.type, typeGroups).flatMap((group) => keysOf(known, group));
   return {
     ...(types.length > 0 && { types: types.join() }),
     ...(asked.since !== undefined && { since: asked.since }),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import type { EntryType } from '../../../platform/registry/entry-types';
 import { answered } from '../queries';
 import { type Asked, filterOf } from './search-params';
 
@@ -15,7 +16,7 @@ function said({ view: _, order: __, ...asked }: Asked) {
   return asked;
 }
 
-export function searchQuery(appId: number, asked: Asked) {
+export function searchQuery(appId: number, asked: Asked, types: readonly EntryType[]) {
   const { term = '', order } = asked;
   return infiniteQueryOptions({
     queryKey: ['search', appId, order ?? 'best', said(asked)],
@@ -26,7 +27,7 @@ export function searchQuery(appId: number, asked: Asked) {
           params: {
             path: { application_instance_id: appId },
             query: {
-              ...{ term, limit: PAGE, order: order ?? 'best', ...filterOf(asked) },
+              ...{ term, limit: PAGE, order: order ?? 'best', ...filterOf(asked, types) },
               ...(pageParam !== null && { after: pageParam }),
             },
           },
@@ -41,14 +42,14 @@ export function searchQuery(appId: number, asked: Asked) {
 }
 
 /** By what the hits can be narrowed. */
-export function facetsQuery(appId: number, asked: Asked) {
+export function facetsQuery(appId: number, asked: Asked, types: readonly EntryType[]) {
   const { term = '' } = asked;
   return queryOptions({
     queryKey: ['search facets', appId, said(asked)],
     queryFn: async ({ signal }) =>
       answered(
         await api.GET('/api/app/{application_instance_id}/search/facets', {
-          params: { path: { application_instance_id: appId }, query: { term, ...filterOf(asked) } },
+          params: { path: { application_instance_id: appId }, query: { term, ...filterOf(asked, types) } },
           headers: shownInPlace,
           signal,
         }),
