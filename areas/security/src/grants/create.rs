@@ -38,11 +38,16 @@ pub(crate) async fn create_grant(
         give(tx, &permit, access.actor(), NewGrant { principal, role: form.role, recursive }, now)?;
         let grant = store::of(tx, permit.node(), principal)?.pop().ok_or(db::Error::Missing)?;
         keep_own_access(tx, access, &permit, form.confirm_self_removal)?;
-        let mut act = Act::new("grant_create", permit.tenant(), Object::new("node", permit.node().0, &node.name));
-        if let Some(held) = old.last() {
-            act = act.before(held.told());
+        let act = |name| Act::new(name, permit.tenant(), Object::new("node", permit.node().0, &node.name));
+        let mut created = act("grant_create");
+        if let Some((held, others)) = old.split_last() {
+            created = created.before(held.told());
+            // It replaces a grant for the node alone and one for all below it, too.
+            for other in others {
+                audit::record(tx, access.actor(), act("grant_remove").before(other.told()), now);
+            }
         }
-        audit::record(tx, access.actor(), act.after(grant.told()), now);
+        audit::record(tx, access.actor(), created.after(grant.told()), now);
         Ok::<_, Error>(Ok(grant))
     });
     match given.await.map_err(|error| Problem::from(error).named_by("node_id"))? {

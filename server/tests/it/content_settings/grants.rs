@@ -210,3 +210,30 @@ fn a_grant_is_published_to_pages_and_recorded_in_the_log() {
         assert_eq!((title.as_str(), &after["name"], &after["role"]), ("folder", &json!("rita"), &json!("reader")));
     });
 }
+
+#[test]
+fn a_grant_that_replaces_two_is_recorded_with_both() {
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let folder = mia.folder(server.top, "folder").await.id();
+        give(&mia, folder, json!({ "users_id": server.users["rita"] })).await.ok();
+        let another = server.app.db.write(move |tx| {
+            let sql = "INSERT INTO security_grant
+                         (tenant_id, node_id, user_group_id, users_id, role, recursive, given_by, given_at)
+                       SELECT tenant_id, node_id, user_group_id, users_id, role, NOT recursive, given_by, given_at
+                       FROM security_grant WHERE node_id = $1 AND users_id IS NOT NULL";
+            tx.run(sql, db::params![folder]).map(|_| ())
+        });
+        another.await.unwrap();
+        give(&mia, folder, json!({ "users_id": server.users["rita"] })).await.ok();
+        let read = server.app.db.read(|c| {
+            let sql = "SELECT before_json FROM audit_entry
+                       WHERE what IN ('grant_create', 'grant_remove') AND before_json IS NOT NULL ORDER BY what";
+            c.rows(sql, &[], |row| row.get::<String>(0))
+        });
+        let before = read.await.unwrap().into_iter().map(|text| serde_json::from_str::<Value>(&text).unwrap());
+        let mut recursive: Vec<_> = before.map(|grant| grant["recursive"].as_bool()).collect();
+        recursive.sort();
+        assert_eq!(recursive, [Some(false), Some(true)]);
+    });
+}
