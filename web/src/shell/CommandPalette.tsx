@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteItem, PaletteSource } from '../platform/registry/palette';
 import classes from './CommandPalette.module.css';
+import type { TypedAhead } from './typed-ahead';
 import { usePlaces } from './use-places';
 
 /** The rows by their groups, in the order of these. */
@@ -17,12 +18,15 @@ function grouped(items: readonly PaletteItem[]): ReadonlyMap<string, readonly Pa
 
 const [store, actions] = createSpotlight();
 
-/** What the field has when it opens. */
-let begun = '';
+/** What is typed before the field has the focus. */
+let ahead: TypedAhead | null = null;
 
-/** For the search field of the top bar. */
-export function openWith(term: string): void {
-  begun = term;
+export function openWith(typed: TypedAhead): void {
+  if (store.getState().opened) {
+    typed.end();
+    return;
+  }
+  ahead = typed;
   actions.open();
 }
 
@@ -49,10 +53,8 @@ export function CommandPalette({ sources }: Props) {
       store={store}
       query={term}
       onQueryChange={setTerm}
-      onSpotlightOpen={() => {
-        setTerm(begun);
-        begun = '';
-      }}
+      onSpotlightOpen={() => setTerm(ahead?.words() ?? '')}
+      onSpotlightClose={() => ahead?.end()}
       // `PaletteLater` has the keys.
       shortcut={null}
       tagsToIgnore={[]}
@@ -75,6 +77,10 @@ export function CommandPalette({ sources }: Props) {
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.placeholder')}
         leftSection={<IconSearch size={20} stroke={1.7} />}
+        onFocus={() => {
+          if (ahead !== null) setTerm(ahead.end());
+          ahead = null;
+        }}
       />
       <Spotlight.ActionsList ref={list}>
         {[...grouped(items)].map(([group, actions]) => (
