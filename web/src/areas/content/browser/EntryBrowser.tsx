@@ -1,14 +1,4 @@
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
@@ -21,10 +11,11 @@ import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
 import { KeptPlaceLater } from './KeptPlaceLater';
 import { boxedIndexes } from './marquee-box';
-import { nothingSelected, type Selection, type SelectionEvent, select } from './selection';
 import { useBrowserKeys } from './use-browser-keys';
+import { useCellFocus } from './use-cell-focus';
 import { useEntryPointer } from './use-entry-pointer';
 import { useMarquee } from './use-marquee';
+import { useSelection } from './use-selection';
 import { useSwipe } from './use-swipe';
 import { useWhole } from './use-whole';
 import type { ViewMode } from './view-mode';
@@ -67,12 +58,6 @@ interface Props {
   dropTarget?: number | null;
 }
 
-type Change = { event: SelectionEvent; order: readonly number[] };
-
-function reduce(selection: Selection, { event, order }: Change): Selection {
-  return select(selection, event, order);
-}
-
 /** A list of entries with navigation, selection and actions, as a grid or as a table. */
 export function EntryBrowser(props: Props) {
   const {
@@ -91,7 +76,8 @@ export function EntryBrowser(props: Props) {
     stuck = 0,
     list = null,
   } = props;
-  const [chosen, change] = useReducer(reduce, nothingSelected);
+  const { ids, indexOf, dispatch, there, selectable, selection, selected, ...shown } = useSelection(entries, more);
+  const { focusIndex } = shown;
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [menuUsed, setMenuUsed] = useState(false);
   usePrefetch(EntryMenu, EntryTable, SelectionBar);
@@ -102,38 +88,15 @@ export function EntryBrowser(props: Props) {
   const geometry = useRef<Geometry | null>(null);
   const kept = useRef<ReadonlySet<number>>(new Set());
 
-  const ids = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
-  const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  const dispatch = useCallback((event: SelectionEvent) => change({ event, order: ids }), [ids]);
-  // What is on its way cannot be selected.
-  const there = useMemo(() => entries.filter((entry) => entry.node_id > 0), [entries]);
-  const selectable = useMemo(() => there.flatMap((entry) => (entry.role ? [entry.node_id] : [])), [there]);
-  const { allBut } = chosen;
-  const selection = useMemo(
-    () => (allBut === null ? chosen : { ...chosen, ids: new Set(selectable.filter((id) => !allBut.has(id))) }),
-    [chosen, allBut, selectable],
-  );
-  const selected = useMemo(() => there.filter((entry) => selection.ids.has(entry.node_id)), [there, selection.ids]);
-  const focusIndex = selection.focus === null ? -1 : (indexOf.get(selection.focus) ?? -1);
-  const tabStop = focusIndex >= 0 ? selection.focus : (ids[0] ?? null);
-
-  // Entries that left the list (moved, removed, filtered) leave the selection.
-  useEffect(() => {
-    const gone = [...selection.ids].filter((id) => !indexOf.has(id));
-    if (gone.length > 0) dispatch({ type: 'removed', ids: gone });
-    if (allBut !== null && selection.ids.size === 0 && !more) dispatch({ type: 'cleared' });
-  }, [selection.ids, indexOf, dispatch, allBut, more]);
-
   const { entryActions } = useRegistry();
   const folderId = props.context.folder?.nodeId ?? null;
   const place = folderId === null ? null : { parent_id: folderId };
   const counted = useWhole({ appId, place, selection, entries: there, more });
+  const { allBut } = selection;
   const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId } : null;
   // Of a search only what is loaded can be selected.
   const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
   const clear = () => dispatch({ type: 'cleared' });
-  const isWhole = allBut === null ? !more && selected.length === selectable.length : allBut.size === 0;
-  const selectedPart = selected.length === 0 ? 'none' : isWhole ? 'all' : 'some';
   const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll } };
   const open = (entry: Entry) => {
     if (entry.node_id <= 0) return;
@@ -141,23 +104,11 @@ export function EntryBrowser(props: Props) {
     openEntry(entryActions, entry, context);
   };
 
-  const focusCell = (id: number, index: number) => {
-    geometry.current?.reveal(index);
-    requestAnimationFrame(() => {
-      const cell = surface?.querySelector<HTMLElement>(`[data-node="${id}"]`);
-      cell?.focus({ preventScroll: true });
-    });
-  };
-  const goTo = useEffectEvent(({ nodeId: id, select: selects = false }: LastViewed) => {
-    const index = indexOf.get(id);
-    if (index === undefined || id === selection.focus) return;
-    dispatch({ type: 'moved', id, extend: false, keep: !selects && selection.ids.size !== 1 });
-    focusCell(id, index);
+  const focusCell = useCellFocus({
+    ...{ geometry, surface, indexOf, selection, dispatch },
+    lastViewed: props.lastViewed ?? null,
+    ready: scroller !== null && surface !== null,
   });
-  const { lastViewed = null } = props;
-  useEffect(() => {
-    if (lastViewed && scroller && surface) goTo(lastViewed);
-  }, [lastViewed, scroller, surface]);
   useBrowserKeys({
     entries,
     selected,
@@ -169,8 +120,8 @@ export function EntryBrowser(props: Props) {
     move: (index, keys) => {
       const id = ids[index];
       if (id === undefined) return;
-      dispatch({ type: 'moved', id, ...keys });
       focusCell(id, index);
+      dispatch({ type: 'moved', id, ...keys });
     },
     toggle: (index) => {
       const id = ids[index];
@@ -225,9 +176,9 @@ export function EntryBrowser(props: Props) {
       surface,
       geometry,
       selection,
-      ...({ selectedPart, selectAll, clear } as const),
-      tabStop,
-      focusIndex,
+      ...shown,
+      selectAll,
+      clear,
       menuOf: menu?.entries.length === 1 ? (menu.entries[0]?.node_id ?? null) : null,
       dropTarget: props.dropTarget ?? null,
       stuck,

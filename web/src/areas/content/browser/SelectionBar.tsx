@@ -5,8 +5,10 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { Hint } from '../../../platform/ui/Hint';
-import { offeredForSelection, runOnSelection } from '../entry/offered';
+import { notify } from '../../../platform/ui/notify';
+import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
+import { notForAll } from './not-for-all';
 import classes from './SelectionBar.module.css';
 
 interface Props {
@@ -25,8 +27,10 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const { whole, folder } = context;
   const count = whole?.count ?? entries.length;
   const bytes = whole?.bytes ?? entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
-  const offers = offeredForSelection(useRegistry().entryActions, entries, context);
-  const actions = waits ? [] : offers;
+  const { entryActions } = useRegistry();
+  const offers = offeredForSelection(entryActions, entries, context);
+  const heldBack = heldBackForSelection(entryActions, entries, context);
+  const actions = waits ? [] : [...offers, ...heldBack].toSorted((one, other) => one.order - other.order);
   const selectsAll = !waits && (all === null ? folder !== null : all > count);
   return (
     <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
@@ -44,7 +48,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
       )}
       <span className={classes['actions']}>
         {actions.map((action) => (
-          <Hint key={action.key} label={action.label()}>
+          <Hint key={action.key} label={heldBack.includes(action) ? notForAll(action) : action.label()}>
             <Button
               size="sm"
               h={34}
@@ -53,7 +57,10 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
               className={classes['action'] ?? ''}
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               aria-label={action.label()}
-              onClick={() => runOnSelection(action, entries, context)}
+              // It keeps the focus and its hint, which says why.
+              {...(heldBack.includes(action)
+                ? { 'data-disabled': true, 'aria-disabled': true, onClick: () => notify.info(notForAll(action)) }
+                : { onClick: () => runOnSelection(action, entries, context) })}
             >
               <span className={classes['word']}>{action.label()}</span>
             </Button>

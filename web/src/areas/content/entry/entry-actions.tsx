@@ -117,6 +117,7 @@ export const entryActions: readonly EntryAction[] = [
     shortcut: 'I',
     fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
     run: (_, { screen }) => screen.inform(),
+    runAll: (_, { screen }) => screen.inform(),
   },
   {
     key: 'rename',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noPreview } from '../../../testing/preview';
 import type { Entry } from '../queries';
 import { entryActions } from './entry-actions';
-import { offered } from './offered';
+import { heldBackForSelection, offered, offeredForSelection } from './offered';
 
 function entry(over: Partial<Entry> = {}): Entry {
   return {
@@ -81,5 +81,29 @@ describe('offered', () => {
   it('never what the server did not list', () => {
     expect(keys([entry()], ['download'])).toEqual(['download']);
     expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open']);
+  });
+});
+
+describe('everything in a folder', () => {
+  const acts = new Map([
+    ['download', 240],
+    ['information', 240],
+    ['remove', 240],
+  ]);
+  const whole = { parentId: 2, except: [], asOf: 1, count: 240, bytes: 240, acts };
+  const two = [entry(), entry({ node_id: 2 })];
+  const names = (actions: { key: string }[]) => actions.map(({ key }) => key);
+
+  it('offers what can be done to all of it, and holds back what fits but cannot', () => {
+    expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['information', 'remove']);
+    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['download']);
+  });
+
+  it('holds nothing back that the server does not list, or that does not fit', () => {
+    const only = { whole: { ...whole, acts: new Map([['remove', 240]]) } };
+    expect(heldBackForSelection(entryActions, two, only)).toEqual([]);
+    const folders = [entry({ node_type: 'folder' }), entry({ node_type: 'folder', node_id: 2 })];
+    expect(heldBackForSelection(entryActions, folders, { whole })).toEqual([]);
+    expect(heldBackForSelection(entryActions, two, { whole: null })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
+import type { ActionContext, EntryAction, WholeSelection } from '../../../platform/registry/actions';
 import type { Entry } from '../queries';
 
 /**
@@ -22,7 +22,21 @@ export function offeredForSelection(
   { whole }: Pick<ActionContext, 'whole'>,
 ): EntryAction[] {
   if (whole === null || entries.length < 2) return offered(actions, entries, null);
-  return actions.filter(({ act, runAll }) => runAll !== undefined && act !== null && (whole.acts.get(act) ?? 0) > 0);
+  return actions.filter((action) => action.runAll !== undefined && isInActs(action, whole));
+}
+
+/** What fits the selected entries, but cannot be done with as many as the whole selection has. */
+export function heldBackForSelection(
+  actions: readonly EntryAction[],
+  entries: readonly Entry[],
+  { whole }: Pick<ActionContext, 'whole'>,
+): EntryAction[] {
+  if (whole === null || entries.length < 2) return [];
+  return offered(actions, entries, null).filter((action) => action.runAll === undefined && isInActs(action, whole));
+}
+
+function isInActs({ act }: EntryAction, whole: WholeSelection): boolean {
+  return act !== null && (whole.acts.get(act) ?? 0) > 0;
 }
 
 export function runOnSelection(action: EntryAction, entries: readonly Entry[], context: ActionContext): void {
