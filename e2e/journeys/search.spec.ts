@@ -105,6 +105,36 @@ test('on a phone the choices are in a sheet', async ({ page, desk }) => {
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 });
 
+test('what is typed while the palette is on its way is in its field', async ({ page, desk }) => {
+  await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, { folder_parent_id: desk.folder, name: 'Behind' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/CommandPalette.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(desk.path);
+  await cell(page, 'Behind').click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('summer');
+  await page.keyboard.press('Delete');
+  release();
+  const field = page.getByRole('textbox', { name: 'Search or type where to go' });
+  await expect(field).toHaveValue('summer');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' days');
+  await expect(field).toHaveValue('summer days');
+  // Once it is loaded, keys that follow the shortcut at once are not lost either.
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(cell(page, 'Behind')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('again');
+  await expect(field).toHaveValue('again');
+});
+
 test('the results and the choices are accessible', async ({ page, desk }) => {
   const word = await library(page, desk);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -29,6 +29,13 @@ test.describe('a folder of thousands', () => {
     await bar(page).getByRole('button', { name: 'Select all 5,000' }).click();
     await expect(bar(page)).toContainText('5,000 selected');
 
+    // What needs the entries themselves says why it waits.
+    const download = bar(page).getByRole('button', { name: 'Download' });
+    await expect(download).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('d');
+    await expect(page.getByText('“Download” works for up to what the list has loaded.')).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: 'Information' })).toBeEnabled();
+
     // Of what is above the selection, Escape closes only the topmost.
     await page.getByRole('gridcell', { name: /^asset-0000003/ }).click({ button: 'right' });
     await expect(page.getByRole('menu')).toBeVisible();

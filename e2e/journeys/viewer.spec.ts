@@ -62,6 +62,30 @@ test('Back closes the preview, and brings a list back to its place and its loade
   await expect.poll(() => scrolled(page)).toBe(before);
 });
 
+test('after a walk through many files the list is where the walk ended', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1000, height: 600 });
+  const name = (index: number) => `photo ${String(index).padStart(2, '0')}.txt`;
+  await uploadTo(
+    page,
+    desk,
+    Array.from({ length: 60 }, (_, index) => text(name(index))),
+  );
+  const cell = (index: number) => page.getByRole('gridcell', { name: name(index) });
+  await cell(0).click();
+  await page.keyboard.press('Enter');
+  for (let index = 0; index < 40; index += 1) {
+    await expect(viewerOf(page, name(index))).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(viewerOf(page, name(40))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewerOf(page, name(40))).toBeHidden();
+  await expect(cell(40)).toBeFocused();
+  await expect(cell(40)).toBeInViewport();
+  await expect(cell(40)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+});
+
 test('a link shows its file, also after a reload, and closes to the folder', async ({ page, desk }) => {
   const viewer = await view(page, desk, png('linked.png'));
   await page.reload();
