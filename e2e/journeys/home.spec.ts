@@ -30,7 +30,7 @@ test('home goes on where one was, and has what one gave a star', async ({ page, 
   await page.goto('/');
   const strip = page.getByRole('region', { name: 'Continue' });
   await expect(strip.getByRole('link', { name: desk.name })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'New in your folders' }).getByTitle('sand.png')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest in your folders' }).getByTitle('sand.png')).toBeVisible();
   const favourites = page.getByRole('region', { name: 'Favourites' });
   await favourites.getByRole('link', { name: 'sea.png' }).first().click();
   await expect(viewer).toBeVisible();
@@ -55,7 +55,7 @@ test('a partner finds what was shared, and nothing beside it', async ({ page, en
   const shared = page.getByRole('region', { name: 'Shared with me' });
   await expect(shared.getByRole('listitem')).toHaveCount(1);
   await expect(shared).toContainText(/Retail & POS.*Ana Souza.*Reader/);
-  await expect(page.getByRole('region', { name: 'New in your folders' })).toContainText('Retail & POS');
+  await expect(page.getByRole('region', { name: 'Latest in your folders' })).toContainText('Retail & POS');
   await expect(page.getByText('Summer 2026')).toHaveCount(0);
 });
 
@@ -84,7 +84,7 @@ test('home reads well for everybody', async ({ page, enterAs }) => {
   };
   await expect.poll(pages, { timeout: 240_000 }).toBe(12);
   await page.goto('/');
-  for (const name of ['Continue', 'New in your folders', 'Shared with me', 'Favourites'])
+  for (const name of ['Continue', 'Latest in your folders', 'Shared with me', 'Favourites'])
     await expect(page.getByRole('region', { name })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Continue' })).toContainText('Page 5 of 12');
   await expectAccessible(page);

@@ -53,7 +53,8 @@ export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
       <div className={classes['line']}>
         {compact && !small && <CompactTrail appId={appId} ancestors={ancestors} />}
         <h1 className={classes['title']} title={name} dir="auto">
-          {name} {total !== null && <span className={classes['total']}>{total}</span>}
+          <span className={classes['name']}>{name}</span>{' '}
+          {total !== null && <span className={classes['total']}>{total}</span>}
         </h1>
         <div ref={kept} className={classes['tools']}>
           {tools}

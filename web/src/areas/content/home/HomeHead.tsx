@@ -21,7 +21,9 @@ function News({ appId }: { appId: number }) {
   const { t, i18n } = useTranslation('content');
   const recents = useInfiniteQuery(recentsQuery(appId));
   if (recents.isLoading) return '\u00a0';
-  const changed = hits(recents.data).filter(({ node_type, new_items }) => node_type !== 'file' && new_items > 0);
+  const visited = hits(recents.data);
+  if (visited.length === 0) return t('home.begin');
+  const changed = visited.filter(({ node_type, new_items }) => node_type !== 'file' && new_items > 0);
   const [only, another] = changed;
   if (only === undefined) return t('home.lead');
   const count = changed.reduce((sum, { new_items }) => sum + new_items, 0);

@@ -72,7 +72,7 @@ it('goes on where the user was, with what is new there and how far they came', a
   expect(within(strip).getByRole('link', { name: 'See all: Continue' }).getAttribute('href')).toBe(
     '/content/7/recents',
   );
-  for (const absent of ['New in your folders', 'Shared with me', 'Favourites'])
+  for (const absent of ['Latest in your folders', 'Shared with me', 'Favourites'])
     expect(screen.queryByRole('region', { name: absent })).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconClock, IconFolder, IconSearch } from '@tabler/icons-react';
+import { IconClock, IconFolder, IconSearch, IconStar, IconTrash, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { i18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/client';
@@ -26,11 +27,11 @@ const PAUSE_MS = 200;
 const icon = { size: 20, stroke: 1.7 };
 const FRAME = { width: 40, height: 30, fit: 'cover' } as const;
 /** Around the places of the shell, which have 50. */
-const order = { recent: 0, actions: 55, entries: 60, people: 70 };
+const order = { recent: 0, places: 50, actions: 55, entries: 60, people: 70 };
 
 /** The results of the command palette in the content area: what was used last, entries, people, actions of the list. */
 export const contentPalette: PaletteSource = (term) => {
-  const { t } = useTranslation('content_search');
+  const { t, i18n } = useTranslation('content_search');
   const navigate = useNavigate();
   const usersId = useSession()?.usersId ?? 0;
   const offers = useSyncExternalStore(subscribeOffers, currentOffers);
@@ -81,7 +82,17 @@ export const contentPalette: PaletteSource = (term) => {
         ...{ id: `content action ${one.id}`, group: t('palette.actions'), order: order.actions },
       }),
     );
-  if (wanted.length < 2) return [...recents, ...actions];
+  const places = libraryPlaces(i18n)
+    // By the beginning of a word: “re” asks for recents, not for what is shared.
+    .filter((one) => ` ${fold(one.label)}`.includes(` ${fold(wanted)}`))
+    .map(
+      (one): PaletteItem => ({
+        ...{ id: `content place ${one.screen}`, label: one.label, group: i18n.t('shell:palette.go_to') },
+        ...{ order: order.places, icon: <one.icon {...icon} /> },
+        run: () => void navigate({ to: `/content/$appId/${one.screen}`, params: { appId } }),
+      }),
+    );
+  if (wanted.length < 2) return [...recents, ...places, ...actions];
   const hits = found.map(
     (hit): PaletteItem => ({
       ...{ id: `content entry ${hit.node_id}`, label: hit.name, group: t('palette.entries'), order: order.entries },
@@ -110,8 +121,19 @@ export const contentPalette: PaletteSource = (term) => {
     icon: <IconSearch {...icon} />,
     run: () => search({ term: wanted }),
   };
-  return [...actions, ...hits, all, ...named];
+  return [...places, ...actions, ...hits, all, ...named];
 };
+
+/** The places of the library that the drawer has beside its folders. */
+function libraryPlaces(i18n: i18n) {
+  const t = i18n.getFixedT(null, 'content');
+  return [
+    { screen: 'recents', label: t('recents.title'), icon: IconClock },
+    { screen: 'favourites', label: t('favourites.title'), icon: IconStar },
+    { screen: 'shared', label: t('home.shared'), icon: IconUsers },
+    { screen: 'bin', label: t('bin.title'), icon: IconTrash },
+  ] as const;
+}
 
 function HitPicture({ appId, hit }: { appId: number; hit: SearchHit }) {
   if (hit.node_type !== 'file') return <IconFolder {...icon} />;
