@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
-import { openEntry, swiped } from '../entry/offered';
+import { openEntry } from '../entry/offered';
 import type { Entry, Order } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import type { Geometry, HitsView, LongList } from './browser-view';
@@ -10,13 +10,11 @@ import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
 import { KeptPlaceLater } from './KeptPlaceLater';
-import { boxedIndexes } from './marquee-box';
+import { MarqueeBox } from './MarqueeBox';
 import { useBrowserKeys } from './use-browser-keys';
 import { useCellFocus } from './use-cell-focus';
-import { useEntryPointer } from './use-entry-pointer';
-import { useMarquee } from './use-marquee';
+import { useListPointer } from './use-list-pointer';
 import { useSelection } from './use-selection';
-import { useSwipe } from './use-swipe';
 import { useWhole } from './use-whole';
 import type { ViewMode } from './view-mode';
 
@@ -86,7 +84,6 @@ export function EntryBrowser(props: Props) {
   const [surface, setSurface] = useState<HTMLElement | null>(null);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const geometry = useRef<Geometry | null>(null);
-  const kept = useRef<ReadonlySet<number>>(new Set());
 
   const { entryActions } = useRegistry();
   const folderId = props.context.folder?.nodeId ?? null;
@@ -130,37 +127,13 @@ export function EntryBrowser(props: Props) {
     clear,
   });
 
-  const marquee = useMarquee({
-    scroller,
-    surface,
-    began: (keep) => {
-      kept.current = keep ? selection.ids : new Set();
-      if (!keep) dispatch({ type: 'cleared' });
-    },
-    changed: (box) => {
-      const layout = geometry.current;
-      if (!layout) return;
-      const touched = boxedIndexes(box, layout.lines(), layout.cardWidth, layout.gap);
-      const boxed = touched.flatMap((index) => (entries[index]?.role ? [entries[index].node_id] : []));
-      dispatch({ type: 'boxed', ids: boxed, add: kept.current });
-    },
-  });
-  const pointer = useEntryPointer({
-    entryAt: (id) => entries[indexOf.get(id) ?? -1] ?? null,
-    selection,
-    selected,
-    dispatch,
-    open,
+  const entryAt = (id: number) => entries[indexOf.get(id) ?? -1] ?? null;
+  const pointer = useListPointer({
+    ...{ scroller, surface, geometry, entries, entryAt, selection, selected, dispatch, open, context },
     openMenu: (place) => {
       setMenuUsed(true);
       setMenu(place);
     },
-  });
-
-  const swipe = useSwipe({
-    entryAt: (id) => (selected.length > 0 ? null : (entries[indexOf.get(id) ?? -1] ?? null)),
-    actionOf: (entry, side) => swiped(entryActions, entry, side),
-    run: (action, entry) => action.run([entry], { ...context, whole: null }),
   });
 
   const view = scroller &&
@@ -189,20 +162,11 @@ export function EntryBrowser(props: Props) {
   return (
     <div className={classes['frame']}>
       <div className={classes['stage']}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has its own ways (use-browser-keys) */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
         <div
           ref={setScroller}
           className={classes['scroller']}
           style={{ '--stuck': `${stuck}px` }}
-          onPointerDown={(event) => {
-            marquee.start(event);
-            pointer.pressed(event);
-            swipe(event);
-          }}
-          onClick={pointer.clicked}
-          onDoubleClick={pointer.doubleClicked}
-          onContextMenu={pointer.contextMenu}
+          {...pointer.handlers}
         >
           {header}
           <div
@@ -220,17 +184,7 @@ export function EntryBrowser(props: Props) {
                   )}
                 </Suspense>
               ))}
-            {marquee.box && (
-              <div
-                className={classes['marquee']}
-                style={{
-                  left: marquee.box.left,
-                  top: marquee.box.top,
-                  width: marquee.box.right - marquee.box.left,
-                  height: marquee.box.bottom - marquee.box.top,
-                }}
-              />
-            )}
+            {pointer.box && <MarqueeBox box={pointer.box} />}
           </div>
         </div>
         {list !== null && <div ref={setRail} className={classes['rail']} style={{ top: stuck }} />}
