@@ -82,6 +82,23 @@ test('the box in the head of a list selects everything, and nothing', async ({ p
   await expect(bar).toBeHidden();
 });
 
+test('several are made favourites at once, and the banner takes it back', async ({ page, desk }) => {
+  await uploadTo(page, desk, [png('one.png'), png('two.png'), png('three.png')]);
+  const star = (name: string) => page.getByRole('button', { name: `Favourite: ${name}`, includeHidden: true });
+  await page.getByRole('gridcell', { name: /^two\.png/ }).click();
+  await page.keyboard.press('f');
+  await expect(page.getByText('“two.png” is a favourite.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Favourite' }).click();
+  for (const name of ['one.png', 'two.png', 'three.png'])
+    await expect(star(name)).toHaveAttribute('aria-pressed', 'true');
+  // Only those that were none before are taken back.
+  await page.getByText('2 entries are favourites.').hover();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  for (const name of ['one.png', 'three.png']) await expect(star(name)).toHaveAttribute('aria-pressed', 'false');
+  await expect(star('two.png')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

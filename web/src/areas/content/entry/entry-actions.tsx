@@ -7,6 +7,7 @@ import {
   IconLibraryPhoto,
   IconPencil,
   IconRefresh,
+  IconStar,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -118,6 +119,17 @@ export const entryActions: readonly EntryAction[] = [
     fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
     run: (_, { screen }) => screen.inform(),
     runAll: (_, { screen }) => screen.inform(),
+  },
+  {
+    key: 'favourite',
+    order: 45,
+    act: null,
+    icon: IconStar,
+    label: () => i18next.t('actions.favourite', { ns: 'content' }),
+    shortcut: 'F',
+    prefetch: changes,
+    fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
+    run: (entries, { appId, client }) => void changes().then(({ starSeveral }) => starSeveral(client, appId, entries)),
   },
   {
     key: 'rename',

@@ -7,6 +7,7 @@ import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { notify } from '../../../platform/ui/notify';
 import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, inLists } from '../entry-pages';
+import { starEntries } from '../favourites/favourites';
 import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
 import { saveFile } from './save-file';
 
@@ -62,6 +63,18 @@ export async function nameBack(
     await renameEntry(client, appId, entry, name);
   } catch (problem) {
     notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
+  }
+}
+
+/** Makes entries favourites, or ends it if all of them are, and says so. */
+export async function starSeveral(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<void> {
+  const ids = entries.map((entry) => entry.node_id);
+  try {
+    const { chosen, count, undo } = await starEntries(client, appId, ids);
+    const told = chosen ? 'favourites.given' : 'favourites.taken';
+    notify.success(i18next.t(told, { ns: 'content', count, name: entries[0]?.name }), { undo: { run: undo } });
+  } catch {
+    // The server's words about it are a banner already.
   }
 }
 

@@ -27,28 +27,32 @@ const keys = (entries: Entry[], allowed: string[] | null = null) =>
   offered(entryActions, entries, allowed && new Set(allowed)).map((action) => action.key);
 
 describe('offered', () => {
-  const all = ['preview', 'download', 'information', 'rename', 'grant_access', 'remove'];
+  const all = ['preview', 'download', 'information', 'favourite', 'rename', 'grant_access', 'remove'];
 
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
-    ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'information']],
+    ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'information', 'favourite']],
     [
       'a picture of mine',
       entry({ preview: { ...noPreview, status: 'ready' } }),
-      ['preview', 'download', 'information', 'rename', 'use_as_cover', 'grant_access', 'remove'],
+      ['preview', 'download', 'information', 'favourite', 'rename', 'use_as_cover', 'grant_access', 'remove'],
     ],
     [
       'a folder of mine',
       entry({ node_type: 'folder' }),
-      ['open', 'information', 'rename', 'choose_cover', 'grant_access', 'remove'],
+      ['open', 'information', 'favourite', 'rename', 'choose_cover', 'grant_access', 'remove'],
     ],
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'information', 'rename', 'choose_cover', 'remove'],
+      ['open', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
     ],
-    ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information']],
-    ['a repository', entry({ node_type: 'repository' }), ['open', 'information', 'choose_cover', 'grant_access']],
+    ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information', 'favourite']],
+    [
+      'a repository',
+      entry({ node_type: 'repository' }),
+      ['open', 'information', 'favourite', 'choose_cover', 'grant_access'],
+    ],
     ['a locked file', entry({ locked: true }), ['remove']],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
     ['a traversable folder', entry({ node_type: 'folder', role: null }), ['open']],
@@ -58,9 +62,9 @@ describe('offered', () => {
   });
 
   it('on several only what fits all of them', () => {
-    expect(keys([entry(), entry({ node_id: 2 })])).toEqual(['download', 'information', 'remove']);
-    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['information', 'remove']);
-    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information']);
+    expect(keys([entry(), entry({ node_id: 2 })])).toEqual(['download', 'information', 'favourite', 'remove']);
+    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['information', 'favourite', 'remove']);
+    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information', 'favourite']);
     expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
   });
 
@@ -75,12 +79,13 @@ describe('offered', () => {
     expect(keys([{ ...failed, preview: { ...failed.preview, status: 'generating_preview' } }])).not.toContain(
       'retry_preview',
     );
-    expect(keys([failed], ['download'])).toEqual(['download']);
+    expect(keys([failed], ['download'])).toEqual(['download', 'favourite']);
   });
 
   it('never what the server did not list', () => {
-    expect(keys([entry()], ['download'])).toEqual(['download']);
-    expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open']);
+    // A star needs no act.
+    expect(keys([entry()], ['download'])).toEqual(['download', 'favourite']);
+    expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open', 'favourite']);
   });
 });
 
@@ -96,14 +101,14 @@ describe('everything in a folder', () => {
 
   it('offers what can be done to all of it, and holds back what fits but cannot', () => {
     expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['information', 'remove']);
-    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['download']);
+    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['download', 'favourite']);
   });
 
   it('holds nothing back that the server does not list, or that does not fit', () => {
     const only = { whole: { ...whole, acts: new Map([['remove', 240]]) } };
-    expect(heldBackForSelection(entryActions, two, only)).toEqual([]);
+    expect(names(heldBackForSelection(entryActions, two, only))).toEqual(['favourite']);
     const folders = [entry({ node_type: 'folder' }), entry({ node_type: 'folder', node_id: 2 })];
-    expect(heldBackForSelection(entryActions, folders, { whole })).toEqual([]);
+    expect(names(heldBackForSelection(entryActions, folders, { whole }))).toEqual(['favourite']);
     expect(heldBackForSelection(entryActions, two, { whole: null })).toEqual([]);
   });
 });

@@ -32,7 +32,8 @@ export function heldBackForSelection(
   { whole }: Pick<ActionContext, 'whole'>,
 ): EntryAction[] {
   if (whole === null || entries.length < 2) return [];
-  return offered(actions, entries, null).filter((action) => action.runAll === undefined && isInActs(action, whole));
+  const isListed = (action: EntryAction) => action.act === null || isInActs(action, whole);
+  return offered(actions, entries, null).filter((action) => action.runAll === undefined && isListed(action));
 }
 
 function isInActs({ act }: EntryAction, whole: WholeSelection): boolean {
