@@ -98,15 +98,15 @@ pub fn find_user_by_email(conn: &mut Conn<'_>, email: &Email) -> Result<Option<U
 
 /// The user's home tenant, which masters have none of, and their name, for the log.
 pub fn home_and_name(conn: &mut Conn<'_>, user: UserId) -> Result<(Option<TenantId>, String)> {
-    store::people::home_and_name(conn, user)?.ok_or(Error::Missing)
+    store::names::home_and_name(conn, user)?.ok_or(Error::Missing)
 }
 
 /// The user's name, for showing who did something.
 pub fn name_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<String>> {
-    store::people::name_of(conn, user)
+    store::names::name_of(conn, user)
 }
 
 /// The names of these users, for lists.
 pub fn names_of(conn: &mut Conn<'_>, users: &[UserId]) -> db::Result<HashMap<UserId, String>> {
-    store::people::names_of(conn, users)
+    store::names::names_of(conn, users)
 }

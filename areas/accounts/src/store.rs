@@ -2,5 +2,6 @@
 
 pub mod actors;
 pub mod addresses;
+pub(crate) mod names;
 pub mod people;
 pub(crate) mod word_index;

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::admin_scope;
-use crate::store::people::{name_of, profile};
+use crate::store::names::name_of;
+use crate::store::people::profile;
 use crate::{Accounts, Error};
 
 #[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]

@@ -45,7 +45,7 @@ pub(crate) fn take(tx: &mut Tx<'_>, actor: &Actor, user: UserId, tenant: TenantI
     if !actor.master && !is_looked_after(tx, tenant)? {
         return Err(Error::LastAdmin);
     }
-    let name = store::people::name_of(tx, user)?.unwrap_or_default();
+    let name = store::names::name_of(tx, user)?.unwrap_or_default();
     let act = Act::new("tenant_admin_remove", tenant, Object::new("users", user.0, name));
     audit::record(tx, actor, act.before(json!({ "admin_of": tenant })), now);
     Ok(())

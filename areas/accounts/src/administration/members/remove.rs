@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::store;
 use crate::administration::rights;
-use crate::store::people::name_of;
+use crate::store::names::name_of;
 use crate::{Accounts, Error};
 
 /// Removes a person from a group that the asker manages.

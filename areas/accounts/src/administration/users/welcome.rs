@@ -28,7 +28,7 @@ pub(crate) fn send(
         Some(tenant) => tenancy::title_of(tx, tenant)?.ok_or(Error::Missing)?,
         None => everything(language.unwrap_or_default()).to_owned(),
     };
-    let inviter = store::people::name_of(tx, actor.user)?.unwrap_or_default();
+    let inviter = store::names::name_of(tx, actor.user)?.unwrap_or_default();
     let link = (ways_in(tx)?.password_link)(tx, user, &Link { public_url, lifetime: LIFETIME, now })?;
     let to = Addressee { name: new.name.as_str().to_owned(), email: new.email.as_str().to_owned(), language };
     let words = [("inviter", Word::Plain(inviter)), ("place", Word::Plain(place)), ("link", Word::Link(link))];
