@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs';
 /** Budgets over what Vite's manifest says is fetched: at first (with the shell), by a folder until it stands, once the page is used, and by each screen on top of that: the first of the settings brings the table and the form of all of them. */
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-const keysOf = (...names) =>
-  Object.keys(manifest).filter((key) => names.some((name) => key === name || key.endsWith(`/${name}`)));
+function keysOf(...names) {
+  return names.flatMap((name) => {
+    const keys = Object.keys(manifest).filter((key) => key === name || key.endsWith(`/${name}`));
+    // A file of another name would be missing from its budget.
+    if (keys.length === 0) throw new Error(`.size-limit.js: the build has no ${name}`);
+    return keys;
+  });
+}
 
 function reach(key, seen = new Set()) {
   if (seen.has(key)) return seen;

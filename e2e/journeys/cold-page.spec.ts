@@ -33,7 +33,7 @@ test('a folder that is opened for the first time fetches few and small scripts',
     .poll(
       async () => {
         const before = scripts.size;
-        await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), quietMs);
+        await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), quietMs); // time: quiet is nothing for so long
         return scripts.size - before;
       },
       { message: 'the page keeps fetching scripts' },

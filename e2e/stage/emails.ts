@@ -36,7 +36,7 @@ export async function mailedLink(data: string, address: string, page: string): P
     const links = emailsTo(data, address).map((email) => /https?:\/\/\S+#\S+/.exec(email.text)?.[0] ?? '');
     const link = links.filter((found) => found.includes(`/${page}#`)).at(-1);
     if (link !== undefined) return link;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200)); // time: between two looks
   }
   throw new Error(`no e-mail to ${address} with a link to ${page}`);
 }

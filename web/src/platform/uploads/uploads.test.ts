@@ -129,7 +129,7 @@ it('a_thousand_progress_events_reach_readers_five_times_a_second', async () => {
   const transport: Transport = async ({ onProgress }) => {
     for (let step = 0; step < 1000; step++) {
       onProgress?.(step);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setTimeout(resolve, 1)); // time: events of one second
     }
     return ok;
   };

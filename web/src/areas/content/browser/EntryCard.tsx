@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf } from '../entry/entry-facts';
@@ -8,6 +6,7 @@ import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import classes from './EntryCard.module.css';
 import { EntryChips } from './EntryChips';
+import { EntryMenuButton } from './EntryMenuButton';
 import { EntryName } from './EntryName';
 import { SelectMark } from './SelectMark';
 import { TypeBadge } from './TypeBadge';
@@ -63,20 +62,7 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
           <FavouriteStar appId={appId} entry={entry} tabIndex={tabStop ? 0 : -1} />
         </span>
       )}
-      {!traversable && (
-        <ActionIcon
-          className={classes['menu'] ?? ''}
-          size={28}
-          variant="default"
-          tabIndex={tabStop ? 0 : -1}
-          aria-label={t('menu.of', { name: entry.name })}
-          aria-haspopup="menu"
-          aria-expanded={menuOpen}
-          data-menu-of={entry.node_id}
-        >
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      {!traversable && <EntryMenuButton entry={entry} tabStop={tabStop} open={menuOpen} className={classes['menu']} />}
     </div>
   );
 });

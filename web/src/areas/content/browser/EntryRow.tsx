@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots, IconFolder } from '@tabler/icons-react';
+import { IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
@@ -11,6 +10,7 @@ import { useEntryType } from '../entry/use-entry-type';
 import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import type { BrowserView } from './browser-view';
+import { EntryMenuButton } from './EntryMenuButton';
 import { EntryName } from './EntryName';
 import classes from './EntryTable.module.css';
 import type { ColumnKey, ShownColumn } from './list-columns';
@@ -90,18 +90,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
       <div role="gridcell" className={classes['tools']}>
-        {!traversable && (
-          <ActionIcon
-            size={28}
-            tabIndex={tabStop ? 0 : -1}
-            aria-label={t('menu.of', { name: entry.name })}
-            aria-haspopup="menu"
-            aria-expanded={view.menuOf === entry.node_id}
-            data-menu-of={entry.node_id}
-          >
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        )}
+        {!traversable && <EntryMenuButton entry={entry} tabStop={tabStop} open={view.menuOf === entry.node_id} />}
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots, IconFolder, IconFolderOff } from '@tabler/icons-react';
+import { IconFolder, IconFolderOff } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mosaic } from '../covers/Mosaic';
@@ -7,6 +6,7 @@ import { factsOf } from '../entry/entry-facts';
 import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { CardProps } from './EntryCard';
 import { EntryChips } from './EntryChips';
+import { EntryMenuButton } from './EntryMenuButton';
 import { EntryName } from './EntryName';
 import classes from './FolderCard.module.css';
 import { SelectMark } from './SelectMark';
@@ -50,20 +50,7 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
           <FavouriteStar appId={appId} entry={entry} tabIndex={tabStop ? 0 : -1} />
         </span>
       )}
-      {!traversable && (
-        <ActionIcon
-          className={classes['menu'] ?? ''}
-          size={28}
-          variant="default"
-          tabIndex={tabStop ? 0 : -1}
-          aria-label={t('menu.of', { name: entry.name })}
-          aria-haspopup="menu"
-          aria-expanded={menuOpen}
-          data-menu-of={entry.node_id}
-        >
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      {!traversable && <EntryMenuButton entry={entry} tabStop={tabStop} open={menuOpen} className={classes['menu']} />}
     </div>
   );
 });

@@ -39,7 +39,7 @@ it('nobody else asks for users', async () => {
   signedInAs(server, ['USER_REGULAR']);
   usersAnswer();
   await typed('rui');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 300)); // time: a pause in typing is 200 ms
   expect(screen.queryByRole('button', { name: /Rui Mota/ })).toBeNull();
   expect(asked).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { query } from '../../../platform/api/client';
 import { useApplications } from '../../../platform/session/use-session';
 import { adminsSteps, mastersSteps, type Step } from './steps';
 
-const contentApplication = 1;
 const one = { query: { limit: 1 } } as const;
 const many = { query: { limit: 200 } } as const;
 
@@ -21,7 +20,7 @@ export function useMastersSteps(enabled: boolean): readonly Step[] | null {
   if (instances.data === undefined || tenants.data === undefined) return null;
   if (firstTenant !== null && admins.data === undefined) return null;
   return mastersSteps({
-    hasContentInstance: instances.data.items.some((instance) => instance.application_id === contentApplication),
+    hasContentInstance: instances.data.items.some((instance) => instance.application_key === 'content'),
     firstTenant,
     firstTenantHasAdmin: (admins.data?.total ?? 0) > 0,
   });
