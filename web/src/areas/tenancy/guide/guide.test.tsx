@@ -15,7 +15,9 @@ afterEach(cleanup);
 it('leads a master from nothing to a tenant with an admin, and is put away and brought back', async () => {
   signedInAs(server, ['USER_MASTER'], []);
   server.use(
-    http.get(`${core}/application_instance`, () => HttpResponse.json({ items: [{ application_id: 1 }], total: 1 })),
+    http.get(`${core}/application_instance`, () =>
+      HttpResponse.json({ items: [{ application_key: 'content' }], total: 1 }),
+    ),
   );
   const { person } = await openPage('/');
   const guide = await screen.findByRole('region', { name: 'Set up this installation' });
@@ -57,7 +59,7 @@ it('leaves a master who is through to the settings', async () => {
   signedInAs(server, ['USER_MASTER'], []);
   const one = (item: object) => () => HttpResponse.json({ items: [item], total: 1 });
   server.use(
-    http.get(`${core}/application_instance`, one({ application_id: 1 })),
+    http.get(`${core}/application_instance`, one({ application_key: 'content' })),
     http.get(`${core}/tenant`, one({ tenant_id: 4 })),
     http.get(`${core}/tenant/4/admin`, one({ users_id: 9 })),
   );
