@@ -222,6 +222,12 @@ fn people_who_are_made_get_an_email_and_their_groups() {
         let made = ada.put("/api/core/users/batch/create", batch).await.ok();
         assert_eq!((&made["created"], &made["failed"]), (&json!(1), &json!(1)));
         let (link, email) = welcome(server, "rp@lume.example").await;
+        let row = json!([{ "name": "Ari", "email": "ari@lume.example" }]);
+        let admins = json!({ "company_id": ids.company, "admin": true, "users": row });
+        let ari = ada.put("/api/core/users/batch/create", admins).await.ok()["items"][0]["users_id"].clone();
+        let of_ada = ada.get(&format!("/api/core/tenant/{}/admin", ids.tenant)).await.ok();
+        let admins: Vec<&Value> = of_ada["items"].as_array().unwrap().iter().map(|one| &one["users_id"]).collect();
+        assert!(admins.contains(&&ari) && !admins.contains(&&made["items"][0]["users_id"]), "{admins:?}");
         assert!(email.contains("ada criou uma conta"), "{email}");
         assert_eq!(server.count("SELECT COUNT(*) FROM mail_message WHERE recipient = 'x@lume.example'").await, 0);
         let one = |password: Value, groups: Value, email: &str| {

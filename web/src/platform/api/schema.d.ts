@@ -4651,6 +4651,8 @@ export interface components {
         };
         /** @description A plain list of rows is accepted too; each row then names its company or its tenant. */
         UserBatch: {
+            /** @description All of them are also admins of the company's tenant. */
+            admin?: boolean;
             company_id?: components["schemas"]["CompanyId"] | null;
             language?: components["schemas"]["Language"] | null;
             tenant_id?: components["schemas"]["TenantId"] | null;

@@ -20,12 +20,12 @@ use crate::administration::admin_scope;
 use crate::email::Email;
 use crate::person_name::PersonName;
 use crate::store::people::NewUser;
-use crate::{Accounts, Error, maker, store};
+use crate::{Accounts, Error, maker, people, store};
 
 const MOST: usize = 1_000;
 
 /// A plain list of rows is accepted too; each row then names its company or its tenant.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 pub(crate) struct UserBatch {
     /// For the rows that name none.
     company_id: Option<CompanyId>,
@@ -36,6 +36,9 @@ pub(crate) struct UserBatch {
     /// Groups of the company's tenant that all of them join.
     #[serde(default)]
     user_group_ids: Vec<GroupId>,
+    /// All of them are also admins of the company's tenant.
+    #[serde(default)]
+    admin: bool,
     /// At most 1000.
     #[schema(min_items = 1, max_items = 1000)]
     users: Vec<BatchRow>,
@@ -76,7 +79,7 @@ impl<'de> Visitor<'de> for WholeOrRows {
 
     fn visit_seq<A: SeqAccess<'de>>(self, rows: A) -> Result<Sent, A::Error> {
         let users = Vec::deserialize(SeqAccessDeserializer::new(rows))?;
-        Ok(Sent(UserBatch { company_id: None, tenant_id: None, language: None, user_group_ids: Vec::new(), users }))
+        Ok(Sent(UserBatch { users, ..UserBatch::default() }))
     }
 }
 
@@ -151,7 +154,8 @@ pub(crate) async fn create_batch(
         if let Some((tenant, company)) = tenant.zip(companies.into_iter().find_map(Result::ok)) {
             let name = store::people::organisation(tx, company)?.into_iter().next().unwrap_or_default();
             let object = Object::new("company", company.0, name);
-            let after = json!({ "created": created, "failed": failed, "user_group_ids": batch.user_group_ids });
+            let (admin, groups) = (batch.admin, &batch.user_group_ids);
+            let after = json!({ "created": created, "failed": failed, "admin": admin, "user_group_ids": groups });
             audit::record(tx, &*actor, Act::new("user_batch_create", tenant, object).after(after), now);
         }
         Ok::<_, Error>(BatchResult { items, created, failed })
@@ -238,6 +242,9 @@ fn make(
     let password = PasswordHash::unusable();
     let new = NewUser { name, email, language: batch.language, password, reset_due: true };
     let user = maker::make(tx, actor, Some(company), &new, now)?;
+    if let Some(tenant) = tenant.filter(|_| batch.admin) {
+        people::make_admin(tx, user, tenant)?;
+    }
     welcome::join(tx, user, &batch.user_group_ids)?;
     let (name, email) = (new.name.as_str().to_owned(), new.email.as_str().to_owned());
     Ok((RowResult { name, email, users_id: Some(user), errors: vec![] }, Some((user, new))))

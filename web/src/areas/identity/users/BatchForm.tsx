@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query, type Schema } from '../../../platform/api/client';
 import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
-import { LinesField } from '../../../platform/ui/form/fields';
+import { LinesField, SwitchField } from '../../../platform/ui/form/fields';
 import { choice } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { LanguageField } from '../LanguageField';
@@ -35,6 +35,7 @@ export function BatchForm({ close }: { close: () => void }) {
     schema: z.object({
       company_id: choice(),
       user_group_ids: z.array(z.number()),
+      admin: z.boolean(),
       language: choice(),
       users: atMost(MOST, tooMany),
     }),
@@ -42,15 +43,17 @@ export function BatchForm({ close }: { close: () => void }) {
       values: {
         company_id: null as number | null,
         user_group_ids: [] as number[],
+        admin: false,
         language: codeOf() as number | null,
         users: '',
       },
     },
-    save: ({ company_id, user_group_ids, language, users }, headers) =>
+    save: ({ company_id, user_group_ids, admin, language, users }, headers) =>
       create.mutateAsync({
         body: {
           company_id: company_id ?? 0,
           user_group_ids,
+          admin,
           language: languageOf(language),
           users: [...readPeople(users)],
         },
@@ -99,6 +102,7 @@ export function BatchForm({ close }: { close: () => void }) {
           )}
         </FileButton>
       </div>
+      <SwitchField name="admin" label={t('batch.admin')} description={t('batch.admin_hint')} />
     </FormDrawer>
   );
 }
