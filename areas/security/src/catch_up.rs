@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use authz::Actor;
-use db::{Conn, Db, Tx, Value, params};
+use db::{Conn, Db, Engine, Tx, Value, params};
 use nodes::{batches, in_list};
 use primitives::{NodeId, NodeRole, TenantId};
 
@@ -120,8 +120,19 @@ fn forget_old(tx: &mut Tx<'_>, tenant: TenantId, epoch: i64) -> db::Result<()> {
 
 fn delete<T>(tx: &mut Tx<'_>, table: &str, column: &str, set: PrincipalSetId, ids: &[T]) -> db::Result<()>
 where
-    T: Into<Value<'static>> + Copy,
+    T: Into<Value<'static>> + Copy + std::fmt::Display,
 {
+    if tx.engine() == Engine::Postgres {
+        // A join: a list of parameters is compared one by one with each row of the set, if the table was empty when its
+        // statistics were made.
+        let listed: Vec<_> = ids.iter().map(T::to_string).collect();
+        let sql = format!(
+            "DELETE FROM {table} t USING unnest(string_to_array($2, ',')::BIGINT[]) gone (id)
+             WHERE t.principal_set_id = $1 AND t.{column} = gone.id"
+        );
+        tx.run(&sql, &[Value::from(set), Value::from(&listed.join(","))])?;
+        return Ok(());
+    }
     for some in ids.chunks(256) {
         let (list, ids) = in_list(2, some);
         let values: Vec<_> = std::iter::once(Value::from(set)).chain(ids).collect();
