@@ -80,6 +80,9 @@ impl World {
             ("a common word that only others see", "photo", None, false),
             ("a common word below a folder without rights", "asset", Some(self.elsewhere), false),
         ];
+        let first = format!("/api/app/{}/search?term=e", self.instance);
+        self.send_as(&token, "GET", &first, String::new()).await;
+        self.analyze().await;
         self.search(" with 300 grants", &token, &cases).await;
     }
 
