@@ -229,23 +229,26 @@ impl Search<'_> {
     }
 }
 
-/// The rarest n-grams of names with all `parts`. None: no name has them.
+/// The rarest n-grams of names with all `parts`: first one of each part, because the n-grams of one part mostly occur
+/// together. None: no name has them.
 fn ngrams(conn: &mut Conn<'_>, tenant: i64, parts: &[String]) -> db::Result<Option<Ngrams>> {
     let end = |part: &String| part.chars().skip(part.chars().count().saturating_sub(LETTERS)).collect::<String>();
     let ends: Vec<String> = parts.iter().map(end).collect();
     let mut values = vec![Value::from(tenant)];
     let mut all = Vec::new();
-    for end in &ends {
+    for (part, end) in ends.iter().enumerate() {
         let shortest = i64::try_from(end.chars().count().min(3)).unwrap_or(3);
         values.extend([Value::from(end), shortest.into()]);
-        all.push(format!("content_pieces($1, ${}, ${})", values.len() - 1, values.len()));
+        let (text, shortest) = (values.len() - 1, values.len());
+        all.push(format!("SELECT {part} AS part, unnest(content_pieces($1, ${text}, ${shortest})) AS piece"));
     }
     let sql = format!(
-        "SELECT p.piece, (SELECT COUNT(*) FROM (SELECT 1 FROM content_search_bucket b
-                                                WHERE b.piece = p.piece LIMIT 64) known) AS buckets
-         FROM unnest({}) p (piece)
-         ORDER BY buckets",
-        all.join(" || ")
+        "SELECT known.piece, known.buckets
+         FROM (SELECT p.part, p.piece, (SELECT COUNT(*) FROM (SELECT 1 FROM content_search_bucket b
+                                                              WHERE b.piece = p.piece LIMIT 64) few) AS buckets
+               FROM ({}) p) known
+         ORDER BY ROW_NUMBER() OVER (PARTITION BY known.part ORDER BY known.buckets), known.buckets",
+        all.join(" UNION ALL ")
     );
     let read = |row: &db::Row<'_>| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?));
     let rarest = conn.rows(&sql, &values, read)?;
