@@ -4,6 +4,7 @@ mod folders;
 mod node_with_acl;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
 use db::Conn;
@@ -21,8 +22,10 @@ pub struct Access<'a> {
     actor: &'a Actor,
     scopes: HashMap<TenantId, PrincipalScope>,
     propagating: HashMap<TenantId, bool>,
+    /// What `Access::open_in_closed` has found.
+    pub(crate) open_in_closed: HashMap<TenantId, Arc<[NodeId]>>,
     /// Asked inside a transaction that may itself change rights.
-    writes: bool,
+    pub(crate) writes: bool,
     /// Differences from the stored roles may be noted beside the database.
     notes: bool,
     /// Sets whose stored roles should be updated later.
@@ -59,6 +62,7 @@ impl<'a> Access<'a> {
             actor,
             scopes: HashMap::new(),
             propagating: HashMap::new(),
+            open_in_closed: HashMap::new(),
             writes: false,
             notes: false,
             behind: Vec::new(),

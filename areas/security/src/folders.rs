@@ -1,17 +1,11 @@
 //! The folders whose content a set sees: for searches of whole trees, which skip closed folders.
 
-use db::{Conn, Engine, params};
+use std::sync::Arc;
+
+use db::{Conn, Value, params};
 use primitives::NodeId;
 
 use crate::{Access, PrincipalScope, Result, acls};
-
-/// SQL for what is open, perhaps with some more nodes and some twice.
-pub struct Open {
-    /// Folders whose content is open, except for entries with an ACL of their own.
-    pub folders: String,
-    /// Nodes with an ACL of their own.
-    pub nodes: String,
-}
 
 impl Access<'_> {
     /// Whether the set sees the entries of a folder that have no ACL of their own.
@@ -25,21 +19,65 @@ impl Access<'_> {
         Ok(conn.exists(&sql, params![scope.set, folder])?)
     }
 
-    /// SQL for what is open to a set, on PostgreSQL; `set` is the parameter with the set. None while a propagation is
-    /// pending.
-    pub fn what_is_open(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, set: &str) -> Result<Option<Open>> {
+    /// SQL for the folders whose content is open to a set, except for entries with an ACL of their own; perhaps with
+    /// some twice. On PostgreSQL; `set` is the parameter with the set. None while a propagation is pending.
+    pub fn open_folders(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, set: &str) -> Result<Option<String>> {
         if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
         // Separate, so that the folders of each ACL are looked up instead of all being read.
-        let folders = format!(
+        Ok(Some(format!(
             "SELECT g.node_id FROM ({}) v
              CROSS JOIN LATERAL (
                SELECT u.node_id FROM security_node_acl u WHERE u.inheritable_acl_id = v.acl_id OFFSET 0
              ) g",
             scope.open_acls(set)
+        )))
+    }
+
+    /// Those of `folders` whose content is open to a set, except for entries with an ACL of their own. On PostgreSQL.
+    /// None while a propagation is pending.
+    pub fn open_among(
+        &mut self,
+        conn: &mut Conn<'_>,
+        scope: PrincipalScope,
+        folders: &[NodeId],
+    ) -> Result<Option<Vec<NodeId>>> {
+        if self.is_propagating(conn, scope.tenant)? {
+            return Ok(None);
+        }
+        let listed = folders.iter().map(|folder| folder.0.to_string()).collect::<Vec<_>>().join(",");
+        let sql = format!(
+            "SELECT f.node_id
+             FROM unnest(string_to_array($2, ',')::BIGINT[]) f (node_id)
+             CROSS JOIN LATERAL (
+               SELECT u.inheritable_acl_id FROM security_node_acl u WHERE u.node_id = f.node_id OFFSET 0
+             ) g
+             WHERE {} IS NOT NULL",
+            scope.role("$1", "g.inheritable_acl_id")
         );
-        Ok(Some(Open { folders, nodes: scope.open_nodes(Engine::Postgres, set) }))
+        let values = [Value::from(scope.set), Value::from(&listed)];
+        Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
+    }
+
+    /// The nodes with an open ACL of their own in closed folders, perhaps with some more. They are found by the set's own
+    /// ACLs alone, so that the time does not depend on what is hidden. On PostgreSQL.
+    pub fn open_in_closed(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope) -> Result<Arc<[NodeId]>> {
+        if let Some(known) = self.open_in_closed.get(&scope.tenant).filter(|_| !self.writes) {
+            return Ok(known.clone());
+        }
+        let sql = format!(
+            "SELECT a.node_id FROM ({}) v
+             CROSS JOIN LATERAL (
+               SELECT u.node_id, u.parent_acl_id FROM security_acl u WHERE u.acl_id = v.acl_id OFFSET 0
+             ) a
+             WHERE {} IS NULL",
+            scope.open_acls("$1"),
+            scope.role("$1", "a.parent_acl_id")
+        );
+        let found: Arc<[NodeId]> = conn.rows(&sql, params![scope.set], |row| row.get::<NodeId>(0))?.into();
+        self.open_in_closed.insert(scope.tenant, found.clone());
+        Ok(found)
     }
 
     /// SQL for all folders in which the set sees anything, perhaps with some more nodes and some twice; `set` is the

@@ -51,7 +51,6 @@ pub use classification::{classify, clears, effective_marks, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
-pub use folders::Open;
 pub use grants::{Given, NewGrant, given_by_others, grant, granted_nodes, revoke};
 pub use many::{Asker, Looking, visible_to};
 pub use marks::{Match, Shown, passes, shown};

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use db::{Conn, Value, params};
 use nodes::READY;
 use primitives::NodeId;
-use security::{Access, Open};
+use security::Access;
 
 use super::column::Column;
 use super::hits::{FEW, LOOKED_AT, MOST, SELDOM, Search, Source};
@@ -29,12 +29,12 @@ type Ngrams = [i64; ENOUGH];
 impl Search<'_> {
     pub fn on_postgres(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
         let below = self.wanted.below;
-        let open = access.what_is_open(conn, self.scope, "$1")?;
         if let Some(below) = below
             && let Some(few) = folders_below(conn, below, FEW)?
         {
-            return self.in_folders(conn, open.as_ref(), Some(&few), self.wanted.before);
+            return self.in_folders(conn, access, &few, self.wanted.before);
         }
+        let open = access.open_folders(conn, self.scope, "$3")?;
         let rest = if self.wanted.names.parts.is_empty() {
             self.by_id(conn, open.is_none())?
         } else {
@@ -42,8 +42,11 @@ impl Search<'_> {
             self.by_bucket(conn, &ngrams, open.is_none())?
         };
         let Some(rest) = rest else { return Ok(()) };
-        let folders = below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten();
-        self.in_folders(conn, open.as_ref(), folders.as_deref(), rest)
+        match (below.map(|below| folders_below(conn, below, MOST)).transpose()?.flatten(), open) {
+            (Some(folders), _) => self.in_folders(conn, access, &folders, rest),
+            (None, Some(open)) => self.anywhere(conn, access, &open, rest),
+            (None, None) => Ok(()),
+        }
     }
 
     /// As `by_bucket`, without words: all entries, or those with a value that the filter asks for.
@@ -134,7 +137,7 @@ impl Search<'_> {
              LIMIT $6"
         );
         let [first, second, third] = *ngrams;
-        let buckets = listed(buckets.iter().map(|bucket| bucket.number));
+        let buckets = buckets.iter().map(|bucket| bucket.number.to_string()).collect::<Vec<_>>().join(",");
         let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
         let mut values = params![first, second, third, buckets.as_str(), before, most].to_vec();
         values.extend(wanted_values);
@@ -151,49 +154,75 @@ impl Search<'_> {
         if self.wanted.filter.is_empty() { "" } else { "JOIN nodes_node n ON n.node_id = s.node_id" }
     }
 
-    /// Finds hits older than `before` in `folders` or anywhere, among the entries that are open to the set. If those
-    /// are not known, all entries of `folders` are read.
+    /// Finds hits older than `before` in `folders`, among the entries that are open to the set. If those are not known,
+    /// all entries of `folders` are read.
     fn in_folders(
         &mut self,
         conn: &mut Conn<'_>,
-        open: Option<&Open>,
-        folders: Option<&[NodeId]>,
-        mut before: i64,
+        access: &mut Access<'_>,
+        folders: &[NodeId],
+        before: i64,
     ) -> Result<()> {
-        let among = folders.map(|folders| listed(folders.iter().map(|folder| folder.0)));
-        let (mut values, mut of_some, mut of_those) = (Vec::new(), "", "");
-        if let Some(among) = &among {
-            values.push(among.as_str());
-            of_some = "WHERE f.node_id = ANY (string_to_array($4, ',')::BIGINT[])";
-            of_those = "AND s.folder_id = ANY (string_to_array($4, ',')::BIGINT[])";
-        }
-        let sql = {
-            let (wanted, _) = self.wanted_in_index(4 + values.len());
-            let (matches, and_node) = (format!("s.node_id < $2 AND {wanted}"), self.and_node());
-            let in_folder = format!(
-                "SELECT s.node_id FROM content_search s {and_node}
-                 WHERE s.folder_id = f.node_id AND {matches} ORDER BY s.node_id DESC LIMIT $3"
-            );
-            let found = match open {
-                Some(open) => format!(
-                    "SELECT s.node_id FROM ({}) f CROSS JOIN LATERAL ({in_folder}) s {of_some}
-                     UNION
-                     SELECT s.node_id FROM ({}) o JOIN content_search s ON s.node_id = o.node_id {and_node}
-                     WHERE {matches} {of_those}",
-                    open.folders, open.nodes
-                ),
-                None => format!(
-                    "SELECT s.node_id FROM unnest(string_to_array($4, ',')::BIGINT[]) f (node_id)
-                     CROSS JOIN LATERAL ({in_folder}) s WHERE $1::BIGINT IS NOT NULL"
-                ),
-            };
-            format!("SELECT hit.node_id FROM ({found}) hit ORDER BY hit.node_id DESC LIMIT $3")
+        let (folders, among) = (access.open_among(conn, self.scope, folders)?, listed(folders));
+        // While a propagation is pending, all of them are read.
+        let (folders, nodes) = match folders {
+            Some(folders) => (listed(&folders), listed(&access.open_in_closed(conn, self.scope)?)),
+            None => (among.clone(), String::new()),
         };
+        let (matches, and_node) = (format!("s.node_id < $1 AND {}", self.wanted_in_index(6).0), self.and_node());
+        let found = format!(
+            "SELECT s.node_id FROM unnest(string_to_array($3, ',')::BIGINT[]) f (node_id) CROSS JOIN LATERAL ({}) s
+             UNION
+             SELECT s.node_id FROM content_search s {and_node}
+             WHERE s.node_id = ANY (string_to_array($4, ',')::BIGINT[])
+               AND s.folder_id = ANY (string_to_array($5, ',')::BIGINT[]) AND {matches}",
+            self.in_folder(&matches)
+        );
+        self.newest_of(conn, &found, &[&folders, &nodes, &among].map(Value::from), before)
+    }
+
+    /// Finds hits older than `before` among all that is open to the set: in `open_folders`, and in closed ones.
+    fn anywhere(
+        &mut self,
+        conn: &mut Conn<'_>,
+        access: &mut Access<'_>,
+        open_folders: &str,
+        before: i64,
+    ) -> Result<()> {
+        let nodes = listed(&access.open_in_closed(conn, self.scope)?);
+        let (matches, and_node) = (format!("s.node_id < $1 AND {}", self.wanted_in_index(5).0), self.and_node());
+        let found = format!(
+            "SELECT s.node_id FROM ({open_folders}) f CROSS JOIN LATERAL ({}) s
+             UNION
+             SELECT s.node_id FROM content_search s {and_node}
+             WHERE s.node_id = ANY (string_to_array($4, ',')::BIGINT[]) AND {matches}",
+            self.in_folder(&matches)
+        );
+        self.newest_of(conn, &found, &[Value::from(self.scope.set), Value::from(&nodes)], before)
+    }
+
+    /// SQL for the newest hits in the folder `f`.
+    fn in_folder(&self, matches: &str) -> String {
+        format!(
+            "SELECT s.node_id FROM content_search s {}
+             WHERE s.folder_id = f.node_id AND {matches} ORDER BY s.node_id DESC LIMIT $2",
+            self.and_node()
+        )
+    }
+
+    /// Keeps those that the set sees of the hits that the SQL `found` finds, from the newest on, until the page is full.
+    /// Its `$1` is the entry that they are older than, `$2` how many are read at once, and `values` are those from `$3`
+    /// on, before those of `wanted_in_index`.
+    fn newest_of(&mut self, conn: &mut Conn<'_>, found: &str, values: &[Value<'_>], mut before: i64) -> Result<()> {
+        let sql = format!("SELECT hit.node_id FROM ({found}) hit ORDER BY hit.node_id DESC LIMIT $2");
+        let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
         loop {
-            let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
-            let mut asked = vec![Value::from(self.scope.set), before.into(), most.into()];
-            asked.extend(values.iter().map(|among| Value::from(*among)));
-            asked.extend(self.wanted_in_index(4).1);
+            let wanted = self.wanted_in_index(3 + values.len()).1;
+            let asked: Vec<_> = [Value::from(before), Value::from(most)]
+                .into_iter()
+                .chain(values.iter().copied())
+                .chain(wanted)
+                .collect();
             let hits: Vec<NodeId> = conn.rows_planned(&sql, &asked, |row| row.get(0))?;
             drop(asked);
             self.keep_seen(conn, &hits)?;
@@ -216,7 +245,7 @@ impl Search<'_> {
         if hits.is_empty() {
             return Ok(0);
         }
-        let hits = listed(hits.iter().map(|hit| hit.0));
+        let hits = listed(hits);
         let source = Source {
             from: "unnest(string_to_array($4, ',')::BIGINT[]) hit (node_id) JOIN nodes_node n ON n.node_id = hit.node_id",
             matches: "TRUE".to_owned(),
@@ -277,6 +306,6 @@ fn newest_buckets(conn: &mut Conn<'_>, ngrams: &Ngrams, before: i64) -> db::Resu
     Ok(conn.rows(sql, params![first, second, third, before, FETCHED], read)?.into())
 }
 
-fn listed(numbers: impl Iterator<Item = i64>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
+fn listed(nodes: &[NodeId]) -> String {
+    nodes.iter().map(|node| node.0.to_string()).collect::<Vec<_>>().join(",")
 }
