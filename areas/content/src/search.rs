@@ -2,6 +2,7 @@
 //! it; case and accents are folded, access is checked inside the query.
 
 mod asked;
+mod buckets;
 mod by_folder;
 mod column;
 pub(crate) mod facets;

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconClock, IconFolder, IconSearch, IconStar, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconArrowRight, IconClock, IconFolder, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
@@ -88,7 +88,7 @@ export const contentPalette: PaletteSource = (term) => {
     .map(
       (one): PaletteItem => ({
         ...{ id: `content place ${one.screen}`, label: one.label, group: i18n.t('shell:palette.go_to') },
-        ...{ order: order.places, icon: <one.icon {...icon} /> },
+        ...{ order: order.places, icon: <IconArrowRight {...icon} /> },
         run: () => void navigate({ to: `/content/$appId/${one.screen}`, params: { appId } }),
       }),
     );
@@ -128,10 +128,10 @@ export const contentPalette: PaletteSource = (term) => {
 function libraryPlaces(i18n: i18n) {
   const t = i18n.getFixedT(null, 'content');
   return [
-    { screen: 'recents', label: t('recents.title'), icon: IconClock },
-    { screen: 'favourites', label: t('favourites.title'), icon: IconStar },
-    { screen: 'shared', label: t('home.shared'), icon: IconUsers },
-    { screen: 'bin', label: t('bin.title'), icon: IconTrash },
+    { screen: 'recents', label: t('recents.title') },
+    { screen: 'favourites', label: t('favourites.title') },
+    { screen: 'shared', label: t('home.shared') },
+    { screen: 'bin', label: t('bin.title') },
   ] as const;
 }
 
