@@ -18,6 +18,7 @@ mod first_start;
 mod floors;
 mod headers;
 mod health;
+mod if_there;
 #[cfg(test)]
 mod import_circles;
 mod methods;

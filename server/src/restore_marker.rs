@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
+use crate::if_there::remove_file;
+
 const FILE: &str = ".restoring";
 
 /// How far a restore has come.
@@ -69,8 +71,7 @@ impl Marker {
     }
 
     pub fn end(&self) -> std::io::Result<()> {
-        std::fs::remove_file(&self.0)
-            .or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
+        remove_file(&self.0)
     }
 }
 

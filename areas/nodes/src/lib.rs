@@ -20,7 +20,7 @@ pub use self::room::{migrations, room};
 pub use child_count::{miscounted, open_entries, recount};
 pub use entry_type::{EntryType, types_called};
 pub use error::{Error, Result};
-pub use lists::{batches, in_list};
+pub use lists::{batches, comma_separated, in_list};
 pub use model::{
     Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NO_NODE, NameAndParent, NewNode, Node, NodeState,
     Placing, Renaming, Restoring, Step,

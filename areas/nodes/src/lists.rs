@@ -1,5 +1,7 @@
 //! Lists of values in a statement. Only a few lengths are used, so that few statements are prepared.
 
+use std::fmt::Display;
+
 use db::{Value, placeholders};
 
 /// The inside of an `IN (…)` whose first parameter is `$first`, and its values. The last value is repeated up to a
@@ -9,6 +11,11 @@ pub fn in_list<'v, T: Into<Value<'v>> + Copy>(first: usize, items: &[T]) -> (Str
     let length = items.len().next_power_of_two();
     let padded = items.iter().chain(std::iter::repeat(last)).take(length).map(|item| (*item).into());
     (placeholders(first, length), padded.collect())
+}
+
+/// A list of any length as one value, which PostgreSQL reads by `string_to_array($1, ',')::BIGINT[]`.
+pub fn comma_separated<T: Display>(items: &[T]) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// Cuts `items` into batches of 256, 64, 16, 4 and 1, for statements that may not repeat a value.

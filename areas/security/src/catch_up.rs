@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use authz::Actor;
 use db::{Conn, Db, Engine, Tx, Value, params};
-use nodes::{batches, in_list};
+use nodes::{batches, comma_separated, in_list};
 use primitives::{NodeId, NodeRole, TenantId};
 
 use crate::epoch;
@@ -123,14 +123,13 @@ where
     T: Into<Value<'static>> + Copy + std::fmt::Display,
 {
     if tx.engine() == Engine::Postgres {
-        // A join: a list of parameters is compared one by one with each row of the set, if the table was empty when its
-        // statistics were made.
-        let listed: Vec<_> = ids.iter().map(T::to_string).collect();
+        // With statistics of an empty table, PostgreSQL compares each row of the set with each parameter of a list. It
+        // joins a table of ids.
         let sql = format!(
             "DELETE FROM {table} t USING unnest(string_to_array($2, ',')::BIGINT[]) gone (id)
              WHERE t.principal_set_id = $1 AND t.{column} = gone.id"
         );
-        tx.run(&sql, &[Value::from(set), Value::from(&listed.join(","))])?;
+        tx.run(&sql, &[Value::from(set), Value::from(&comma_separated(ids))])?;
         return Ok(());
     }
     for some in ids.chunks(256) {

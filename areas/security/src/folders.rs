@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use db::{Conn, Value, params};
+use nodes::comma_separated;
 use primitives::NodeId;
 
 use crate::{Access, PrincipalScope, Result, acls};
@@ -19,8 +20,9 @@ impl Access<'_> {
         Ok(conn.exists(&sql, params![scope.set, folder])?)
     }
 
-    /// SQL for the folders whose content is open to a set, except for entries with an ACL of their own; perhaps with
-    /// some twice. On PostgreSQL; `set` is the parameter with the set. None while a propagation is pending.
+    /// SQL for PostgreSQL that lists the folders whose content the set sees; `set` is the parameter with the set. A
+    /// folder may come twice, and entries with an ACL of their own may differ from their folder. None while a propagation
+    /// is pending.
     pub fn open_folders(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope, set: &str) -> Result<Option<String>> {
         if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
@@ -35,8 +37,8 @@ impl Access<'_> {
         )))
     }
 
-    /// Those of `folders` whose content is open to a set, except for entries with an ACL of their own. On PostgreSQL.
-    /// None while a propagation is pending.
+    /// Finds those of `folders` whose content the set sees, on PostgreSQL. Entries with an ACL of their own may differ
+    /// from their folder. None while a propagation is pending.
     pub fn open_among(
         &mut self,
         conn: &mut Conn<'_>,
@@ -46,7 +48,6 @@ impl Access<'_> {
         if self.is_propagating(conn, scope.tenant)? {
             return Ok(None);
         }
-        let listed = folders.iter().map(|folder| folder.0.to_string()).collect::<Vec<_>>().join(",");
         let sql = format!(
             "SELECT f.node_id
              FROM unnest(string_to_array($2, ',')::BIGINT[]) f (node_id)
@@ -56,12 +57,12 @@ impl Access<'_> {
              WHERE {} IS NOT NULL",
             scope.role("$1", "g.inheritable_acl_id")
         );
-        let values = [Value::from(scope.set), Value::from(&listed)];
-        Ok(Some(conn.rows(&sql, &values, |row| row.get(0))?))
+        let folders = comma_separated(folders);
+        Ok(Some(conn.rows(&sql, &[Value::from(scope.set), Value::from(&folders)], |row| row.get(0))?))
     }
 
-    /// The nodes with an open ACL of their own in closed folders, perhaps with some more. They are found by the set's own
-    /// ACLs alone, so that the time does not depend on what is hidden. On PostgreSQL.
+    /// Finds the nodes in closed folders whose own ACL is open to the set, on PostgreSQL; some others may be among them.
+    /// Only open ACLs are read, so the time does not depend on what is hidden.
     pub fn open_in_closed(&mut self, conn: &mut Conn<'_>, scope: PrincipalScope) -> Result<Arc<[NodeId]>> {
         if let Some(known) = self.open_in_closed.get(&scope.tenant).filter(|_| !self.writes) {
             return Ok(known.clone());

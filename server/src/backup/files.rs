@@ -8,24 +8,10 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
+use crate::if_there::{missing_is_fine, remove_file};
+
 /// Begins the name of a copy that is not whole yet.
 const HALF: &str = ".copying";
-
-pub fn remove_folder(folder: &Path) -> io::Result<()> {
-    std::fs::remove_dir_all(folder).or_else(missing_is_fine)
-}
-
-pub fn remove_file(file: &Path) -> io::Result<()> {
-    std::fs::remove_file(file).or_else(missing_is_fine)
-}
-
-pub fn move_if_there(from: &Path, to: &Path) -> io::Result<()> {
-    std::fs::rename(from, to).or_else(missing_is_fine)
-}
-
-fn missing_is_fine(error: io::Error) -> io::Result<()> {
-    if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
-}
 
 /// What became of the copies of files, by their paths in the backup.
 #[derive(Debug, Default)]

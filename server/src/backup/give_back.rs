@@ -11,11 +11,12 @@ use primitives::{Seconds, random_hex};
 use serde_json::json;
 
 use super::checksums::{Checksums, is_fault};
-use super::files::{Copies, remove_folder};
+use super::files::Copies;
 use super::lock;
 use super::manifest::Manifest;
 use super::switch::{DATABASE, part};
 use super::verify::{faults, is_vital};
+use crate::if_there::remove_folder;
 use crate::restore_marker::{Mark, Marker, Phase};
 use crate::rooms;
 use crate::say::say;

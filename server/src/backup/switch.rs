@@ -8,7 +8,8 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::{move_if_there, remove_cut_off_copies, remove_folder};
+use super::files::remove_cut_off_copies;
+use crate::if_there::{remove_folder, rename};
 
 const NEW: &str = ".new";
 const NEXT: &str = ".next";
@@ -67,7 +68,7 @@ fn move_next(folder: &Path) -> io::Result<()> {
         remove_folder(&folder.join(DATABASE))?;
     }
     for name in OWN {
-        move_if_there(&next.join(name), &folder.join(name))?;
+        rename(&next.join(name), &folder.join(name))?;
     }
     remove_folder(&next)
 }

@@ -42,8 +42,10 @@ function recorded(): Set<string> {
 const operations = writing();
 const found = recorded();
 
-/** Operations that leave no entry: the areas of the server say so, each with its reason, beside their tests. What the
- * code records all the same, only a test of the area itself can cause. */
+/**
+ * Operations that leave no entry: the server's areas say so, each with its reason, beside their tests. An operation that
+ * the code records nevertheless is not among them.
+ */
 const unrecorded = readdirSync('../areas')
   .map((area) => `../areas/${area}/tests/expectations.json`)
   .filter((path) => existsSync(path))

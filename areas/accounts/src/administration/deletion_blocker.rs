@@ -4,8 +4,7 @@ use db::{Conn, Tx, params};
 use room::{DeletionBlocker, DeletionTarget};
 use tenancy::GroupMade;
 
-use crate::store::people::Belonging;
-use crate::store::people::join;
+use crate::store::people::{Belonging, join};
 
 /// Users, and admins from other tenants.
 pub const DELETION_BLOCKERS: [DeletionBlocker; 2] =

@@ -44,7 +44,8 @@ pub(crate) fn actor(conn: &mut Conn<'_>, person: Person, user: UserId) -> db::Re
     })
 }
 
-/// None if the user, their company or their tenant is switched off. A user without a password, who signs in through a provider, has none to change.
+/// None if the user, their company or their tenant is switched off. A user without a password, who signs in through a
+/// provider, has none to change.
 pub(crate) fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {
     conn.find(
         "SELECT u.tenant_id, u.language, u.reset_pwd AND u.password_hash <> '!', u.master, u.made_by

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use db::{Conn, Value, params};
-use nodes::READY;
+use nodes::{READY, comma_separated};
 use primitives::NodeId;
 use security::Access;
 
@@ -129,7 +129,7 @@ impl Search<'_> {
              LIMIT $6"
         );
         let [first, second, third] = *ngrams;
-        let buckets = buckets.iter().map(|bucket| bucket.number.to_string()).collect::<Vec<_>>().join(",");
+        let buckets = comma_separated(&buckets.iter().map(|bucket| bucket.number).collect::<Vec<_>>());
         let most = i64::try_from(LOOKED_AT).unwrap_or(i64::MAX);
         let mut values = params![first, second, third, buckets.as_str(), before, most].to_vec();
         values.extend(wanted_values);
@@ -155,10 +155,10 @@ impl Search<'_> {
         folders: &[NodeId],
         before: i64,
     ) -> Result<()> {
-        let (folders, among) = (access.open_among(conn, self.scope, folders)?, listed(folders));
+        let (folders, among) = (access.open_among(conn, self.scope, folders)?, comma_separated(folders));
         // While a propagation is pending, all of them are read.
         let (folders, nodes) = match folders {
-            Some(folders) => (listed(&folders), listed(&access.open_in_closed(conn, self.scope)?)),
+            Some(folders) => (comma_separated(&folders), comma_separated(&access.open_in_closed(conn, self.scope)?)),
             None => (among.clone(), String::new()),
         };
         let (matches, and_node) = (format!("s.node_id < $1 AND {}", self.wanted_in_index(6).0), self.and_node());
@@ -181,7 +181,7 @@ impl Search<'_> {
         open_folders: &str,
         before: i64,
     ) -> Result<()> {
-        let nodes = listed(&access.open_in_closed(conn, self.scope)?);
+        let nodes = comma_separated(&access.open_in_closed(conn, self.scope)?);
         let (matches, and_node) = (format!("s.node_id < $1 AND {}", self.wanted_in_index(5).0), self.and_node());
         let found = format!(
             "SELECT s.node_id FROM ({open_folders}) f CROSS JOIN LATERAL ({}) s
@@ -237,7 +237,7 @@ impl Search<'_> {
         if hits.is_empty() {
             return Ok(0);
         }
-        let hits = listed(hits);
+        let hits = comma_separated(hits);
         let source = Source {
             from: "unnest(string_to_array($4, ',')::BIGINT[]) hit (node_id) JOIN nodes_node n ON n.node_id = hit.node_id",
             matches: "TRUE".to_owned(),
@@ -248,8 +248,4 @@ impl Search<'_> {
         let some = self.seen(conn, &source, LOOKED_AT)?;
         self.keep(conn, some)
     }
-}
-
-fn listed(nodes: &[NodeId]) -> String {
-    nodes.iter().map(|node| node.0.to_string()).collect::<Vec<_>>().join(",")
 }

@@ -42,7 +42,7 @@ pub(crate) async fn create_grant(
         let mut created = act("grant_create");
         if let Some((held, others)) = old.split_last() {
             created = created.before(held.told());
-            // It replaces a grant for the node alone and one for all below it, too.
+            // A principal may have one grant for the node alone and one for all below it: both are replaced.
             for other in others {
                 audit::record(tx, access.actor(), act("grant_remove").before(other.told()), now);
             }

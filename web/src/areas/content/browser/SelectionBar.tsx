@@ -5,10 +5,9 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { Hint } from '../../../platform/ui/Hint';
-import { notify } from '../../../platform/ui/notify';
+import { notForAll } from '../entry/not-for-all';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
-import { notForAll } from './not-for-all';
 import classes from './SelectionBar.module.css';
 
 interface Props {
@@ -58,9 +57,8 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               aria-label={action.label()}
               // It keeps the focus and its hint, which says why.
-              {...(heldBack.includes(action)
-                ? { 'data-disabled': true, 'aria-disabled': true, onClick: () => notify.info(notForAll(action)) }
-                : { onClick: () => runOnSelection(action, entries, context) })}
+              {...(heldBack.includes(action) && { 'data-disabled': true, 'aria-disabled': true })}
+              onClick={() => runOnSelection(action, entries, context)}
             >
               <span className={classes['word']}>{action.label()}</span>
             </Button>

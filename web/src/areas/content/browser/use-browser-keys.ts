@@ -1,12 +1,10 @@
 import type { RefObject } from 'react';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { notify } from '../../../platform/ui/notify';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
 import type { Geometry } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
-import { notForAll } from './not-for-all';
 import { useShortcuts } from './shortcuts';
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -67,14 +65,13 @@ export function useBrowserKeys(props: Props): void {
       open(targets[0]);
       return true;
     }
-    const action = offeredForSelection(entryActions, targets, context).find((one) => one.shortcut === shortcut);
+    const all = [
+      ...offeredForSelection(entryActions, targets, context),
+      ...heldBackForSelection(entryActions, targets, context),
+    ];
+    const action = all.find((one) => one.shortcut === shortcut);
     if (action) {
       runOnSelection(action, targets, context);
-      return true;
-    }
-    const heldBack = heldBackForSelection(entryActions, targets, context).find((one) => one.shortcut === shortcut);
-    if (heldBack) {
-      notify.info(notForAll(heldBack));
       return true;
     }
     const place = placeActions.find((one) => one.shortcut === shortcut && one.fits(writable));

@@ -1,5 +1,7 @@
 import type { ActionContext, EntryAction, WholeSelection } from '../../../platform/registry/actions';
+import { notify } from '../../../platform/ui/notify';
 import type { Entry } from '../queries';
+import { notForAll } from './not-for-all';
 
 /**
  * The actions to offer for these entries; `allowed` is the server's list for a single one, null while it is unknown.
@@ -40,9 +42,12 @@ function isInActs({ act }: EntryAction, whole: WholeSelection): boolean {
   return act !== null && (whole.acts.get(act) ?? 0) > 0;
 }
 
+/** Runs an action, or says why it waits for a smaller selection. */
 export function runOnSelection(action: EntryAction, entries: readonly Entry[], context: ActionContext): void {
-  if (context.whole !== null && entries.length > 1) action.runAll?.(context.whole, context);
-  else action.run(entries, context);
+  const { whole } = context;
+  if (whole === null || entries.length < 2) action.run(entries, context);
+  else if (action.runAll !== undefined) action.runAll(whole, context);
+  else notify.info(notForAll(action));
 }
 
 /** What a swipe of a row does: the first fitting action of that side. */
