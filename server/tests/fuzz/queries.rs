@@ -2,10 +2,10 @@
 //! the query, the second selects the request, the rest is the body. The server never fails, and never finds what does
 //! not exist.
 
-use crate::test_server::server;
+use crate::test_server::{alone, server};
 
 pub fn check(input: &[u8]) {
-    let server = server();
+    let (server, _alone) = (server(), alone());
     let mut lines = input.splitn(3, |byte| *byte == b'\n');
     let mut line = || lines.next().unwrap_or_default();
     let (query, which, body) = (line(), line(), line());

@@ -61,7 +61,7 @@ pub fn server() -> &'static TestServer {
     &SERVER
 }
 
-/// Held by targets that check the disk, because targets run in parallel.
+/// Held by targets that check the disk or what a folder lists, because targets run in parallel.
 pub fn alone() -> MutexGuard<'static, ()> {
     static DISK: Mutex<()> = Mutex::new(());
     DISK.lock().unwrap_or_else(PoisonError::into_inner)
