@@ -145,3 +145,37 @@ test('the results and the choices are accessible', async ({ page, desk }) => {
     await expectAccessible(page);
   }
 });
+
+test('a search is saved with what narrows it, found again from anywhere, renamed and removed', async ({
+  page,
+  desk,
+}) => {
+  const word = await library(page, desk);
+  await searchFor(page, word);
+  await page.getByRole('checkbox', { name: 'Pictures' }).click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const title = `${word} · Pictures`;
+  const drawer = page.getByRole('navigation').getByRole('link', { name: title });
+  await expect(drawer).toHaveAttribute('aria-current', 'page');
+  await page.goto('/');
+  await drawer.click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  const saved = page.getByRole('button', { name: `Saved search “${title}”` });
+  await saved.click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Beaches 1/2 ${word}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  const renamed = page.getByRole('navigation').getByRole('link', { name: `Beaches 1/2 ${word}` });
+  await expect(renamed).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  await page.getByRole('textbox', { name: 'Search or type where to go' }).fill(`1/2 ${word.toLowerCase()}`);
+  await page.getByRole('button', { name: `Beaches 1/2 ${word}` }).click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.getByRole('button', { name: `Saved search “Beaches 1/2 ${word}”` }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Save search' })).toBeVisible();
+  await expect(renamed).toBeHidden();
+});

@@ -10,6 +10,12 @@ pub enum Error {
     /// One person can have only so many.
     #[error("too many favourites")]
     TooManyFavourites,
+    /// One person can have only so many in one library.
+    #[error("too many saved searches")]
+    TooManySavedSearches,
+    /// The asker has no such search in this library.
+    #[error("no such saved search")]
+    MissingSavedSearch,
 }
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -30,7 +36,7 @@ impl AsAccess for Error {
     fn as_access(&self) -> Option<&security::Error> {
         match self {
             Self::Content(error) => error.as_access(),
-            Self::TooManyFavourites => None,
+            _ => None,
         }
     }
 }
@@ -40,6 +46,8 @@ impl From<Error> for Problem {
         match error {
             Error::Content(error) => error.into(),
             Error::TooManyFavourites => Self::conflict("too_many_favourites", "too_many_favourites"),
+            Error::TooManySavedSearches => Self::conflict("too_many_saved_searches", "too_many_saved_searches"),
+            Error::MissingSavedSearch => Self::not_found(),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Home: what a person opened last, what is new where they were, what others gave them, and what they gave a star.
+//! Home: what a person opened last, what is new where they were, what others gave them, what they gave a star, and what
+//! they search for again and again.
 //!
-//! The room remembers nodes, and nothing of them: whether somebody may see an entry is asked each time it is shown.
+//! The room remembers nodes and searches, and nothing that was found: whether somebody may see an entry is asked each time it is shown.
 
 mod error;
 mod favourites;
@@ -9,6 +10,7 @@ mod newest;
 mod people;
 mod recents;
 mod room;
+mod saved_searches;
 mod shared;
 mod visits;
 
@@ -40,6 +42,8 @@ pub fn routes(home: Home) -> Routes {
         .route(OURS, routes!(favourites::ids::ids))
         .route(OURS, routes!(favourites::change::add, favourites::change::remove))
         .route(OURS, routes!(visits::visit))
-        .tagged("home", "What somebody opened last, what is new, what was shared with them, and their favourites.")
+        .route(OURS, routes!(saved_searches::list::list, saved_searches::save::save))
+        .route(OURS, routes!(saved_searches::rename::rename, saved_searches::remove::remove))
+        .tagged("home", "What somebody opened last, what is new, what was shared with them, their favourites, and their saved searches.")
         .with_state(home)
 }

@@ -226,3 +226,55 @@ fn people_of_other_tenants_find_nothing_and_remember_nothing() {
         }
     });
 }
+
+#[test]
+fn saved_searches_are_each_persons_own_and_of_one_library() {
+    on_both(async |server| {
+        let (wim, rea, zoe) = (server.user("wim"), server.user("rea"), server.user("zoe"));
+        let save = async |who: &TestUser<'_>, title: &str, query: &str| {
+            who.post("home/saved_search", json!({ "title": title, "query": query })).await
+        };
+        let titles = async |who: &TestUser<'_>| {
+            let items = items(who, "home/saved_search").await;
+            items.iter().map(|item| item["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let beach = save(&wim, " Beaches ", "term=beach&type=pictures").await.ok();
+        assert_eq!((&beach["title"], &beach["query"]), (&json!("Beaches"), &json!("term=beach&type=pictures")));
+        save(&wim, "Verão", "term=ver%C3%A3o").await.ok();
+        assert_eq!((titles(&wim).await, titles(&rea).await), (vec!["Beaches".into(), "Verão".into()], vec![]));
+        // The same search again is no second one.
+        let again = save(&wim, "Summer", "term=beach&type=pictures").await.ok();
+        assert_eq!(again["saved_search_id"], beach["saved_search_id"]);
+        assert_eq!(titles(&wim).await, ["Summer", "Verão"]);
+        let own = format!("home/saved_search/{}", beach["saved_search_id"]);
+        for other in [&rea, &zoe] {
+            assert_eq!(other.put(&own, json!({ "title": "Mine" })).await.status, 404);
+            assert_eq!(other.delete(&own).await.status, 204, "nothing of theirs is there");
+        }
+        assert_eq!(wim.put(&own, json!({ "title": "Sea" })).await.ok()["query"], beach["query"]);
+        assert_eq!(titles(&wim).await, ["Sea", "Verão"]);
+        for (title, query, field) in [
+            (" ", "term=a", "title"),
+            ("A\nB", "term=a", "title"),
+            ("A", "", "query"),
+            ("A", "term=a b", "query"),
+            ("A", "term=ã", "query"),
+            ("A", &"a".repeat(2_001), "query"),
+        ] {
+            let refused = save(&wim, title, query).await;
+            assert_eq!(
+                (refused.status, &refused.body["errors"][0]["field"]),
+                (422, &json!(field)),
+                "{title:?} {query:?}"
+            );
+        }
+        assert_eq!(wim.delete(&own).await.status, 204);
+        assert_eq!(titles(&wim).await, ["Verão"]);
+        for number in 1..100 {
+            save(&wim, "One of many", &format!("term={number}")).await.ok();
+        }
+        assert_eq!(save(&wim, "One too many", "term=100").await.status, 409);
+        assert_eq!(save(&wim, "Summer", "term=ver%C3%A3o").await.ok()["title"], "Summer", "it was there before");
+        assert_eq!(save(&rea, "Hers", "term=100").await.ok()["title"], "Hers");
+    });
+}

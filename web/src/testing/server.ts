@@ -7,6 +7,8 @@ const socket = http.all('*/api/socket.io/*', () => new HttpResponse(null, { stat
 
 /** Cards ask for stars, and tell what was opened; a test that is about these answers by itself. */
 const stars = http.get('*/home/favourite_ids', () => HttpResponse.json({ node_ids: [] }));
+/** The drawer lists them wherever somebody has a library. */
+const searches = http.get('*/home/saved_search', () => HttpResponse.json({ items: [] }));
 const visits = http.post('*/home/visit/*', () => new HttpResponse(null, { status: 204 }));
 
 /** The address belongs to nobody, unless a test says otherwise. */
@@ -14,7 +16,7 @@ const front = http.all('*/api/core/front', () => HttpResponse.json({ tenant_titl
 
 /** Answers the calls of a test; a call without an answer fails the test. */
 export function startServer() {
-  const server = setupServer(socket, stars, visits, front);
+  const server = setupServer(socket, stars, searches, visits, front);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

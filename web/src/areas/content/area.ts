@@ -73,6 +73,12 @@ export const content = defineArea({
   detailTabs,
   drawer: [
     { key: 'home_places', slot: 'places', order: 10, Part: HomePlaces },
+    {
+      key: 'saved_searches',
+      slot: 'below',
+      order: 10,
+      Part: later(() => import('./drawer/SavedSearches'), 'SavedSearches'),
+    },
     { key: 'bin', slot: 'foot', order: 10, Part: BinRow },
   ],
   tabs: [

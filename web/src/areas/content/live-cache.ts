@@ -8,6 +8,7 @@ import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from
 import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
 import { binKey, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
+import { savedSearchesChanged } from './search/saved-searches';
 
 const REFETCH_AT_MOST_EVERY_MS = 1500;
 const FIRST_REFETCH_MS = 100;
@@ -35,6 +36,7 @@ export function liveCache(client: QueryClient): LiveListener {
     if (changes.some((one) => one.kind === 'access')) void accessChanged(client);
     if (changes.some((one) => one.kind === 'bin' || one.kind === 'stayed')) void binChanged();
     if (changes.some((one) => one.kind === 'stayed')) void client.invalidateQueries({ queryKey: ['entries'] });
+    if (changes.some((one) => one.kind === 'saved_search')) savedSearchesChanged(client);
     for (const one of changes) if (one.kind === 'favourite') heardOfFavourite(client, one.nodeId, one.chosen);
   });
 

@@ -38,3 +38,8 @@ it('hears_of_a_star_that_another_page_gave', () => {
   expect(told({ node_id: 7, chosen: true })).toEqual({ kind: 'favourite', nodeId: 7, chosen: true });
   expect([told(null), told({ node_id: '7', chosen: true }), told({ node_id: 7 })]).toEqual([null, null, null]);
 });
+
+it('hears of searches that another page saved', () => {
+  const payload = { topic: 'saved_search', value: { application_instance_id: 4 } };
+  expect(changeOf({ name: 'message', payload })).toEqual({ kind: 'saved_search' });
+});

@@ -5,6 +5,7 @@ export type LiveChange =
   | { kind: 'bin' }
   | { kind: 'favourite'; nodeId: number; chosen: boolean }
   | { kind: 'stayed' }
+  | { kind: 'saved_search' }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
@@ -19,6 +20,7 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
     if (isOfBin && told['progress'] === 100 && told['status'] !== 'partial_error') return { kind: 'bin' };
     // The page has taken them out of its list when they were asked to go.
     if (told['status'] === 'partial_error') return { kind: 'stayed' };
+    if (told['topic'] === 'saved_search') return { kind: 'saved_search' };
     return told['topic'] === 'favourite' ? favouriteOf(told['value']) : null;
   }
   const { type, node_id: nodeId, parent_id, status } = told;

@@ -467,6 +467,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/home/saved_search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the searches that the asker saved in this library.
+         * @description Lists the searches that the asker saved in this library.
+         */
+        get: operations["saved_search_list"];
+        put?: never;
+        /**
+         * Saves a search of the asker. A search that they have saved before gets the new title.
+         * @description Saves a search of the asker. A search that they have saved before gets the new title.
+         */
+        post: operations["saved_search_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/home/saved_search/{saved_search_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renames a search that the asker saved in this library.
+         * @description Renames a search that the asker saved in this library.
+         */
+        put: operations["saved_search_rename"];
+        post?: never;
+        /**
+         * Removes a search that the asker saved in this library.
+         * @description Removes a search that the asker saved in this library.
+         */
+        delete: operations["saved_search_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/home/shared": {
         parameters: {
             query?: never;
@@ -4238,6 +4286,26 @@ export interface components {
             name: string;
             users_id: components["schemas"]["UserId"] | null;
         };
+        SavedSearch: {
+            /** @description What is searched for, as the address of the search page says it: `term=beach&type=pictures`. */
+            query: string;
+            saved_search_id: components["schemas"]["SavedSearchId"];
+            title: string;
+        };
+        SavedSearches: {
+            /** @description In the order in which they were saved. */
+            items: components["schemas"]["SavedSearch"][];
+        };
+        SavedSearchForm: {
+            /** @description What is searched for, as the address of the search page says it: visible characters of ASCII. */
+            query: string;
+            title: components["schemas"]["OneLine"];
+        };
+        /** Format: int64 */
+        SavedSearchId: number;
+        SavedSearchTitle: {
+            title: components["schemas"]["OneLine"];
+        };
         /** @description Each count follows all choices but those of its own kind. */
         SearchFacets: {
             /** @description Whether everything is counted. If not, the counts are of the newest 1000. */
@@ -5856,6 +5924,137 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saved_search_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearches"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saved_search_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchForm"];
+            };
+        };
+        responses: {
+            /** @description The search */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saved_search_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                saved_search_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchTitle"];
+            };
+        };
+        responses: {
+            /** @description The search */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saved_search_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                saved_search_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -12,13 +12,15 @@ interface Props {
   title: string;
   action: string;
   name: string;
+  /** It is no name of an entry: any line may be it. */
+  anyText?: boolean;
   /** Saves the name; an error it throws is shown at the field. */
   save: (name: string) => Promise<void>;
   close: () => void;
 }
 
-/** Asks for a name: of a new folder, or a new one for an entry. */
-export function NameDialog({ title, action, name, save, close }: Props) {
+/** Asks for a name: of a new folder, or a new one for what has one. */
+export function NameDialog({ title, action, name, anyText = false, save, close }: Props) {
   const { t } = useTranslation('content');
   useFocusBack();
   const [value, setValue] = useState(name);
@@ -28,7 +30,7 @@ export function NameDialog({ title, action, name, save, close }: Props) {
     event.preventDefault();
     const wanted = value.trim();
     if (wanted === '') return setError(ruleText('form_rules.mandatory', { name: t('name.label') }));
-    if (!isValidName(wanted)) return setError(t('name.invalid'));
+    if (!anyText && !isValidName(wanted)) return setError(t('name.invalid'));
     if (wanted === name) return close();
     setSaving(true);
     try {
@@ -62,7 +64,7 @@ export function NameDialog({ title, action, name, save, close }: Props) {
           }}
           // Users usually change the name, not the extension.
           onFocus={(event) =>
-            event.currentTarget.setSelectionRange(0, splitExtension(event.currentTarget.value)[0].length)
+            event.currentTarget.setSelectionRange(0, anyText ? value.length : splitExtension(value)[0].length)
           }
         />
         <div className={classes['buttons']}>

@@ -97,7 +97,13 @@ type ChoiceProps = { label: string; count: string; checked: boolean; toggle: () 
 function Choice({ label, count, checked, toggle }: ChoiceProps) {
   return (
     <div className={classes['choice']}>
-      <Checkbox size="xs" label={<span title={label}>{label}</span>} checked={checked} onChange={toggle} />
+      <Checkbox
+        size="xs"
+        classNames={{ labelWrapper: classes['words'] ?? '' }}
+        label={<span title={label}>{label}</span>}
+        checked={checked}
+        onChange={toggle}
+      />
       <span className={classes['count']}>{count}</span>
     </div>
   );

@@ -5,12 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import { entryQuery } from '../queries';
 import { chosenChips } from './chosen-chips';
+import { SaveSearch } from './SaveSearch';
 import classes from './SearchHead.module.css';
+import { queryOf } from './saved-query';
 import { type Asked, withoutFilters } from './search-params';
 import type { Facets } from './search-queries';
 
 /** The server counts hits to here; one more stands for all beyond. */
 const COUNTED_TO = 1_000;
+
+/** Letters of the title of a saved search. */
+const LONGEST_TITLE = 200;
 
 interface Props {
   appId: number;
@@ -36,6 +41,7 @@ export function SearchHead({ appId, asked, facets, change, shown, more, similar,
   const limit = new Intl.NumberFormat(i18n.language).format(COUNTED_TO);
   const words = term.trim();
   const order = asked.order ?? 'best';
+  const title = [words, ...chips.map(({ label }) => label)].join(' · ').slice(0, LONGEST_TITLE);
   return (
     <header className={classes['head']}>
       <div className={classes['line']}>
@@ -43,10 +49,13 @@ export function SearchHead({ appId, asked, facets, change, shown, more, similar,
           {total !== null && (total > COUNTED_TO ? t('many', { limit }) : t('found', { count: total }))}{' '}
           <span className={classes['for']}>{t(words.includes(' ') ? 'forWords' : 'for', { term: words })}</span>
         </h1>
-        <ViewSwitch
-          mode={view}
-          setMode={(mode) => change(mode === 'list' ? { ...asked, view: 'list' } : { ...asked, view: undefined })}
-        />
+        <div className={classes['tools']}>
+          <SaveSearch appId={appId} query={queryOf(asked)} title={title} />
+          <ViewSwitch
+            mode={view}
+            setMode={(mode) => change(mode === 'list' ? { ...asked, view: 'list' } : { ...asked, view: undefined })}
+          />
+        </div>
       </div>
       {similar && <p className={classes['similar']}>{t('similar')}</p>}
       <div className={classes['line']}>

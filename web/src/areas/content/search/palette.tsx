@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowRight, IconClock, IconFolder, IconSearch } from '@tabler/icons-react';
+import { IconArrowRight, IconBookmark, IconClock, IconFolder, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
@@ -18,6 +18,8 @@ import { answered, type SearchHit } from '../queries';
 import classes from './palette.module.css';
 import { currentOffers, subscribeOffers } from './palette-offers';
 import { type RecentEntry, recentsOf, rememberEntry } from './recents';
+import { askedOf } from './saved-query';
+import { savedSearchesQuery } from './saved-searches';
 import type { Asked } from './search-params';
 import { facetsQuery } from './search-queries';
 
@@ -27,7 +29,7 @@ const PAUSE_MS = 200;
 const icon = { size: 20, stroke: 1.7 };
 const FRAME = { width: 40, height: 30, fit: 'cover' } as const;
 /** Around the places of the shell, which have 50. */
-const order = { recent: 0, places: 50, actions: 55, entries: 60, people: 70 };
+const order = { recent: 0, saved: 45, places: 50, actions: 55, entries: 60, people: 70 };
 
 /** The results of the command palette in the content area: what was used last, entries, people, actions of the list. */
 export const contentPalette: PaletteSource = (term) => {
@@ -41,6 +43,7 @@ export const contentPalette: PaletteSource = (term) => {
   const wanted = term.trim();
   const found = useFound(appId, wanted);
   const people = usePeople(appId, wanted);
+  const { data: saved = [] } = useQuery({ ...savedSearchesQuery(appId ?? 0), enabled: appId !== null });
   if (appId === null) return [];
   const isAsked = (text: string) => fold(text).includes(fold(wanted));
   const search = (asked: Asked) => void navigate({ to: '/content/$appId/search', params: { appId }, search: asked });
@@ -74,6 +77,16 @@ export const contentPalette: PaletteSource = (term) => {
     );
   // While somebody types, what is found comes first; before that, what was used last.
   const recents = wanted === '' ? [...opened.slice(0, RECENTS), ...terms.slice(0, RECENTS)] : [];
+  const kept = saved
+    .filter(({ title }) => isAsked(title))
+    .slice(0, HITS)
+    .map(
+      ({ saved_search_id: id, title, query }): PaletteItem => ({
+        ...{ id: `content saved ${id}`, label: title, group: t('palette.saved'), order: order.saved },
+        icon: <IconBookmark {...icon} />,
+        run: () => search(askedOf(query)),
+      }),
+    );
   const actions = offers
     .filter((one) => isAsked(one.label))
     .map(
@@ -92,7 +105,7 @@ export const contentPalette: PaletteSource = (term) => {
         run: () => void navigate({ to: `/content/$appId/${one.screen}`, params: { appId } }),
       }),
     );
-  if (wanted.length < 2) return [...recents, ...places, ...actions];
+  if (wanted.length < 2) return [...recents, ...kept, ...places, ...actions];
   const hits = found.map(
     (hit): PaletteItem => ({
       ...{ id: `content entry ${hit.node_id}`, label: hit.name, group: t('palette.entries'), order: order.entries },
@@ -121,7 +134,7 @@ export const contentPalette: PaletteSource = (term) => {
     icon: <IconSearch {...icon} />,
     run: () => search({ term: wanted }),
   };
-  return [...places, ...actions, ...hits, all, ...named];
+  return [...kept, ...places, ...actions, ...hits, all, ...named];
 };
 
 /** The places of the library that the drawer has beside its folders. */

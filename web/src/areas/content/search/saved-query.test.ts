@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { askedOf, queryOf } from './saved-query';
+
+it('keeps what is asked for, in visible letters of ASCII', () => {
+  const asked = { term: 'verão & mar', type: 'films,pictures', px: 1920, order: 'newest' } as const;
+  const query = queryOf({ ...asked, view: 'list' });
+  expect(query).toMatch(/^[!-~]+$/);
+  expect(askedOf(query)).toEqual({ ...asked, type: 'pictures,films' });
+});
+
+it('is the same however it was chosen', () => {
+  const one = queryOf({ term: ' sea ', type: 'pictures,films', by: '2,10', below: undefined });
+  expect(one).toBe(queryOf({ by: '10,2', type: 'films,pictures', term: 'sea', view: 'list' }));
+  expect(one).not.toBe(queryOf({ term: 'sea', type: 'films,pictures' }));
+});
