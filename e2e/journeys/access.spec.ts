@@ -1,4 +1,6 @@
+import { png } from '../stage/files.ts';
 import { expect, test } from '../stage/test.ts';
+import { uploadTo } from '../stage/upload.ts';
 
 test('an address that leads nowhere says so', async ({ page, enterAs }) => {
   await enterAs('regular');
@@ -59,4 +61,31 @@ test('a session that the server no longer knows leads to the sign-in page and ba
   });
   await page.goto('/user/profile');
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('several entries are selected and given to a person at once', async ({ page, desk, enterAs }) => {
+  await uploadTo(page, desk, [png('one.png'), png('two.png'), png('three.png')]);
+  const reader = await enterAs('regular');
+  const roles = async () => {
+    const { items } = await reader.ask<{ items: { name: string; role: string }[] }>(
+      'GET',
+      `/api/app/${desk.appId}/entry/list/${desk.folder}`,
+    );
+    return Object.fromEntries(items.map(({ name, role }) => [name, role]));
+  };
+  expect(await roles()).toEqual({ 'one.png': 'reader', 'three.png': 'reader', 'two.png': 'reader' });
+  await enterAs('admin');
+  await page.goto(desk.path);
+  await page.getByRole('gridcell', { name: /^one\.png/ }).click();
+  await page.getByRole('gridcell', { name: /^two\.png/ }).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Grant access' }).click();
+  const access = page.getByRole('dialog', { name: 'Access to 2 entries' });
+  await access.getByRole('combobox', { name: 'Group or person' }).fill('julia');
+  await page.getByRole('option', { name: /Julia|Júlia/ }).click();
+  await access.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Writer' }).click();
+  await access.getByRole('button', { name: 'Grant access' }).click();
+  await expect(page.getByText('Access to 2 entries is granted.')).toBeVisible();
+  await expect(access).toBeHidden();
+  expect(await roles()).toEqual({ 'one.png': 'writer', 'three.png': 'reader', 'two.png': 'writer' });
 });

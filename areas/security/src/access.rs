@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use authz::{Action, Actor, Denied, Facts, Permit, decide};
-use db::Conn;
+use db::{Conn, Tx};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, NodeRole, TenantId};
 
@@ -81,6 +81,14 @@ impl<'a> Access<'a> {
 
     pub(crate) fn into_behind(self) -> Vec<Behind> {
         self.behind
+    }
+
+    /// Takes in what this transaction has changed, so that many questions after it cost what they do without changes.
+    pub(crate) fn renew(&mut self, tx: &mut Tx<'_>, tenant: TenantId) -> Result<()> {
+        let scope = PrincipalScope::held(tx, self.actor, tenant)?;
+        self.scopes.insert(tenant, scope);
+        self.open_in_closed.remove(&tenant);
+        Ok(())
     }
 
     pub fn actor(&self) -> &'a Actor {

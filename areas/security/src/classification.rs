@@ -38,7 +38,7 @@ pub fn classify(
     for mark in marks {
         tx.run("INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)", params![node, *mark])?;
     }
-    recompute(tx, tenant, node, permit.kind(), Change::Marks, now)?;
+    recompute(tx, tenant, &[(node, permit.kind())], Change::Marks, now)?;
     let header = Header::by(actor, tenant, now);
     Ok(publish(tx, &AccessChanged { header, what: AccessChange::Marks(node) })?)
 }

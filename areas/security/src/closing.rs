@@ -33,7 +33,7 @@ pub fn reopen(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()>
 }
 
 fn follow(tx: &mut Tx<'_>, header: Header, repository: NodeId) -> Result<()> {
-    recompute(tx, header.tenant, repository, NodeKind::Repository, Change::Marks, header.at)?;
+    recompute(tx, header.tenant, &[(repository, NodeKind::Repository)], Change::Marks, header.at)?;
     Ok(publish(tx, &AccessChanged { header, what: AccessChange::Closing(repository) })?)
 }
 

@@ -4,6 +4,8 @@ use authz::Denied;
 use primitives::{NodeRole, TenantId};
 use rest::Problem;
 
+use crate::principal::Principal;
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("denied: {0:?}")]
@@ -17,6 +19,9 @@ pub enum Error {
     /// The caller would lose the right to give access to the node, and has not confirmed that.
     #[error("the change removes the caller's own access")]
     SelfRemoval,
+    /// The group or user cannot have access to nodes of this tenant.
+    #[error("not a principal of the tenant: {0:?}")]
+    Stranger(Principal),
     #[error("the group allows one mark")]
     SingleMark,
     #[error("the mark or its parent belongs to another group or tenant")]
@@ -51,6 +56,8 @@ impl From<Error> for Problem {
             }),
             Error::NotCleared => Self::forbidden("forbidden"),
             Error::SelfRemoval => Self::conflict("self_removal", "self_removal"),
+            Error::Stranger(Principal::Group(_)) => Self::unknown("user_group_id"),
+            Error::Stranger(Principal::User(_)) => Self::unknown("users_id"),
             Error::SingleMark => Self::conflict("single_mark", "forbidden"),
             Error::ForeignMark => Self::not_found(),
             Error::Stale(_) | Error::KeepsChanging => Self::unavailable(),

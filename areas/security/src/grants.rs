@@ -7,7 +7,10 @@ pub(crate) mod list;
 mod model;
 pub(crate) mod parents;
 pub(crate) mod remove;
+pub(crate) mod several;
 mod store;
+
+use std::slice;
 
 use ::events::{Header, publish};
 use authz::{Actor, Permit};
@@ -31,17 +34,9 @@ pub struct NewGrant {
 
 /// Gives a role on the node of the permit; an existing grant changes its role.
 pub fn grant(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, new: NewGrant, now: Seconds) -> Result<()> {
-    let NewGrant { principal, role, recursive } = new;
     nodes::hold_tree(tx, permit.tenant())?;
-    revoke_rows(tx, permit, principal, recursive)?;
-    let (group, user) = columns(principal);
-    tx.run(
-        "INSERT INTO security_grant (tenant_id, node_id, user_group_id, users_id, role, recursive, given_by, given_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        params![permit.tenant(), permit.node(), group, user, role.code(), recursive, actor.user, now],
-    )?;
-    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)?;
-    tell(tx, permit, actor, now)
+    insert_row(tx, permit, actor, new, now)?;
+    follow(tx, slice::from_ref(permit), actor, new.principal, now)
 }
 
 /// Revokes the grant; takes effect for the next request.
@@ -54,38 +49,82 @@ pub fn revoke(
     now: Seconds,
 ) -> Result<()> {
     nodes::hold_tree(tx, permit.tenant())?;
-    revoke_rows(tx, permit, principal, recursive)?;
-    recompute(tx, permit.tenant(), permit.node(), permit.kind(), Change::Grant(principal), now)?;
-    tell(tx, permit, actor, now)
+    revoke_row(tx, permit, principal, recursive)?;
+    follow(tx, slice::from_ref(permit), actor, principal, now)
 }
 
-/// As `grant`, and removes all other grants of the principal on the node itself.
-fn give(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, new: NewGrant, now: Seconds) -> Result<()> {
-    nodes::hold_tree(tx, permit.tenant())?;
-    revoke_rows(tx, permit, new.principal, !new.recursive)?;
-    grant(tx, permit, actor, new, now)
-}
-
-/// A person who changes a node's grants must be able to change them again afterwards, or confirm that they will not.
-fn keep_own_access(
+/// As `grant` on several nodes of a tenant, and removes all other grants of the principal on the nodes themselves. A
+/// file has nothing below it to inherit a grant.
+pub(crate) fn give(
     tx: &mut Tx<'_>,
-    access: &mut Access<'_>,
-    permit: &Permit<GrantAccess>,
-    confirmed: bool,
+    permits: &[Permit<GrantAccess>],
+    actor: &Actor,
+    new: NewGrant,
+    now: Seconds,
 ) -> Result<()> {
-    match access.authorize::<GrantAccess>(tx, permit.node()) {
-        Err(Error::Denied(_)) if !confirmed => Err(Error::SelfRemoval),
-        Ok(_) | Err(Error::Denied(_)) => Ok(()),
-        Err(error) => Err(error),
+    let Some(first) = permits.first() else { return Ok(()) };
+    nodes::hold_tree(tx, first.tenant())?;
+    for permit in permits {
+        let new = NewGrant { recursive: new.recursive && permit.kind().is_container(), ..new };
+        revoke_row(tx, permit, new.principal, !new.recursive)?;
+        insert_row(tx, permit, actor, new, now)?;
     }
+    follow(tx, permits, actor, new.principal, now)
 }
 
-fn tell(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, actor: &Actor, now: Seconds) -> Result<()> {
-    let header = Header::by(actor, permit.tenant(), now);
-    Ok(publish(tx, &AccessChanged { header, what: AccessChange::Grants(permit.node()) })?)
+/// A person who changes the grants of nodes must be able to change them again afterwards, or confirm that they will not.
+fn keep_own_access(tx: &mut Tx<'_>, access: &mut Access<'_>, permits: &[Permit<GrantAccess>]) -> Result<()> {
+    // One look at the changed rights answers for one node; for several, the person's set is brought up to date first.
+    if let [first, _, ..] = permits {
+        access.renew(tx, first.tenant())?;
+    }
+    for permit in permits {
+        access.authorize::<GrantAccess>(tx, permit.node()).map_err(|error| match error {
+            Error::Denied(_) => Error::SelfRemoval,
+            other => other,
+        })?;
+    }
+    Ok(())
 }
 
-fn revoke_rows(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {
+/// Recomputes what depends on the changed grants of a principal, and tells of them.
+fn follow(
+    tx: &mut Tx<'_>,
+    permits: &[Permit<GrantAccess>],
+    actor: &Actor,
+    principal: Principal,
+    now: Seconds,
+) -> Result<()> {
+    let Some(first) = permits.first() else { return Ok(()) };
+    let nodes: Vec<_> = permits.iter().map(|permit| (permit.node(), permit.kind())).collect();
+    recompute(tx, first.tenant(), &nodes, Change::Grant(principal), now)?;
+    for permit in permits {
+        let header = Header::by(actor, permit.tenant(), now);
+        publish(tx, &AccessChanged { header, what: AccessChange::Grants(permit.node()) })?;
+    }
+    Ok(())
+}
+
+/// Replaces the grant of the same range.
+fn insert_row(
+    tx: &mut Tx<'_>,
+    permit: &Permit<GrantAccess>,
+    actor: &Actor,
+    new: NewGrant,
+    now: Seconds,
+) -> db::Result<()> {
+    let NewGrant { principal, role, recursive } = new;
+    revoke_row(tx, permit, principal, recursive)?;
+    let (group, user) = columns(principal);
+    tx.run(
+        "INSERT INTO security_grant (tenant_id, node_id, user_group_id, users_id, role, recursive, given_by, given_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![permit.tenant(), permit.node(), group, user, role.code(), recursive, actor.user, now],
+    )?;
+    Ok(())
+}
+
+fn revoke_row(tx: &mut Tx<'_>, permit: &Permit<GrantAccess>, principal: Principal, recursive: bool) -> db::Result<()> {
     let (group, user) = columns(principal);
     tx.run(
         "DELETE FROM security_grant

@@ -72,6 +72,7 @@ pub fn routes(security: Security) -> Routes {
         .route(Gate::SignedIn, routes!(grants::candidates::list_candidates))
         .route(Gate::SignedIn, routes!(grants::parents::list_parents))
         .route(Gate::SignedIn, routes!(grants::create::create_grant))
+        .route(Gate::SignedIn, routes!(grants::several::create_grants))
         .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
         .as_operations()
         .tagged("node", "Access to nodes of the tree.")

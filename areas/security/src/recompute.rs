@@ -1,5 +1,7 @@
 //! Creates, links and recomputes ACLs after grants, marks or the position of a node changed.
 
+use std::collections::BTreeMap;
+
 use authz::Permit;
 use db::{Conn, Tx, Value, params};
 use nodes::{Binning, Moving, Restoring, in_list};
@@ -20,28 +22,27 @@ pub(crate) enum Change {
     Marks,
 }
 
-/// Call it after the grants or marks of `node` changed, in the same transaction. Revoked access ends with the commit;
-/// if ACLs must be propagated below it, that is pending until it is done.
+/// Call it after the grants or marks of `nodes` changed, in the same transaction. Revoked access ends with the commit;
+/// if ACLs must be propagated below them, that is pending until it is done.
 pub(crate) fn recompute(
     tx: &mut Tx<'_>,
     tenant: TenantId,
-    node: NodeId,
-    kind: NodeKind,
+    nodes: &[(NodeId, NodeKind)],
     change: Change,
     now: Seconds,
 ) -> Result<()> {
     nodes::hold_tree(tx, tenant)?;
     let mut touched = Vec::new();
-    if !has_own_acl(tx, node)? {
-        touched.push(Touched::Acl(define(tx, tenant, node, kind, now)?));
-    }
-    touched.extend(recompute_marks(tx, tenant, [node].into())?.into_iter().map(Touched::Acl));
-    let acl = recorded(tx, node)?.ok_or(db::Error::Missing)?;
+    touched.extend(define(tx, tenant, nodes, now)?.into_iter().map(Touched::Acl));
+    let ids = nodes.iter().map(|(node, _)| *node);
+    touched.extend(recompute_marks(tx, tenant, ids.clone().collect())?.into_iter().map(Touched::Acl));
     let whose = match change {
         Change::Grant(principal) => Some(principal),
         Change::Marks => None,
     };
-    touched.extend(below(acl, whose));
+    for node in ids {
+        touched.extend(below(recorded(tx, node)?.ok_or(db::Error::Missing)?, whose));
+    }
     Ok(epoch::advance(tx, tenant, &touched)?)
 }
 
@@ -82,7 +83,7 @@ pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Se
     let opens_below = if before == after {
         may_hold_acls(tx, id)?
     } else {
-        let nested = nested_below(tx, before, id)?;
+        let nested = nested_below(tx, before, &[(id, after)].into())?.remove(&after).unwrap_or_default();
         put_under(tx, &nested, after)?;
         let made = recompute_marks(tx, tenant, nested.iter().map(|(_, place)| *place).collect())?;
         touched.extend(made.into_iter().map(Touched::Acl));
@@ -152,20 +153,34 @@ fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
     Ok(false)
 }
 
-/// Gives `node` an ACL of its own, between the one above and those below.
-fn define(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind, now: Seconds) -> Result<AclId> {
-    let above = resolve_at(tx, node)?.inheritable;
-    // It starts with the content of the one above, so that nothing changes for those that are put under it.
-    let marks = marks_of(tx, &[above].into())?.remove(&above).unwrap_or_else(Marks::new);
-    let acl = insert(tx, tenant, &NewAcl { node, parent: Some(above), stays: false, marks: &marks })?;
-    record(tx, node, NodeAcl { effective: acl, inheritable: acl })?;
-    nodes::set_own_acl(tx, node)?;
-    if kind.is_container() {
-        let nested = nested_below(tx, above, node)?;
-        put_under(tx, &nested, acl)?;
-        pending::add(tx, tenant, node, now)?;
+/// Gives each of `nodes` that has none an ACL of its own, between the one above and those below. Returns the new ones.
+fn define(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[(NodeId, NodeKind)], now: Seconds) -> Result<Vec<AclId>> {
+    let mut made = Vec::new();
+    // The new ACLs of containers, by the ACL that each divides.
+    let mut divided: BTreeMap<AclId, BTreeMap<NodeId, AclId>> = BTreeMap::new();
+    for (node, kind) in nodes.iter().copied() {
+        if has_own_acl(tx, node)? {
+            continue;
+        }
+        let above = resolve_at(tx, node)?.inheritable;
+        // It starts with the content of the one above, so that nothing changes for those that are put under it.
+        let marks = marks_of(tx, &[above].into())?.remove(&above).unwrap_or_else(Marks::new);
+        let acl = insert(tx, tenant, &NewAcl { node, parent: Some(above), stays: false, marks: &marks })?;
+        record(tx, node, NodeAcl { effective: acl, inheritable: acl })?;
+        nodes::set_own_acl(tx, node)?;
+        made.push(acl);
+        if kind.is_container() {
+            pending::add(tx, tenant, node, now)?;
+            divided.entry(above).or_default().insert(node, acl);
+        }
     }
-    Ok(acl)
+    // A later ACL may divide a new one, and has a greater id.
+    for (above, containers) in divided {
+        for (parent, nested) in nested_below(tx, above, &containers)? {
+            put_under(tx, &nested, parent)?;
+        }
+    }
+    Ok(made)
 }
 
 /// The inheritable ACL of the parent of `node`.
@@ -174,17 +189,28 @@ fn above(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<AclId>> {
     chain.get(1).map(|parent| Ok(resolve_at(conn, parent.id)?.inheritable)).transpose()
 }
 
-/// The ACLs directly under `acl` whose nodes are below `node`, with these nodes.
-fn nested_below(conn: &mut Conn<'_>, acl: AclId, node: NodeId) -> db::Result<Vec<(AclId, NodeId)>> {
+/// The ACLs directly under `acl` whose nodes are below one of `folders`, with these nodes: by what stands beside the
+/// nearest of these folders.
+fn nested_below<T: Copy + Ord>(
+    conn: &mut Conn<'_>,
+    acl: AclId,
+    folders: &BTreeMap<NodeId, T>,
+) -> db::Result<BTreeMap<T, Vec<(AclId, NodeId)>>> {
     let sql = "SELECT acl_id, node_id FROM security_acl WHERE parent_acl_id = $1";
-    let nested = conn.rows(sql, params![acl], |row| Ok((row.get(0)?, row.get::<NodeId>(1)?)))?;
-    if nested.is_empty() {
+    let under = conn.rows(sql, params![acl], |row| Ok((row.get::<AclId>(0)?, row.get::<NodeId>(1)?)))?;
+    let mut nested: BTreeMap<T, Vec<_>> = BTreeMap::new();
+    if under.is_empty() {
         return Ok(nested);
     }
-    let steps = nodes::above(conn, &nested.iter().map(|(_, place)| *place).collect::<Vec<_>>())?;
+    let steps = nodes::above(conn, &under.iter().map(|(_, place)| *place).collect::<Vec<_>>())?;
     let above = |place: &NodeId| steps.get(place)?.parent;
-    let below = |place: NodeId| std::iter::successors(above(&place), above).any(|step| step == node);
-    Ok(nested.into_iter().filter(|(_, place)| below(*place)).collect())
+    for (acl, place) in under {
+        let nearest = std::iter::successors(above(&place), above).find_map(|step| folders.get(&step));
+        if let Some(nearest) = nearest {
+            nested.entry(*nearest).or_default().push((acl, place));
+        }
+    }
+    Ok(nested)
 }
 
 /// Puts `acls` under `parent`.

@@ -8,3 +8,4 @@ CREATE TABLE home_saved_search (
   query TEXT NOT NULL, -- what is searched for, as the address of the search page says it
   UNIQUE (users_id, application_instance_id, query)
 );
+CREATE INDEX home_saved_search_instance ON home_saved_search (application_instance_id);

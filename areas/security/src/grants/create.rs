@@ -1,14 +1,18 @@
 //! `POST grant`: gives a group or a user a role on a node, or changes it.
 
+use std::collections::BTreeSet;
+
 use audit::{Act, Object};
+use authz::Permit;
 use axum::extract::State;
 use axum::http::StatusCode;
+use db::Tx;
+use primitives::{NodeId, Seconds};
 use rest::{CurrentUser, Json, Problem};
 
-use super::model::{Grant, NewGrantForm};
-use super::{NewGrant, give, keep_own_access, store};
-use crate::principal::Principal;
-use crate::{Error, GrantAccess, Security, write};
+use super::model::{Grant, NewGrantForm, Wanted};
+use super::{give, keep_own_access, store};
+use crate::{Access, Error, GrantAccess, Result, Security, write};
 
 /// Gives access to a node, for its managers. A principal has one grant on a node: a new one replaces it. If the asker
 /// could not give access here any more afterwards, the call is refused with `self_removal` unless they confirm it.
@@ -25,21 +29,50 @@ pub(crate) async fn create_grant(
     CurrentUser(actor): CurrentUser,
     Json(form): Json<NewGrantForm>,
 ) -> Result<(StatusCode, Json<Grant>), Problem> {
-    let principal = form.principal()?;
+    let wanted = form.wanted()?;
     let now = security.clock.now();
     let given = write(&security.db, &actor, move |tx, access| {
-        let permit = access.authorize::<GrantAccess>(tx, form.node_id)?;
-        if !store::is_of(tx, permit.tenant(), principal)? {
-            return Ok(Err(principal));
+        let given = give_to(tx, access, &[form.node_id], &wanted, "grant_create", now)?.pop();
+        Ok(given.ok_or(db::Error::Missing)?)
+    });
+    let grant = given.await.map_err(|error: Error| Problem::from(error).named_by("node_id"))?;
+    Ok((StatusCode::CREATED, Json(grant)))
+}
+
+/// Gives the same access to all of `nodes`, and records it as `what`. Nothing changes before it is clear that the actor
+/// may change all of them: what a refusal costs says nothing about the node that caused it.
+pub(super) fn give_to(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    nodes: &[NodeId],
+    wanted: &Wanted,
+    what: &'static str,
+    now: Seconds,
+) -> Result<Vec<Grant>> {
+    let mut permits = Vec::new();
+    for node in nodes {
+        permits.push(access.authorize::<GrantAccess>(tx, *node)?);
+    }
+    let principal = wanted.new.principal;
+    for tenant in permits.iter().map(Permit::tenant).collect::<BTreeSet<_>>() {
+        if !store::is_of(tx, tenant, principal)? {
+            return Err(Error::Stranger(principal));
         }
+    }
+    let mut before = Vec::new();
+    for permit in &permits {
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
-        let old = store::of(tx, permit.node(), principal)?;
-        let recursive = form.recursive && permit.kind().is_container();
-        give(tx, &permit, access.actor(), NewGrant { principal, role: form.role, recursive }, now)?;
+        before.push((node, store::of(tx, permit.node(), principal)?));
+    }
+    give(tx, &permits, access.actor(), wanted.new, now)?;
+    if !wanted.confirmed {
+        keep_own_access(tx, access, &permits)?;
+    }
+    let mut given = Vec::new();
+    for (permit, (node, old)) in permits.iter().zip(before) {
         let grant = store::of(tx, permit.node(), principal)?.pop().ok_or(db::Error::Missing)?;
-        keep_own_access(tx, access, &permit, form.confirm_self_removal)?;
         let act = |name| Act::new(name, permit.tenant(), Object::new("node", permit.node().0, &node.name));
-        let mut created = act("grant_create");
+        let mut created = act(what);
         if let Some((held, others)) = old.split_last() {
             created = created.before(held.told());
             // A principal may have one grant for the node alone and one for all below it: both are replaced.
@@ -48,11 +81,7 @@ pub(crate) async fn create_grant(
             }
         }
         audit::record(tx, access.actor(), created.after(grant.told()), now);
-        Ok::<_, Error>(Ok(grant))
-    });
-    match given.await.map_err(|error| Problem::from(error).named_by("node_id"))? {
-        Ok(grant) => Ok((StatusCode::CREATED, Json(grant))),
-        Err(Principal::Group(_)) => Err(Problem::unknown("user_group_id")),
-        Err(Principal::User(_)) => Err(Problem::unknown("users_id")),
+        given.push(grant);
     }
+    Ok(given)
 }

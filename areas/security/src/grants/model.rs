@@ -4,6 +4,7 @@ use primitives::{GroupId, NodeId, NodeKind, NodeRole, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::NewGrant;
 use crate::principal::Principal;
 
 db::id!(GrantId);
@@ -89,13 +90,58 @@ pub(crate) struct NewGrantForm {
 }
 
 impl NewGrantForm {
-    pub fn principal(&self) -> Result<Principal, rest::Problem> {
-        match (self.user_group_id, self.users_id) {
-            (Some(group), None) => Ok(Principal::Group(group)),
-            (None, Some(user)) => Ok(Principal::User(user)),
-            (None, None) => Err(rest::Problem::invalid("user_group_id", rest::Rule::Mandatory.key())),
-            (Some(_), Some(_)) => Err(rest::Problem::invalid("users_id", rest::Rule::Unknown.key())),
-        }
+    pub fn wanted(&self) -> Result<Wanted, rest::Problem> {
+        let new = NewGrant {
+            principal: principal(self.user_group_id, self.users_id)?,
+            role: self.role,
+            recursive: self.recursive,
+        };
+        Ok(Wanted { new, confirmed: self.confirm_self_removal })
+    }
+}
+
+/// The access that a form asks for, and whether the asker gives up their own for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub new: NewGrant,
+    pub confirmed: bool,
+}
+
+fn principal(group: Option<GroupId>, user: Option<UserId>) -> Result<Principal, rest::Problem> {
+    match (group, user) {
+        (Some(group), None) => Ok(Principal::Group(group)),
+        (None, Some(user)) => Ok(Principal::User(user)),
+        (None, None) => Err(rest::Problem::invalid("user_group_id", rest::Rule::Mandatory.key())),
+        (Some(_), Some(_)) => Err(rest::Problem::invalid("users_id", rest::Rule::Unknown.key())),
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = NewGrants)]
+pub(crate) struct NewGrantsForm {
+    #[schema(min_items = 1, max_items = 100)]
+    pub node_ids: Vec<NodeId>,
+    /// A group of the nodes' tenant. One of this and `users_id`.
+    user_group_id: Option<GroupId>,
+    /// A user of the nodes' tenant.
+    users_id: Option<UserId>,
+    role: NodeRole,
+    /// It also applies to everything below the nodes; ignored for files.
+    #[serde(default)]
+    recursive: bool,
+    /// The asker confirms that they will lose the right to give access to some of them.
+    #[serde(default)]
+    confirm_self_removal: bool,
+}
+
+impl NewGrantsForm {
+    pub fn wanted(&self) -> Result<Wanted, rest::Problem> {
+        let new = NewGrant {
+            principal: principal(self.user_group_id, self.users_id)?,
+            role: self.role,
+            recursive: self.recursive,
+        };
+        Ok(Wanted { new, confirmed: self.confirm_self_removal })
     }
 }
 

@@ -1,5 +1,7 @@
 //! `DELETE grant/{grant_id}`: revokes access; takes effect for the next request.
 
+use std::slice;
+
 use audit::{Act, Object};
 use authz::Denied;
 use axum::extract::State;
@@ -51,7 +53,9 @@ pub(crate) async fn remove_grant(
         let group = grant.user_group_id.map(Principal::Group);
         let principal = group.or(grant.users_id.map(Principal::User)).ok_or(db::Error::Missing)?;
         revoke(tx, &permit, access.actor(), principal, grant.recursive, now)?;
-        keep_own_access(tx, access, &permit, query.confirm_self_removal)?;
+        if !query.confirm_self_removal {
+            keep_own_access(tx, access, slice::from_ref(&permit))?;
+        }
         let act = Act::new("grant_remove", permit.tenant(), Object::new("node", permit.node().0, &node.name));
         audit::record(tx, access.actor(), act.before(grant.told()), now);
         Ok::<_, Error>(())

@@ -1,5 +1,6 @@
 //! Random acts on a random tree: everything that may change access.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use authz::{Actor, Membership};
@@ -115,7 +116,7 @@ fn try_act(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut Se
             let kind = if rng.one_in(3) { NodeKind::File } else { NodeKind::Folder };
             create(tx, access, folder, kind, NodeState::Ready).map(|_| ())
         }
-        0..38 => grant(tx, access, rng, place),
+        0..38 => grant(tx, access, rng, place, &any),
         38..48 => revoke(tx, access, stage, rng),
         48..60 => classify(tx, access, stage, rng, place),
         60..66 => clear(tx, access, stage, rng),
@@ -153,11 +154,25 @@ fn principal(rng: &mut SeededRng) -> Principal {
     }
 }
 
-fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: NodeId) -> Result<()> {
+/// On one node, or on several at once, perhaps one below the other.
+fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: NodeId, any: &[NodeId]) -> Result<()> {
     let permit = access.authorize::<GrantAccess>(tx, node)?;
     let role = rng.pick(&NodeRole::ALL).unwrap_or(NodeRole::Reader);
     let new = crate::NewGrant { principal: principal(rng), role, recursive: !rng.one_in(3) };
-    crate::grant(tx, &permit, access.actor(), new, NOW)
+    if !rng.one_in(3) {
+        return crate::grant(tx, &permit, access.actor(), new, NOW);
+    }
+    let others: BTreeSet<_> = (0..4).filter_map(|_| rng.pick(any)).filter(|other| *other != node).collect();
+    let mut permits = vec![permit];
+    for other in others {
+        match access.authorize(tx, other) {
+            Ok(permit) => permits.push(permit),
+            Err(Error::Denied(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    crate::grants::give(tx, &permits, access.actor(), new, NOW)?;
+    access.renew(tx, permits[0].tenant())
 }
 
 fn revoke(tx: &mut Tx<'_>, access: &mut Access<'_>, stage: &Stage, rng: &mut SeededRng) -> Result<()> {

@@ -121,8 +121,10 @@ pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> 
                         Content { grants: truth.grants(*node, handed_down), marks: truth.marks(*node, handed_down) };
                     let content = acls.content(acl);
                     let Acl { node: place, parent, .. } = &acls.acls[&acl];
-                    if (*place, *parent) != (*node, flows_into(*node)) || content != wanted {
-                        wrong.push(format!("acl {acl} of node {node} says {content:?} for {wanted:?}"));
+                    let above = flows_into(*node);
+                    if (*place, *parent) != (*node, above) || content != wanted {
+                        let said = format!("at {place}, under {parent:?}, says {content:?}");
+                        wrong.push(format!("acl {acl} of node {node} {said} for {wanted:?} under {above:?}"));
                     }
                 }
             }

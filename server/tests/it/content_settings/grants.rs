@@ -237,3 +237,54 @@ fn a_grant_that_replaces_two_is_recorded_with_both() {
         assert_eq!(recursive, [Some(false), Some(true)]);
     });
 }
+
+#[test]
+fn several_nodes_are_given_to_all_at_once_or_not_at_all() {
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let outer = mia.folder(server.top, "outer").await.id();
+        let inner = mia.folder(outer, "inner").await.id();
+        let file = mia.upload(server.top, "a.txt", "words").await.id();
+        let rita = server.users["rita"];
+        let several = async |who: &TestUser<'_>, nodes: &[i64], over: Value| {
+            let mut whole = json!({ "node_ids": nodes, "users_id": rita, "role": "reader", "recursive": true });
+            for (key, value) in over.as_object().unwrap() {
+                whole[key] = value.clone();
+            }
+            who.post("/api/node/grant/collection", whole).await
+        };
+        // One below the other, and a file: each has its own grant.
+        let given = several(&mia, &[outer, inner, file], json!({})).await;
+        assert_eq!(given.status, 201);
+        let given = given.ok();
+        let of = |key: &str| given["items"].as_array().unwrap().iter().map(|one| one[key].clone()).collect::<Vec<_>>();
+        assert_eq!(given["total"], 3);
+        assert_eq!(of("node_id"), [json!(outer), json!(inner), json!(file)]);
+        assert_eq!(of("recursive"), [json!(true), json!(true), json!(false)]);
+        assert_eq!(sees(server, "rita", &[outer, inner, file]).await, [true, true, true]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'grant_create_several'").await, 3);
+
+        // Wim writes everywhere and manages one folder: with another one beside it, nothing changes.
+        let own = mia.folder(server.top, "own").await.id();
+        give(&mia, own, json!({ "users_id": server.users["wim"], "role": "manager" })).await.ok();
+        let grants = server.count("SELECT COUNT(*) FROM security_grant").await;
+        let wim = server.user("wim");
+        assert_eq!(several(&wim, &[own, outer], json!({})).await.status, 403);
+        assert_eq!(several(&wim, &[own, 999_999], json!({})).await.status, 404);
+        assert_eq!(several(&server.user("eva"), &[outer], json!({})).await.status, 404);
+        assert_eq!(several(&mia, &[outer, inner], json!({ "users_id": server.users["eva"] })).await.status, 422);
+        assert_eq!(several(&mia, &[], json!({})).await.status, 422);
+        assert_eq!(several(&mia, &vec![outer; 101], json!({})).await.status, 422);
+        assert_eq!(server.count("SELECT COUNT(*) FROM security_grant").await, grants);
+        assert_eq!(several(&wim, &[own], json!({})).await.status, 201);
+
+        // Whoever would not be a manager any more afterwards confirms it, for all of them together.
+        let weaker = json!({ "users_id": server.users["wim"], "role": "reader" });
+        let refused = several(&wim, &[own], weaker.clone()).await;
+        assert_eq!((refused.status, &refused.body["code"]), (409, &json!("self_removal")));
+        let mut confirmed = weaker;
+        confirmed["confirm_self_removal"] = json!(true);
+        assert_eq!(several(&wim, &[own], confirmed).await.status, 201);
+        assert_eq!(give(&wim, own, json!({ "users_id": rita })).await.status, 403);
+    });
+}

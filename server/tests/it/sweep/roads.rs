@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use primitives::NodeRole;
 use security::Principal;
+use serde_json::json;
 
 use super::{Marked, UNCLEARED, call};
-use crate::expectations::{Expect, described};
+use crate::expectations::{Expect, MISSING, described};
 use crate::harness::{TestServer, on_both};
 
 /// Statements and how often each was asked, without those of the live socket, which follows the event log and sometimes
@@ -78,5 +79,30 @@ fn missing_and_invisible_nodes_cause_the_same_statements() {
         compare(server, &Marked::of(server, binned, binned).await, "what lies in the bin", &UNCLEARED).await;
         let theirs = Marked::of(server, server.other_top, server.other_top).await;
         compare(server, &theirs, "another tenant's", &["ada", "zoe", "mia", "wim", "rea", "clea", "rita"]).await;
+    });
+}
+
+#[test]
+fn a_refusal_of_several_nodes_says_nothing_of_the_one_that_caused_it() {
+    on_both(async |server| {
+        let (mia, rea) = (server.user("mia"), server.user("rea"));
+        let own = mia.folder(server.top, "own").await.id();
+        server.grant(own, Principal::User(server.users["rea"]), NodeRole::Manager).await;
+        let sealed = mia.folder(server.top, "sealed").await.id();
+        server.classify(sealed).await;
+        server.drain().await;
+        let query_log = server.test.query_log();
+        let ask = async |other: i64| {
+            query_log.take();
+            // The asker's own roles change with the first node.
+            let body = json!({ "node_ids": [own, other], "users_id": server.users["rea"], "role": "manager" });
+            let status = rea.post("/api/node/grant/collection", body).await.status;
+            (status, road(query_log.take()))
+        };
+        ask(MISSING).await;
+        server.app.db.background_ended().await;
+        let (of_missing, of_invisible) = (ask(MISSING).await, ask(sealed).await);
+        assert_eq!((of_missing.0, of_invisible.0), (404, 404));
+        assert_eq!(differences(&of_missing.1, &of_invisible.1), [""; 0]);
     });
 }

@@ -26,6 +26,7 @@ export const logWords: LogWords = {
         cover_choose: () => i18next.t('what.cover_choose', { ns: 'content_log' }),
         rendition_discard: () => i18next.t('what.rendition_discard', { ns: 'content_log' }),
         grant_create: () => i18next.t('what.grant_create', { ns: 'content_log' }),
+        grant_create_several: () => i18next.t('what.grant_create_several', { ns: 'content_log' }),
         grant_remove: () => i18next.t('what.grant_remove', { ns: 'content_log' }),
         file_server_create: () => i18next.t('what.file_server_create', { ns: 'content_log' }),
         file_server_update: () => i18next.t('what.file_server_update', { ns: 'content_log' }),

@@ -2815,6 +2815,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/node/grant/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the same access to several nodes, for managers of all of them: to all, or to none. A node that
+         *     is named twice is changed once.
+         * @description Gives the same access to several nodes, for managers of all of them: to all, or to none. A node that
+         *     is named twice is changed once.
+         */
+        post: operations["grant_create_several"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/node/grant/node/{node_id}": {
         parameters: {
             query?: never;
@@ -3869,6 +3891,16 @@ export interface components {
             confirm_self_removal?: boolean;
             node_id: components["schemas"]["NodeId"];
             /** @description It also applies to everything below the node; ignored for a file. */
+            recursive?: boolean;
+            role: components["schemas"]["NodeRole"];
+            user_group_id?: components["schemas"]["GroupId"] | null;
+            users_id?: components["schemas"]["UserId"] | null;
+        };
+        NewGrants: {
+            /** @description The asker confirms that they will lose the right to give access to some of them. */
+            confirm_self_removal?: boolean;
+            node_ids: components["schemas"]["NodeId"][];
+            /** @description It also applies to everything below the nodes; ignored for files. */
             recursive?: boolean;
             role: components["schemas"]["NodeRole"];
             user_group_id?: components["schemas"]["GroupId"] | null;
@@ -10796,6 +10828,41 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grant_create_several: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGrants"];
+            };
+        };
+        responses: {
+            /** @description The grants, in the order of the nodes */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

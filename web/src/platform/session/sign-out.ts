@@ -11,6 +11,12 @@ export function forgetSession(client: QueryClient): void {
   client.clear();
 }
 
+/** Files that other apps have shared are kept until they are uploaded, also while nobody is signed in. */
+async function forgetKeptFiles(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
 /** Ends the session on the server, then forgets it here; an unreachable server does not prevent signing out. */
 export async function signOut(client: QueryClient): Promise<void> {
   const session = sessionStore.get();
@@ -19,5 +25,6 @@ export async function signOut(client: QueryClient): Promise<void> {
     await byteCookies.takeAway();
     await bareApi.POST('/api/core/auth/logout', { headers }).catch(() => null);
   }
+  await forgetKeptFiles().catch(() => null);
   forgetSession(client);
 }

@@ -1,18 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
-import { later } from '../../../platform/routing/later';
 import classes from './AccessEditor.module.css';
 import { AddAccess } from './AddAccess';
 import { GrantRow } from './GrantRow';
 import { type AccessNode, grantsAboveQuery, grantsQuery } from './grants';
 import { InheritedAccess } from './InheritedAccess';
+import { SelfRemovalQuestion } from './SelfRemovalQuestion';
 import { useGrants } from './use-grants';
-
-const ConfirmDialog = later(() => import('../../../platform/ui/ConfirmDialog'), 'ConfirmDialog');
 
 type Props = {
   appId: number;
@@ -66,17 +63,7 @@ export function AccessEditor({ appId, node, leave, first = false }: Props) {
         <IconShieldCheck size={18} stroke={1.7} aria-hidden />
         {t('access.admins')}
       </p>
-      {waiting !== null && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t('access.own_title')}
-            text={t('access.own_text')}
-            action={t('access.own_action')}
-            run={waiting.confirm}
-            close={waiting.cancel}
-          />
-        </Suspense>
-      )}
+      <SelfRemovalQuestion waiting={waiting} />
     </div>
   );
 }

@@ -10,6 +10,9 @@ export type Role = Grant['role'];
 export type AccessNode = { node_id: number; name: string; node_type: Schema<'Entry'>['node_type'] };
 
 export const grantPath = '/api/node/grant';
+/** The same access on several nodes, and how many of them one call takes. */
+export const severalPath = '/api/node/grant/collection';
+export const mostAtOnce = 100;
 const grantsPath = '/api/node/grant/node/{node_id}';
 export const candidatesPath = '/api/node/grant/node/{node_id}/candidate';
 const abovePath = '/api/node/grant/{node_id}/parents';

@@ -1,46 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
-import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
-import { accessChanged, type Grant, grantPath, type holderOf, type Role } from './grants';
+import { type Grant, grantPath, type holderOf, type Role } from './grants';
+import { useAccessChange } from './use-access-change';
 
 export type Wanted = { holder: ReturnType<typeof holderOf>; role: Role; recursive: boolean };
 
-/** A change that would remove the user's own access, waiting for confirmation. */
-export type Waiting = { confirm: () => Promise<void>; cancel: () => void };
-
-/** Gives and revokes access. A change that would remove the user's own access asks first; errors are shown. */
+/** Gives and revokes access to a node. */
 export function useGrants(nodeId: number) {
-  const { t } = useTranslation('content');
-  const client = useQueryClient();
   const create = query.useMutation('post', grantPath);
   const remove = query.useMutation('delete', `${grantPath}/{grant_id}`);
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  /** True if it was done. */
-  async function attempt(act: (confirmed: boolean) => Promise<unknown>, confirmed = false): Promise<boolean> {
-    setRefusal(null);
-    try {
-      await act(confirmed);
-    } catch (error) {
-      if (isProblem(error) && error.code === 'self_removal') {
-        const cancel = () => setWaiting(null);
-        setWaiting({
-          cancel,
-          confirm: async () => {
-            await attempt(act, true);
-            cancel();
-          },
-        });
-      } else setRefusal(isProblem(error) ? error.message : t('error.failed'));
-      return false;
-    }
-    await accessChanged(client);
-    return true;
-  }
+  const { attempt, waiting, refusal } = useAccessChange();
 
   const give = ({ holder, role, recursive }: Wanted) =>
     attempt((confirmed) =>

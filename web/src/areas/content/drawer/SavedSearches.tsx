@@ -1,10 +1,10 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DrawerHeading } from '../../../platform/ui/drawer/DrawerHeading';
 import { DrawerRow } from '../../../platform/ui/drawer/DrawerRow';
-import { queryOf } from '../search/saved-query';
+import { askedOf, queryOf } from '../search/saved-query';
 import { savedSearchesQuery } from '../search/saved-searches';
 import { readAsked } from '../search/search-params';
 import { useOpenLibrary } from './use-open-library';
@@ -18,11 +18,15 @@ export function SavedSearches({ mini }: { mini: boolean }) {
 function Rows({ appId }: { appId: number }) {
   const { t } = useTranslation('content');
   const { data: searches = [] } = useQuery(savedSearchesQuery(appId));
+  const router = useRouter();
   const path = `/content/${appId}/search`;
   const shown = useRouterState({
     select: ({ location }) => (location.pathname === path ? queryOf(readAsked(location.search)) : null),
   });
   if (searches.length === 0) return null;
+  // The router writes the address, because it reads numbers and quotes in its own way.
+  const hrefOf = (query: string) =>
+    router.buildLocation({ to: '/content/$appId/search', params: { appId }, search: askedOf(query) }).href;
   return (
     <>
       <li>
@@ -31,7 +35,7 @@ function Rows({ appId }: { appId: number }) {
       {searches.map(({ saved_search_id: id, title, query }) => (
         <DrawerRow
           key={id}
-          href={`${path}?${query}`}
+          href={hrefOf(query)}
           icon={IconBookmark}
           label={title}
           mini={false}

@@ -20,6 +20,7 @@ import { mayBeTriedAgain } from './may-be-tried-again';
 
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
 const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
+const SeveralAccessDialog = later(() => import('../access/SeveralAccessDialog'), 'SeveralAccessDialog');
 const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
@@ -176,9 +177,13 @@ export const entryActions: readonly EntryAction[] = [
     icon: IconUserPlus,
     label: () => i18next.t('actions.giveAccess', { ns: 'content' }),
     shortcut: null,
-    fits: onOne((entry) => isOpenToActions(entry) && entry.role === 'manager'),
-    run: ([entry], { appId, open }) => {
-      if (entry) open((close) => <AccessDialog appId={appId} node={entry} close={close} />);
+    fits: (entries) =>
+      entries.length > 0 && entries.every((entry) => isOpenToActions(entry) && entry.role === 'manager'),
+    run: (entries, { appId, open }) => {
+      const [first, ...others] = entries;
+      if (first === undefined) return;
+      if (others.length === 0) open((close) => <AccessDialog appId={appId} node={first} close={close} />);
+      else open((close) => <SeveralAccessDialog nodes={[first, ...others]} close={close} />);
     },
   },
   {

@@ -62,8 +62,20 @@ describe('offered', () => {
   });
 
   it('on several only what fits all of them', () => {
-    expect(keys([entry(), entry({ node_id: 2 })])).toEqual(['download', 'information', 'favourite', 'remove']);
-    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual(['information', 'favourite', 'remove']);
+    expect(keys([entry(), entry({ node_id: 2 })])).toEqual([
+      'download',
+      'information',
+      'favourite',
+      'grant_access',
+      'remove',
+    ]);
+    expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual([
+      'information',
+      'favourite',
+      'grant_access',
+      'remove',
+    ]);
+    expect(keys([entry(), entry({ role: 'writer' })])).toEqual(['download', 'information', 'favourite', 'remove']);
     expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information', 'favourite']);
     expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
   });

@@ -17,6 +17,12 @@ const COUNTED_TO = 1_000;
 /** Letters of the title of a saved search. */
 const LONGEST_TITLE = 200;
 
+/** A title as the server takes it: one line of visible letters. */
+function titleOf(parts: readonly string[]): string {
+  const said = parts.filter((part) => part !== '').join(' · ');
+  return [...said.replaceAll(/\p{C}+/gu, ' ').trim()].slice(0, LONGEST_TITLE).join('');
+}
+
 interface Props {
   appId: number;
   asked: Asked;
@@ -41,7 +47,7 @@ export function SearchHead({ appId, asked, facets, change, shown, more, similar,
   const limit = new Intl.NumberFormat(i18n.language).format(COUNTED_TO);
   const words = term.trim();
   const order = asked.order ?? 'best';
-  const title = [words, ...chips.map(({ label }) => label)].join(' · ').slice(0, LONGEST_TITLE);
+  const title = titleOf([words, ...chips.map(({ label }) => label)]);
   return (
     <header className={classes['head']}>
       <div className={classes['line']}>
