@@ -135,6 +135,23 @@ test('what is typed while the palette is on its way is in its field', async ({ p
   await expect(field).toHaveValue('again');
 });
 
+test('a picture that the palette finds opens over its folder, and Back leads to where one was', async ({
+  page,
+  desk,
+}) => {
+  const name = `Palette ${desk.folder}.png`;
+  await upload(page, [png(name), png('beside.png')]);
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`Palette ${desk.folder}`);
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(page.getByRole('dialog', { name: `Preview of ${name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'beside.png')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
 test('the results and the choices are accessible', async ({ page, desk }) => {
   const word = await library(page, desk);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -17,7 +17,7 @@ import { Thumbnail } from '../entry/Thumbnail';
 import { answered, type SearchHit } from '../queries';
 import classes from './palette.module.css';
 import { currentOffers, subscribeOffers } from './palette-offers';
-import { type RecentEntry, recentsOf, rememberEntry } from './recents';
+import { type RecentEntry, recentOf, recentsOf, rememberEntry } from './recents';
 import { askedOf } from './saved-query';
 import { savedSearchesQuery } from './saved-searches';
 import type { Asked } from './search-params';
@@ -49,10 +49,13 @@ export const contentPalette: PaletteSource = (term) => {
   const search = (asked: Asked) => void navigate({ to: '/content/$appId/search', params: { appId }, search: asked });
   const open = (entry: RecentEntry) => {
     rememberEntry(usersId, entry);
-    const { nodeId } = entry;
-    void (entry.isFile
-      ? navigate({ to: '/content/$appId/actions/entry/info/$nodeId', params: { appId, nodeId } })
-      : navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: nodeId } }));
+    const { nodeId, isFile, parentId = null } = entry;
+    const at = (folder: number, search: { show?: number }) =>
+      void navigate({ to: '/content/$appId/navigation/$parentId', params: { appId, parentId: folder }, search });
+    if (!isFile) at(nodeId, {});
+    // The viewer shows it over its folder.
+    else if (parentId !== null) at(parentId, { show: nodeId });
+    else void navigate({ to: '/content/$appId/actions/entry/info/$nodeId', params: { appId, nodeId } });
   };
   const last = recentsOf(usersId);
   const group = t('palette.recent');
@@ -111,7 +114,7 @@ export const contentPalette: PaletteSource = (term) => {
       ...{ id: `content entry ${hit.node_id}`, label: hit.name, group: t('palette.entries'), order: order.entries },
       ...(hit.path !== null && { description: hit.path }),
       icon: <HitPicture appId={appId} hit={hit} />,
-      run: () => open({ appId, nodeId: hit.node_id, name: hit.name, path: hit.path, isFile: hit.node_type === 'file' }),
+      run: () => open(recentOf(appId, hit)),
     }),
   );
   const named = people

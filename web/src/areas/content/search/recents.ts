@@ -7,6 +7,8 @@ export interface RecentEntry {
   name: string;
   path: string | null;
   isFile: boolean;
+  /** The folder that shows it, as far as it was known then. */
+  parentId?: number | null;
 }
 
 interface Recents {
@@ -60,6 +62,7 @@ export function rememberEntry(usersId: number, entry: RecentEntry): void {
 }
 
 /** A hit as it is remembered. */
-export function recentOf(appId: number, { node_id: nodeId, name, path, node_type }: SearchHit): RecentEntry {
-  return { appId, nodeId, name, path: path ?? null, isFile: node_type === 'file' };
+export function recentOf(appId: number, hit: SearchHit): RecentEntry {
+  const { node_id: nodeId, name, path, node_type, parent_id: parentId } = hit;
+  return { appId, nodeId, name, path: path ?? null, isFile: node_type === 'file', parentId };
 }
