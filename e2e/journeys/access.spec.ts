@@ -89,3 +89,23 @@ test('several entries are selected and given to a person at once', async ({ page
   await expect(access).toBeHidden();
   expect(await roles()).toEqual({ 'one.png': 'writer', 'three.png': 'reader', 'two.png': 'writer' });
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('who gets access is found without the page becoming wider', async ({ page, desk, enterAs }) => {
+    await enterAs('admin');
+    const asked = { folder_parent_id: desk.folder, name: 'Given to many' };
+    await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, asked);
+    await page.goto(desk.path);
+    await page.getByRole('button', { name: 'Actions for Given to many' }).tap();
+    await page.getByRole('menuitem', { name: 'Grant access' }).tap();
+    const access = page.getByRole('dialog', { name: 'Access to Given to many' });
+    await access.getByRole('combobox', { name: 'Group or person' }).pressSequentially('ma');
+    const option = page.getByRole('option').first();
+    await expect(option).toBeVisible();
+    const box = await option.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => window.innerWidth)).toBe(390);
+  });
+});

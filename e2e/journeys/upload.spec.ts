@@ -100,6 +100,18 @@ test('what failed of twenty files stays after a reload and on another device, un
   await elsewhere.close();
 });
 
+test('questions of the tray leave other pages free, in one line that opens them', async ({ page, desk }) => {
+  await choose(page, [png('one.png'), text('3:1.txt')]);
+  const words = '1 of 2, 1 needs a new name';
+  await expect(trayOf(page).getByText(words)).toBeVisible();
+  await page.getByRole('link', { name: 'Favourites' }).first().click();
+  const line = page.getByRole('button', { name: new RegExp(`^Show the upload: ${desk.name}`) });
+  await expect(line).toContainText(words);
+  await expect(trayOf(page)).toBeHidden();
+  await line.click();
+  await expect(trayOf(page).getByText('The sign : cannot be in a name.')).toBeVisible();
+});
+
 test('a picture is in its place before its bytes have arrived', async ({ page, desk, context }) => {
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');

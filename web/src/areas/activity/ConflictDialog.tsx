@@ -42,11 +42,13 @@ export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
             <li key={`${conflict.path}/${conflict.name}/${conflict.kind}`} className={classes['item']}>
               <ExistingPicture appId={appId} nodeId={conflict.nodeId} />
               <LocalPicture file={conflict.file} size={44} />
-              <span className={classes['name']} dir="auto">
-                {breakLongWords(conflict.path === '' ? conflict.name : `${conflict.path}/${conflict.name}`)}
-              </span>
-              <span className={classes['kind']}>
-                {conflict.kind === 'exists' ? t('conflict.exists', { folder }) : t('conflict.duplicate')}
+              <span className={classes['words']}>
+                <span className={classes['name']} dir="auto">
+                  {breakLongWords(conflict.path === '' ? conflict.name : `${conflict.path}/${conflict.name}`)}
+                </span>
+                <span className={classes['kind']}>
+                  {conflict.kind === 'exists' ? t('conflict.exists', { folder }) : t('conflict.duplicate')}
+                </span>
               </span>
             </li>
           ))}

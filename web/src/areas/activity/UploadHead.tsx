@@ -70,21 +70,23 @@ export function UploadHead({ group, folded = false, cancel }: Props) {
         <span className={classes['done']} style={{ width: `${group.progress * 100}%` }} />
         <span className={classes['rest']} style={{ width: `${files === 0 ? 0 : (failed / files) * 100}%` }} />
       </div>
-      <div className={classes['line']}>
-        <span className={classes['state']}>{state}</span>
-        {group.secondsLeft !== null && (
-          <span className={classes['state']}>
-            {t('timeLeft', { time: duration(group.secondsLeft, i18n.language) })}
-          </span>
-        )}
-        {active > 0 && cancel && (
-          <Hint label={active > 1 ? t('cancelAll') : t('cancel')}>
-            <ActionIcon size={24} aria-label={t('cancelOne', { name: title })} onClick={cancel}>
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
-          </Hint>
-        )}
-      </div>
+      {(state !== '' || active > 0) && (
+        <div className={classes['line']}>
+          <span className={classes['state']}>{state}</span>
+          {group.secondsLeft !== null && (
+            <span className={classes['state']}>
+              {t('timeLeft', { time: duration(group.secondsLeft, i18n.language) })}
+            </span>
+          )}
+          {active > 0 && cancel && (
+            <Hint label={active > 1 ? t('cancelAll') : t('cancel')}>
+              <ActionIcon size={24} aria-label={t('cancelOne', { name: title })} onClick={cancel}>
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </Hint>
+          )}
+        </div>
+      )}
     </header>
   );
 }

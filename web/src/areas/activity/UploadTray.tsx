@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
@@ -14,8 +15,7 @@ import { useUploadAnswers } from './use-upload-answers';
 export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
   const { t } = useTranslation('activity');
   const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const [choice, setChoice] = useState<boolean | null>(null);
-  const folded = choice ?? (small && groups.every(({ failures }) => failures.length === 0));
+  const { folded, fold } = useFolded(groups, small);
   const answers = useUploadAnswers();
   const open = groups.some(({ active, failures }) => active > 0 || failures.length > 0);
   const [first] = groups;
@@ -24,7 +24,7 @@ export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
     return (
       <UnstyledButton
         className={classes['strip'] ?? ''}
-        onClick={() => setChoice(false)}
+        onClick={() => fold(false)}
         aria-label={t('upload.unfold', { title: first.title })}
       >
         <UploadHead group={first} folded />
@@ -35,7 +35,7 @@ export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
     <section className={classes['tray']} aria-label={t('upload.label')}>
       <div className={classes['tools']}>
         <Hint label={t('tray.fold')}>
-          <ActionIcon size={32} aria-label={t('tray.fold')} onClick={() => setChoice(true)}>
+          <ActionIcon size={32} aria-label={t('tray.fold')} onClick={() => fold(true)}>
             <IconChevronDown size={18} aria-hidden />
           </ActionIcon>
         </Hint>
@@ -55,4 +55,22 @@ export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
       ))}
     </section>
   );
+}
+
+/**
+ * Folded by choice, or on another page than the one where it came up, so that it does not lie over other work. On a phone
+ * it is open by itself only for what failed of this page's files.
+ */
+function useFolded(groups: readonly UploadGroup[], small: boolean) {
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const ids = new Set(groups.map(({ id }) => id));
+  const [open, setOpen] = useState({ ids, here });
+  const [choice, setChoice] = useState<{ folded: boolean; here: string } | null>(null);
+  if ([...ids].some((id) => !open.ids.has(id))) setOpen({ ids, here });
+  const mine = groups.some(({ failures }) => failures.some(({ uploadId }) => uploadId !== null));
+  const byItself = open.here !== here || (small && !mine);
+  return {
+    folded: choice?.here === here ? choice.folded : byItself,
+    fold: (folded: boolean) => setChoice({ folded, here }),
+  };
 }

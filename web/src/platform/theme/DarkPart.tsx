@@ -23,7 +23,8 @@ export function DarkPart({ className, ref, children }: Props) {
     () => ({ components: { Portal: Portal.extend({ defaultProps: { target: `#${id}`, reuseTargetNode: false } }) } }),
     [id],
   );
-  const root = useCallback(() => own.current ?? document.body, []);
+  // Before it stands and after it is gone there is none: what is dark must not become the rest of the page.
+  const root = useCallback(() => own.current ?? undefined, []);
   return (
     <div
       id={id}

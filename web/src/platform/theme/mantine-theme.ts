@@ -141,6 +141,8 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
         classNames: { inner: named('modalPlace'), content: named('modal'), title: named('modalTitle') },
       },
       ModalHeader: { defaultProps: { component: 'div' } },
+      // What floats never makes the page wider, not even before it has its place: a phone would zoom out.
+      Popover: { defaultProps: { floatingStrategy: 'fixed' } },
       Pill: { classNames: { root: named('pill') } },
       PasswordInput: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },

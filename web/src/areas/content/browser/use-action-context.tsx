@@ -14,6 +14,9 @@ import { type LastViewed, useLastViewed, useShown } from '../viewer/use-shown';
 export interface OpenList {
   entries: readonly Entry[];
   more: boolean;
+  /** How many entries there are, or at least are, as far as it is known. */
+  total?: number | null;
+  totalAtLeast?: boolean;
   loadMore: () => void;
   /** Whether a file that is not loaded yet belongs to the list. */
   holds: (entry: Entry) => boolean;

@@ -37,4 +37,4 @@ export function usePictures(
 }
 
 /** One that the server has at once. */
-const USUAL = 640;
+export const USUAL = 640;

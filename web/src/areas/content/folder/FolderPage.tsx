@@ -72,7 +72,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const writable = allowed?.includes('upload') ?? (folder?.role === 'writer' || folder?.role === 'manager');
   const { context, dialog, lastViewed } = useActionContext({
     appId,
-    list: { entries, more: list.more, loadMore: list.loadMore, holds: (entry) => entry.parent_id === folderId },
+    list: { ...list, holds: (entry) => entry.parent_id === folderId },
     folder: { nodeId: folderId, name },
     screen: { inform: () => setPanelOpen(true), switchView: () => setMode(mode === 'grid' ? 'list' : 'grid') },
   });

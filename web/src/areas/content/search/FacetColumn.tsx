@@ -26,6 +26,8 @@ export function FacetColumn({ asked, facets, change }: FacetProps) {
   const { entryTypes } = useRegistry();
   const number = (count: number) => {
     const text = new Intl.NumberFormat(i18n.language).format(count);
+    // If not all were counted, there may be some of what has none so far.
+    if (!facets.complete && count === 0) return '';
     return facets.complete ? text : t('more', { amount: text });
   };
   const groups = typeGroups.map((group) => {

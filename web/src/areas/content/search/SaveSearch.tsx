@@ -61,11 +61,11 @@ export function SaveSearch({ appId, query, title }: Props) {
         <Menu.Target>
           <Button
             radius="xl"
-            variant="light"
+            variant="default"
             classNames={parts}
             loading={busy}
             maw={260}
-            leftSection={<IconBookmarkFilled {...item} />}
+            leftSection={<IconBookmarkFilled {...item} color="var(--v-primary-ui)" />}
             aria-label={t('saved.actions', { title: saved.title })}
           >
             <span className={classes['title']}>{saved.title}</span>

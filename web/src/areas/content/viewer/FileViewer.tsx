@@ -24,7 +24,7 @@ const canBeShown = (entry: Entry) => entry.node_type === 'file' && entry.role !=
  */
 export function FileViewer({ nodeId, shown, list, context }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
-  const { entries, more, loadMore, holds } = list;
+  const { entries, more, total = null, totalAtLeast = false, loadMore, holds } = list;
   const files = useMemo(() => entries.filter(canBeShown), [entries]);
   const index = files.findIndex((file) => file.node_id === nodeId);
   const asked = useQuery({ ...entryQuery(context.appId, nodeId), enabled: index < 0 });
@@ -52,5 +52,8 @@ export function FileViewer({ nodeId, shown, list, context }: Props) {
 
   const file = files[index] ?? (missing ? undefined : alone);
   if (!file) return null;
-  return <Viewer file={file} files={files} more={more} step={shown.step} context={context} close={shown.close} />;
+  // What cannot be shown, such as folders, stands first and is loaded.
+  const all = totalAtLeast || total === null ? null : total - (entries.length - files.length);
+  const count = more ? all : files.length;
+  return <Viewer file={file} files={files} count={count} step={shown.step} context={context} close={shown.close} />;
 }

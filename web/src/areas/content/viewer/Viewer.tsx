@@ -28,15 +28,16 @@ interface Props {
   file: Entry;
   /** The files of the list that can be shown, in its order, as far as they are loaded. */
   files: readonly Entry[];
-  more: boolean;
+  /** How many there are; null if more are to be loaded and nobody knows. */
+  count: number | null;
   step: (nodeId: number) => void;
   context: ActionContext;
   close: () => void;
 }
 
 /** A file over the page, on black in both schemes: large, with its neighbours and what is known about it. */
-export function Viewer({ file, files, more, step, context, close }: Props) {
-  const { t } = useTranslation(['content', 'content_viewer']);
+export function Viewer({ file, files, count, step, context, close }: Props) {
+  const { t, i18n } = useTranslation(['content', 'content_viewer']);
   const { appId } = context;
   useFocusBack();
   useViewed(appId, file.node_id);
@@ -62,7 +63,7 @@ export function Viewer({ file, files, more, step, context, close }: Props) {
     else if (swipe === 'details') setPanelOpen(true);
     else go(swipe === 'next' ? next : previous);
   };
-  const total = `${files.length}${more ? '+' : ''}`;
+  const total = count === null ? `${files.length}+` : count.toLocaleString(i18n.language);
   return (
     <Modal.Root
       opened
@@ -85,6 +86,8 @@ export function Viewer({ file, files, more, step, context, close }: Props) {
                 togglePanel={() => setPanelOpen(!panelOpen)}
                 toggleFullscreen={toggleFullscreen}
                 togglePlaying={slideshow.toggle}
+                // Each Escape ends one thing.
+                escape={slideshow.playing ? slideshow.toggle : close}
                 close={close}
               />
               <div

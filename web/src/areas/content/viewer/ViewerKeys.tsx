@@ -9,6 +9,7 @@ interface Props {
   togglePanel: () => void;
   toggleFullscreen: (() => void) | null;
   togglePlaying: () => void;
+  escape: () => void;
   close: () => void;
 }
 
@@ -19,7 +20,7 @@ export function ViewerKeys(props: Props) {
     ArrowRight: props.next,
     Home: props.first,
     End: props.last,
-    Escape: props.close,
+    Escape: props.escape,
     Space: props.close,
     D: props.download,
     F: props.toggleFullscreen,

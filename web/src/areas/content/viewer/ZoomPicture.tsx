@@ -76,6 +76,7 @@ export function ZoomPicture({ appId, file, original, swiped, failed }: Props) {
   const shows = (src: string) => setLoaded((before) => new Set(before).add(src));
   const blurred = placeholderUrl(file.preview.placeholder);
   const showsAny = [preview?.src, source?.src].some((src) => src !== undefined && loaded.has(src));
+  const usual = showsAny ? null : pictures.usual(file);
   const layers = [
     { picture: preview, onError: () => (usable ? setBroken({ ...broken, preview: true }) : failed()) },
     { picture: source, onError: () => (hasPreview ? setBroken({ ...broken, original: true }) : failed()) },
@@ -97,6 +98,7 @@ export function ZoomPicture({ appId, file, original, swiped, failed }: Props) {
           }
         >
           {blurred && !showsAny && <img className={classes['layer']} src={blurred} alt="" aria-hidden />}
+          {usual && <img key="usual" {...usual} className={classes['layer']} alt="" aria-hidden />}
           {layers.map(
             ({ picture, onError }, index) =>
               picture && (

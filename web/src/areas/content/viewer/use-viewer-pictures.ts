@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { fetchAhead } from '../entry/fetch-ahead';
-import { type Picture, usePictures } from '../entry/use-pictures';
+import { type Picture, USUAL, usePictures } from '../entry/use-pictures';
 import type { Entry } from '../queries';
 
 /** The largest size that the server draws. */
@@ -9,6 +9,8 @@ const LARGEST = 2560;
 interface ViewerPictures {
   /** The preview for the whole window, in the size that the browser chooses. */
   whole: (entry: Entry) => Picture | null;
+  /** The usual one, which lists show, too: at hand before the others. */
+  usual: (entry: Entry) => Picture | null;
   /** For a closer look at what no browser can show by itself. */
   largest: (entry: Entry) => Picture | null;
 }
@@ -19,6 +21,7 @@ export function useViewerPictures(appId: number): ViewerPictures {
   return useMemo(
     () => ({
       whole: (entry) => pictureOf(entry, 'window'),
+      usual: (entry) => pictureOf(entry, USUAL),
       largest: (entry) => pictureOf(entry, LARGEST),
     }),
     [pictureOf],

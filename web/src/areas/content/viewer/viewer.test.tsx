@@ -74,6 +74,25 @@ it('opening adds one entry to the history, steps stay in it, and Back closes the
   expect(screen.getByRole('row', { name: /Three/, selected: true })).toBeTruthy();
 });
 
+it('the page around the viewer keeps its scheme', async () => {
+  const { person } = await opened(`${folder}?show=8`);
+  await viewer('One.png');
+  await person.keyboard('{Escape}');
+  await closed();
+  expect(document.body.dataset['mantineColorScheme']).toBeUndefined();
+});
+
+it('Escape ends the slideshow first, and then closes the viewer', async () => {
+  const { person } = await opened(`${folder}?show=8`);
+  await viewer('One.png');
+  await person.keyboard('s');
+  await screen.findByRole('button', { name: 'Stop the slideshow' });
+  await person.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Start the slideshow' });
+  await person.keyboard('{Escape}');
+  await closed();
+});
+
 it('Escape goes back to the entry that opened the viewer, and a second one does not leave the folder', async () => {
   const { person, router } = await opened(folder);
   await person.dblClick(await screen.findByRole('row', { name: /One/ }));
