@@ -80,6 +80,29 @@ fn words_are_found_in_any_order_in_the_name_and_the_path() {
 }
 
 #[test]
+fn one_letter_may_be_wrong_beside_a_word_of_the_folder() {
+    on_both(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
+        let summer = wim.folder(server.top, "Campanha Verão").await.id();
+        wim.upload(summer, "Beach visual.txt", "x").await.ok();
+        let winter = wim.folder(server.top, "Inverno").await.id();
+        wim.upload(winter, "Winter visual.txt", "x").await.ok();
+        let sealed = zoe.folder(server.top, "Sealed Verão").await.id();
+        server.classify(sealed).await;
+        zoe.upload(sealed, "Sealed visual.txt", "x").await.ok();
+        for (term, found) in [
+            ("verao visaul", vec!["Beach visual.txt"]),
+            ("visuall campanha", vec!["Beach visual.txt"]),
+            ("inverno visaul", vec!["Winter visual.txt"]),
+            ("inverno beahc", vec![]),
+            ("verao vixxal", vec![]),
+        ] {
+            assert_eq!(wim.find(term).await, found, "{term}");
+        }
+    });
+}
+
+#[test]
 fn one_letter_may_be_wrong_if_little_is_found() {
     on_both(async |server| {
         let wim = server.user("wim");

@@ -20,6 +20,8 @@ use crate::entries::store::Child;
 const LITTLE: usize = 5;
 /// Of the names that the asker sees and that have half of a word, so many of the newest are compared with it.
 const CANDIDATES: usize = 256;
+/// Beside names with all words, so many ways to meet some of them otherwise are tried for mistakes in the others.
+const WAYS: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tier {
@@ -141,28 +143,64 @@ fn of_tier(
     {
         return Ok(Vec::new());
     }
-    let mistakes = if tier == Tier::Mistakes { Mistakes::of(&asked.words) } else { None };
     let mut found = Vec::new();
     for tenant in access.actor().tenants() {
         let scope = access.scope(conn, tenant)?;
-        let here = |names| Run { names, filter: asked.filter.clone(), below: asked.below };
-        let runs = match tier {
-            Tier::Names => vec![here(Names::with(&asked.words))],
-            Tier::Places => runs(conn, access, scope, &asked.words, &asked.filter, asked.below)?,
-            Tier::Mistakes => {
-                mistakes.iter().flat_map(|mistakes| mistakes.candidates.iter().cloned().map(here)).collect()
-            }
+        let whole = Run { names: Names::with(&asked.words), filter: asked.filter.clone(), below: asked.below };
+        let met = |conn: &mut Conn<'_>, access: &mut Access<'_>| {
+            runs(conn, access, scope, &asked.words, &asked.filter, asked.below)
         };
-        let limit = if mistakes.is_some() { CANDIDATES } else { limit };
-        let is_meant = |child: &Child| mistakes.as_ref().is_none_or(|mistakes| mistakes.are_in(&child.node.name));
-        for Run { names, filter, below } in &runs {
-            let wanted = Wanted { names, filter, below: *below, before, limit };
-            let some = hits::hits(conn, access, scope, wanted)?.into_iter().filter(is_meant);
-            found.extend(some.map(|child| Hit { scope, tier, child }));
+        let hit = |child| Hit { scope, tier, child };
+        match tier {
+            Tier::Names => found.extend(hits_of(conn, access, scope, &whole, before, limit)?.into_iter().map(hit)),
+            Tier::Places => {
+                for run in met(conn, access)? {
+                    found.extend(hits_of(conn, access, scope, &run, before, limit)?.into_iter().map(hit));
+                }
+            }
+            Tier::Mistakes => {
+                let mut ways = vec![whole];
+                if asked.words.len() > 1 {
+                    ways.extend(met(conn, access)?.into_iter().take(WAYS));
+                }
+                for way in ways {
+                    found.extend(similar(conn, access, scope, &way, before)?.into_iter().map(hit));
+                }
+            }
         }
     }
     found.sort_unstable_by_key(|hit| Reverse(hit.node()));
     found.dedup_by_key(|hit| hit.node());
     found.truncate(limit);
+    Ok(found)
+}
+
+fn hits_of(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    run: &Run,
+    before: i64,
+    limit: usize,
+) -> Result<Vec<Child>> {
+    let Run { names, filter, below } = run;
+    hits::hits(conn, access, scope, Wanted { names, filter, below: *below, before, limit })
+}
+
+/// Names with the words of a run, of which at least one has a mistake.
+fn similar(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    run: &Run,
+    before: i64,
+) -> Result<Vec<Child>> {
+    let mut found = Vec::new();
+    let Some(mistakes) = Mistakes::of(&run.names.parts) else { return Ok(found) };
+    for names in &mistakes.candidates {
+        let wanted = Wanted { names, filter: &run.filter, below: run.below, before, limit: CANDIDATES };
+        let some = hits::hits(conn, access, scope, wanted)?;
+        found.extend(some.into_iter().filter(|child| mistakes.are_in(&child.node.name)));
+    }
     Ok(found)
 }
