@@ -1,7 +1,8 @@
 //! Home: what a person opened last, what is new where they were, what others gave them, what they gave a star, and what
 //! they search for again and again.
 //!
-//! The room remembers nodes and searches, and nothing that was found: whether somebody may see an entry is asked each time it is shown.
+//! The room remembers nodes and searches, and nothing that was found: whether somebody may see an entry is asked each
+//! time it is shown.
 
 mod error;
 mod favourites;

@@ -189,16 +189,16 @@ fn above(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<AclId>> {
     chain.get(1).map(|parent| Ok(resolve_at(conn, parent.id)?.inheritable)).transpose()
 }
 
-/// The ACLs directly under `acl` whose nodes are below one of `folders`, with these nodes: by what stands beside the
-/// nearest of these folders.
-fn nested_below<T: Copy + Ord>(
+/// The ACLs directly under `acl` whose nodes are below one of `folders`, with these nodes, by the new ACL of the nearest
+/// of these folders.
+fn nested_below(
     conn: &mut Conn<'_>,
     acl: AclId,
-    folders: &BTreeMap<NodeId, T>,
-) -> db::Result<BTreeMap<T, Vec<(AclId, NodeId)>>> {
+    folders: &BTreeMap<NodeId, AclId>,
+) -> db::Result<BTreeMap<AclId, Vec<(AclId, NodeId)>>> {
     let sql = "SELECT acl_id, node_id FROM security_acl WHERE parent_acl_id = $1";
     let under = conn.rows(sql, params![acl], |row| Ok((row.get::<AclId>(0)?, row.get::<NodeId>(1)?)))?;
-    let mut nested: BTreeMap<T, Vec<_>> = BTreeMap::new();
+    let mut nested: BTreeMap<AclId, Vec<_>> = BTreeMap::new();
     if under.is_empty() {
         return Ok(nested);
     }

@@ -10,7 +10,7 @@ use db::Tx;
 use primitives::{NodeId, Seconds};
 use rest::{CurrentUser, Json, Problem};
 
-use super::model::{Grant, NewGrantForm, Wanted};
+use super::model::{Grant, NewGrantForm, RequestedGrant};
 use super::{give, keep_own_access, store};
 use crate::{Access, Error, GrantAccess, Result, Security, write};
 
@@ -29,10 +29,10 @@ pub(crate) async fn create_grant(
     CurrentUser(actor): CurrentUser,
     Json(form): Json<NewGrantForm>,
 ) -> Result<(StatusCode, Json<Grant>), Problem> {
-    let wanted = form.wanted()?;
+    let requested = form.requested()?;
     let now = security.clock.now();
     let given = write(&security.db, &actor, move |tx, access| {
-        let given = give_to(tx, access, &[form.node_id], &wanted, "grant_create", now)?.pop();
+        let given = give_to(tx, access, &[form.node_id], &requested, "grant_create", now)?.pop();
         Ok(given.ok_or(db::Error::Missing)?)
     });
     let grant = given.await.map_err(|error: Error| Problem::from(error).named_by("node_id"))?;
@@ -45,7 +45,7 @@ pub(super) fn give_to(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     nodes: &[NodeId],
-    wanted: &Wanted,
+    requested: &RequestedGrant,
     what: &'static str,
     now: Seconds,
 ) -> Result<Vec<Grant>> {
@@ -53,7 +53,7 @@ pub(super) fn give_to(
     for node in nodes {
         permits.push(access.authorize::<GrantAccess>(tx, *node)?);
     }
-    let principal = wanted.new.principal;
+    let principal = requested.new.principal;
     for tenant in permits.iter().map(Permit::tenant).collect::<BTreeSet<_>>() {
         if !store::is_of(tx, tenant, principal)? {
             return Err(Error::Stranger(principal));
@@ -64,8 +64,8 @@ pub(super) fn give_to(
         let node = nodes::find(tx, permit.node())?.ok_or(db::Error::Missing)?;
         before.push((node, store::of(tx, permit.node(), principal)?));
     }
-    give(tx, &permits, access.actor(), wanted.new, now)?;
-    if !wanted.confirmed {
+    give(tx, &permits, access.actor(), requested.new, now)?;
+    if !requested.confirmed {
         keep_own_access(tx, access, &permits)?;
     }
     let mut given = Vec::new();

@@ -90,21 +90,23 @@ pub(crate) struct NewGrantForm {
 }
 
 impl NewGrantForm {
-    pub fn wanted(&self) -> Result<Wanted, rest::Problem> {
-        let new = NewGrant {
-            principal: principal(self.user_group_id, self.users_id)?,
-            role: self.role,
-            recursive: self.recursive,
-        };
-        Ok(Wanted { new, confirmed: self.confirm_self_removal })
+    pub fn requested(&self) -> Result<RequestedGrant, rest::Problem> {
+        let holder = principal(self.user_group_id, self.users_id)?;
+        Ok(RequestedGrant::of(holder, self.role, self.recursive, self.confirm_self_removal))
     }
 }
 
 /// The access that a form asks for, and whether the asker gives up their own for it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct RequestedGrant {
     pub new: NewGrant,
     pub confirmed: bool,
+}
+
+impl RequestedGrant {
+    fn of(principal: Principal, role: NodeRole, recursive: bool, confirmed: bool) -> Self {
+        Self { new: NewGrant { principal, role, recursive }, confirmed }
+    }
 }
 
 fn principal(group: Option<GroupId>, user: Option<UserId>) -> Result<Principal, rest::Problem> {
@@ -135,13 +137,9 @@ pub(crate) struct NewGrantsForm {
 }
 
 impl NewGrantsForm {
-    pub fn wanted(&self) -> Result<Wanted, rest::Problem> {
-        let new = NewGrant {
-            principal: principal(self.user_group_id, self.users_id)?,
-            role: self.role,
-            recursive: self.recursive,
-        };
-        Ok(Wanted { new, confirmed: self.confirm_self_removal })
+    pub fn requested(&self) -> Result<RequestedGrant, rest::Problem> {
+        let holder = principal(self.user_group_id, self.users_id)?;
+        Ok(RequestedGrant::of(holder, self.role, self.recursive, self.confirm_self_removal))
     }
 }
 

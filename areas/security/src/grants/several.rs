@@ -28,7 +28,7 @@ pub(crate) async fn create_grants(
     CurrentUser(actor): CurrentUser,
     Json(form): Json<NewGrantsForm>,
 ) -> Result<(StatusCode, Json<GrantList>), Problem> {
-    let wanted = form.wanted()?;
+    let requested = form.requested()?;
     match form.node_ids.len() {
         0 => return Err(Problem::invalid("node_ids", Rule::Mandatory.key())),
         1..=MOST => {}
@@ -38,7 +38,7 @@ pub(crate) async fn create_grants(
     let nodes: Vec<_> = form.node_ids.into_iter().filter(|node| named.insert(*node)).collect();
     let now = security.clock.now();
     let given = write(&security.db, &actor, move |tx, access| {
-        give_to(tx, access, &nodes, &wanted, "grant_create_several", now)
+        give_to(tx, access, &nodes, &requested, "grant_create_several", now)
     });
     let items = given.await.map_err(|error| Problem::from(error).named_by("node_ids"))?;
     Ok((StatusCode::CREATED, Json(GrantList { total: items.len(), items })))

@@ -278,7 +278,7 @@ fn several_nodes_are_given_to_all_at_once_or_not_at_all() {
         assert_eq!(server.count("SELECT COUNT(*) FROM security_grant").await, grants);
         assert_eq!(several(&wim, &[own], json!({})).await.status, 201);
 
-        // Whoever would not be a manager any more afterwards confirms it, for all of them together.
+        // Wim would lose the role manager, so the call needs his confirmation.
         let weaker = json!({ "users_id": server.users["wim"], "role": "reader" });
         let refused = several(&wim, &[own], weaker.clone()).await;
         assert_eq!((refused.status, &refused.body["code"]), (409, &json!("self_removal")));

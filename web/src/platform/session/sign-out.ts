@@ -11,7 +11,7 @@ export function forgetSession(client: QueryClient): void {
   client.clear();
 }
 
-/** Files that other apps have shared are kept until they are uploaded, also while nobody is signed in. */
+/** Removes the files that other apps have shared: the next person at this device must not see them. */
 async function forgetKeptFiles(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const name of await caches.keys()) await caches.delete(name);
@@ -25,6 +25,6 @@ export async function signOut(client: QueryClient): Promise<void> {
     await byteCookies.takeAway();
     await bareApi.POST('/api/core/auth/logout', { headers }).catch(() => null);
   }
-  await forgetKeptFiles().catch(() => null);
   forgetSession(client);
+  await forgetKeptFiles().catch(() => null);
 }
