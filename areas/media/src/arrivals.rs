@@ -6,7 +6,7 @@ use db::Tx;
 use events::Listener;
 use storage::ContentRepaired;
 
-use crate::draw::enqueue;
+use crate::draw::enqueue_of;
 use crate::outcome::{Outcome, State};
 use crate::{redraw, store};
 
@@ -26,7 +26,7 @@ fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
         _ => store::save(tx, &stored.hash, &Outcome::waiting(), stored.header.at)?,
     }
     activity::restatus_node(tx, stored.node, &Status::InProgress, &Status::GeneratingPreview)?;
-    enqueue(tx, stored.header.tenant, stored.node, &stored.hash, stored.header.at)
+    enqueue_of(tx, &stored.header, stored.node, &stored.hash)
 }
 
 /// A file in the bin is not drawn, so nobody waits for its picture any more.
@@ -38,7 +38,7 @@ fn removed(tx: &mut Tx<'_>, removed: &EntryRemoved) -> db::Result<()> {
 fn restored(tx: &mut Tx<'_>, restored: &EntryRestored) -> db::Result<()> {
     let Some(hash) = nodes::find(tx, restored.node)?.and_then(|node| node.facts.hash) else { return Ok(()) };
     let waits = store::find(tx, &hash)?.is_some_and(|known| known.state == State::Waiting);
-    if waits { enqueue(tx, restored.header.tenant, restored.node, &hash, restored.header.at) } else { Ok(()) }
+    if waits { enqueue_of(tx, &restored.header, restored.node, &hash) } else { Ok(()) }
 }
 
 /// What could not be drawn without its bytes can be now.
@@ -48,5 +48,5 @@ fn repaired(tx: &mut Tx<'_>, repaired: &ContentRepaired) -> db::Result<()> {
         Some(State::Waiting) => {}
         Some(State::Failed | State::Undrawn) => redraw::wait(tx, &repaired.hash, repaired.header.at)?,
     }
-    enqueue(tx, repaired.header.tenant, repaired.node, &repaired.hash, repaired.header.at)
+    enqueue_of(tx, &repaired.header, repaired.node, &repaired.hash)
 }

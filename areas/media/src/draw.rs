@@ -1,6 +1,7 @@
 //! The job that draws.
 
 use db::Tx;
+use events::Header;
 use jobs::NewJob;
 use primitives::{NodeId, Seconds, TenantId};
 use serde::{Deserialize, Serialize};
@@ -31,8 +32,14 @@ impl Draw {
     }
 }
 
+/// For the person who brought the file: within a tenant, people take turns.
+pub(crate) fn enqueue_of(tx: &mut Tx<'_>, event: &Header, node: NodeId, hash: &str) -> db::Result<()> {
+    let job = job_of(event.tenant, node, hash, event.at)?.for_user(event.author.user);
+    enqueue_with(tx, job, 10)
+}
+
 pub(crate) fn enqueue(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {
-    enqueue_with(tx, tenant, &Draw::first(node, hash), now, 10)
+    enqueue_with(tx, job_of(tenant, node, hash, now)?, 10)
 }
 
 /// After everything that people wait for.
@@ -43,10 +50,14 @@ pub(crate) fn enqueue_last(
     hash: &str,
     now: Seconds,
 ) -> db::Result<()> {
-    enqueue_with(tx, tenant, &Draw::first(node, hash), now, 20)
+    enqueue_with(tx, job_of(tenant, node, hash, now)?, 20)
 }
 
-fn enqueue_with(tx: &mut Tx<'_>, tenant: TenantId, draw: &Draw, now: Seconds, priority: i64) -> db::Result<()> {
-    let job = draw.job(DRAW, now).map_err(|error| db::Error::Broken(error.to_string()))?;
-    jobs::enqueue(tx, &NewJob { priority, ..job.of(tenant) }).map(drop)
+fn job_of(tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<NewJob> {
+    let job = Draw::first(node, hash).job(DRAW, now).map_err(|error| db::Error::Broken(error.to_string()))?;
+    Ok(job.of(tenant))
+}
+
+fn enqueue_with(tx: &mut Tx<'_>, job: NewJob, priority: i64) -> db::Result<()> {
+    jobs::enqueue(tx, &NewJob { priority, ..job }).map(drop)
 }

@@ -33,6 +33,7 @@ pub(crate) fn add(tx: &mut Tx<'_>, tenant: TenantId, root: NodeId, now: Seconds)
             kind: PROPAGATE_ACL,
             payload: propagation.to_string(),
             tenant: Some(tenant),
+            user: None,
             serial_key: Some(format!("acls:{tenant}")),
             priority: 0,
             run_at: now,

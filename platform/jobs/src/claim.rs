@@ -1,16 +1,17 @@
 //! Decides which job is next. Within a kind, more urgent jobs go first; among equally urgent ones the waiting tenants
-//! take turns, and each tenant's jobs go in the order of their times. Every step is a seek in one index, so a claim
-//! costs the same on a long queue as on a short one.
+//! take turns, within a tenant the people take turns, and each one's jobs go in the order of their times. Every step is
+//! a seek in one index, so a claim costs the same on a long queue as on a short one.
 
 use db::{Conn, Engine, Result, Tx, params};
 use primitives::Seconds;
 
 use crate::store::{COLUMNS, Claimed, claimed};
+use crate::turns::{Turn, Turns};
 
 /// The condition for a job that can be claimed, as the index states it.
 const OPEN: &str = "state = 'queued' AND NOT cancel_requested";
 
-/// This many of a tenant's first jobs are searched for one whose serial key is free.
+/// This many of somebody's first jobs are searched for one whose serial key is free.
 const NEAR: i64 = 64;
 
 /// Which of `kinds` have a due job. It is asked before writing, because most wake-ups are for other workers.
@@ -18,46 +19,71 @@ pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<V
     let sql = format!(
         "SELECT CAST(1 AS BIGINT)
          FROM jobs_job
-         WHERE {OPEN} AND kind = $1 AND priority = $2 AND tenant_id = $3 AND run_at <= $4
+         WHERE {OPEN} AND kind = $1 AND priority = $2 AND tenant_id = $3 AND users_id = $4 AND run_at <= $5
          LIMIT 1"
     );
     let mut due = Vec::new();
     for kind in kinds {
-        let one = in_turn(conn, kind, i64::MIN, |conn, priority, tenant| {
-            Ok(conn.exists(&sql, params![*kind, priority, tenant, now])?.then_some(()))
+        let one = in_turn(conn, kind, &Turns::default(), |conn, priority, turn| {
+            Ok(conn.exists(&sql, params![*kind, priority, turn.tenant, turn.user, now])?.then_some(()))
         });
         due.extend(one?.map(|()| *kind));
     }
     Ok(due)
 }
 
-/// Claims the next job of `kind` until `until`, and returns its tenant. `served` is the tenant that was served last.
-/// `Error::Unique` means that another worker claimed a job of the same serial key at the same moment.
-pub fn claim(tx: &mut Tx<'_>, kind: &str, served: i64, now: Seconds, until: Seconds) -> Result<Option<(i64, Claimed)>> {
-    in_turn(tx, kind, served, |conn, priority, tenant| {
-        Ok(take(conn, kind, priority, tenant, now, until)?.map(|claimed| (tenant, claimed)))
+/// Claims the next job of `kind` until `until`, and returns whose it is. `Error::Unique` means that another worker
+/// claimed a job of the same serial key at the same moment.
+pub fn claim(
+    tx: &mut Tx<'_>,
+    kind: &str,
+    last: &Turns,
+    now: Seconds,
+    until: Seconds,
+) -> Result<Option<(Turn, Claimed)>> {
+    in_turn(tx, kind, last, |conn, priority, turn| {
+        Ok(take(conn, kind, priority, turn, now, until)?.map(|claimed| (turn, claimed)))
     })
 }
 
-/// Asks the waiting tenants, those after `served` first, one urgency after the other, until one has a job.
+/// Asks the waiting tenants and their people, those after the last ones first, one urgency after the other, until one
+/// has a job.
 fn in_turn<T>(
     conn: &mut Conn<'_>,
     kind: &str,
-    served: i64,
-    mut ask: impl FnMut(&mut Conn<'_>, i64, i64) -> Result<Option<T>>,
+    last: &Turns,
+    mut ask: impl FnMut(&mut Conn<'_>, i64, Turn) -> Result<Option<T>>,
 ) -> Result<Option<T>> {
     let mut urgency = next_priority(conn, kind, i64::MIN)?;
     while let Some(priority) = urgency {
-        for (from, to) in [(served.saturating_add(1), i64::MAX), (i64::MIN, served)] {
-            let mut waiting = next_tenant(conn, kind, priority, from, to)?;
-            while let Some(tenant) = waiting {
-                if let Some(found) = ask(conn, priority, tenant)? {
-                    return Ok(Some(found));
-                }
-                waiting = next_tenant(conn, kind, priority, tenant.saturating_add(1), to)?;
-            }
+        let tenants = |conn: &mut Conn<'_>, from, to| next_tenant(conn, kind, priority, from, to);
+        let found = around(conn, last.tenant(), tenants, |conn, tenant| {
+            let people = |conn: &mut Conn<'_>, from, to| next_user(conn, kind, priority, tenant, from, to);
+            around(conn, last.user(tenant), people, |conn, user| ask(conn, priority, Turn { tenant, user }))
+        })?;
+        if found.is_some() {
+            return Ok(found);
         }
         urgency = next_priority(conn, kind, priority.saturating_add(1))?;
+    }
+    Ok(None)
+}
+
+/// Asks all that `next` finds between two numbers, those after `last` first.
+fn around<T>(
+    conn: &mut Conn<'_>,
+    last: i64,
+    next: impl Fn(&mut Conn<'_>, i64, i64) -> Result<Option<i64>>,
+    mut ask: impl FnMut(&mut Conn<'_>, i64) -> Result<Option<T>>,
+) -> Result<Option<T>> {
+    for (from, to) in [(last.saturating_add(1), i64::MAX), (i64::MIN, last)] {
+        let mut waiting = next(conn, from, to)?;
+        while let Some(one) = waiting {
+            if let Some(found) = ask(conn, one)? {
+                return Ok(Some(found));
+            }
+            waiting = next(conn, one.saturating_add(1), to)?;
+        }
     }
     Ok(None)
 }
@@ -80,12 +106,23 @@ fn next_tenant(conn: &mut Conn<'_>, kind: &str, priority: i64, from: i64, to: i6
     conn.find(&sql, params![kind, priority, from, to], |row| row.get(0))
 }
 
-/// The tenant's first due job whose serial key is free.
+fn next_user(conn: &mut Conn<'_>, kind: &str, priority: i64, tenant: i64, from: i64, to: i64) -> Result<Option<i64>> {
+    let sql = format!(
+        "SELECT users_id
+         FROM jobs_job
+         WHERE {OPEN} AND kind = $1 AND priority = $2 AND tenant_id = $3 AND users_id >= $4 AND users_id <= $5
+         ORDER BY users_id
+         LIMIT 1"
+    );
+    conn.find(&sql, params![kind, priority, tenant, from, to], |row| row.get(0))
+}
+
+/// The first due job of one person of the tenant whose serial key is free.
 fn take(
     conn: &mut Conn<'_>,
     kind: &str,
     priority: i64,
-    tenant: i64,
+    turn: Turn,
     now: Seconds,
     until: Seconds,
 ) -> Result<Option<Claimed>> {
@@ -95,12 +132,12 @@ fn take(
     };
     let sql = format!(
         "UPDATE jobs_job
-         SET state = 'running', attempts = attempts + 1, claims = claims + 1, lease_until = $5
+         SET state = 'running', attempts = attempts + 1, claims = claims + 1, lease_until = $6
          WHERE state = 'queued' AND job_id = (
            SELECT j.job_id
            FROM (SELECT job_id
                  FROM jobs_job
-                 WHERE {OPEN} AND kind = $1 AND priority = $2 AND tenant_id = $3 AND run_at <= $4
+                 WHERE {OPEN} AND kind = $1 AND priority = $2 AND tenant_id = $3 AND users_id = $4 AND run_at <= $5
                  ORDER BY run_at, job_id
                  LIMIT {NEAR}) near
            JOIN jobs_job j ON j.job_id = near.job_id
@@ -113,5 +150,5 @@ fn take(
            LIMIT 1 {skip_locked})
          RETURNING {COLUMNS}"
     );
-    conn.find(&sql, params![kind, priority, tenant, now, until], claimed)
+    conn.find(&sql, params![kind, priority, turn.tenant, turn.user, now, until], claimed)
 }

@@ -1,7 +1,7 @@
 //! A job: a room writes one, in the transaction that makes the work necessary.
 
 use db::{Conn, Result, Tx, Wake, params};
-use primitives::{Seconds, TenantId};
+use primitives::{Seconds, TenantId, UserId};
 
 db::id!(JobId);
 
@@ -13,6 +13,8 @@ pub struct NewJob {
     pub payload: String,
     /// The tenant whose work it is: waiting tenants take turns. Without a tenant, the work belongs to the installation.
     pub tenant: Option<TenantId>,
+    /// The person who waits for it: within a tenant, they take turns too.
+    pub user: Option<UserId>,
     /// Jobs that share a key run one after the other, in the order they were enqueued.
     pub serial_key: Option<String>,
     /// Lower runs first.
@@ -23,28 +25,41 @@ pub struct NewJob {
 impl NewJob {
     /// A job that is due at `now`, of priority 0, beside all others.
     pub fn due(kind: &'static str, payload: &serde_json::Value, now: Seconds) -> Self {
-        Self { kind, payload: payload.to_string(), tenant: None, serial_key: None, priority: 0, run_at: now }
+        Self {
+            kind,
+            payload: payload.to_string(),
+            tenant: None,
+            user: None,
+            serial_key: None,
+            priority: 0,
+            run_at: now,
+        }
     }
 
     pub fn of(self, tenant: TenantId) -> Self {
         Self { tenant: Some(tenant), ..self }
     }
+
+    pub fn for_user(self, user: Option<UserId>) -> Self {
+        Self { user, ..self }
+    }
 }
 
-/// Jobs without a tenant take turns as if they were one more tenant.
+/// Jobs without a tenant take turns as if they were one more tenant, and those without a person likewise.
 const NOBODYS: i64 = 0;
 
 /// Enqueues `job`; workers are woken when the transaction is committed.
 pub fn enqueue(tx: &mut Tx<'_>, job: &NewJob) -> Result<JobId> {
     tx.wake(Wake::Jobs);
     tx.get(
-        "INSERT INTO jobs_job (kind, payload, tenant_id, serial_key, priority, state, run_at)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6)
+        "INSERT INTO jobs_job (kind, payload, tenant_id, users_id, serial_key, priority, state, run_at)
+         VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7)
          RETURNING job_id",
         params![
             job.kind,
             &job.payload,
             job.tenant.map_or(NOBODYS, |tenant| tenant.0),
+            job.user.map_or(NOBODYS, |user| user.0),
             job.serial_key.as_deref(),
             job.priority,
             job.run_at

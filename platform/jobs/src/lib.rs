@@ -1,8 +1,8 @@
 //! Work that outlives a request, and events that reach pages: two small tables and the code that follows them.
 //!
 //! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that another
-//! process takes over when its holder dies. Each kind has slots of its own, in which tenants take turns. An event is
-//! published in the transaction that it reports.
+//! process takes over when its holder dies. Each kind has slots of its own, in which tenants take turns, and people
+//! within a tenant. An event is published in the transaction that it reports.
 
 mod backlog;
 mod claim;
@@ -16,6 +16,7 @@ mod run;
 mod store;
 mod tail;
 mod topic;
+mod turns;
 mod worker;
 
 pub use backlog::{Backlog, backlog};
@@ -30,5 +31,5 @@ pub use worker::Worker;
 
 /// What makes the tables.
 pub fn migrations() -> db::Migrations {
-    db::migrations!("jobs", 0, ["0001_baseline", "0220_what_an_event_is_about"])
+    db::migrations!("jobs", 0, ["0001_baseline", "0220_what_an_event_is_about", "0320_people_take_turns"])
 }

@@ -15,6 +15,7 @@ use crate::kind::Kind;
 use crate::lease::{self, Alive, Held, LEASE_SECONDS};
 use crate::run::{Run, abandon};
 use crate::store::{self, Claimed};
+use crate::turns::Turns;
 
 /// How often it looks for jobs of other processes; its own process wakes it.
 const POLL: Duration = Duration::from_secs(1);
@@ -30,8 +31,8 @@ pub struct Worker {
     places: usize,
     lease: Seconds,
     alive: Alive,
-    /// The tenant that was served last, by kind.
-    served: Arc<Mutex<HashMap<&'static str, i64>>>,
+    /// Who was served last, by kind.
+    served: Arc<Mutex<HashMap<&'static str, Turns>>>,
 }
 
 /// The heartbeat of a worker; it ends with the worker.
@@ -154,13 +155,13 @@ impl Worker {
     async fn claim(&self, kind: &'static str) -> db::Result<Option<(Claimed, Held)>> {
         loop {
             let (now, until) = (self.clock.now(), self.clock.now() + self.lease);
-            let served = self.turns(|turns| turns.get(kind).copied().unwrap_or(i64::MIN));
-            match self.db.write(move |tx| claim::claim(tx, kind, served, now, until)).await {
+            let last = self.turns(|turns| turns.get(kind).cloned().unwrap_or_default());
+            match self.db.write(move |tx| claim::claim(tx, kind, &last, now, until)).await {
                 Err(db::Error::Unique(_)) => tokio::task::yield_now().await,
                 Err(error) => return Err(error),
                 Ok(None) => return Ok(None),
-                Ok(Some((tenant, claimed))) => {
-                    self.turns(|turns| turns.insert(kind, tenant));
+                Ok(Some((turn, claimed))) => {
+                    self.turns(|turns| turns.entry(kind).or_default().served(turn));
                     let held = self.alive.hold(&claimed);
                     return Ok(Some((claimed, held)));
                 }
@@ -168,7 +169,7 @@ impl Worker {
         }
     }
 
-    fn turns<T>(&self, look: impl FnOnce(&mut HashMap<&'static str, i64>) -> T) -> T {
+    fn turns<T>(&self, look: impl FnOnce(&mut HashMap<&'static str, Turns>) -> T) -> T {
         look(&mut self.served.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

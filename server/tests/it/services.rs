@@ -37,6 +37,7 @@ fn a_master_sees_the_state_of_every_service() {
                     kind: "media.draw",
                     payload: "{}".into(),
                     tenant: None,
+                    user: None,
                     serial_key: None,
                     priority: 0,
                     run_at: 1,

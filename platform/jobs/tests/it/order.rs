@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use db::testing::TestDb;
 use db::{Db, params};
-use primitives::{Clock, TenantId};
+use primitives::{Clock, TenantId, UserId};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use vitrine_jobs::{Kind, NewJob, Outcome, Worker};
@@ -54,6 +54,31 @@ async fn tenants_that_wait_take_turns() {
         clock.advance(9);
         worker.drain().await.unwrap();
         assert_eq!(heard(&said).pop().unwrap(), "c1");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_of_a_tenant_take_turns_and_many_of_them_take_no_more_than_their_tenants() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
+        let (said, clock) = (Said::default(), Clock::fixed(NOW));
+        let worker = Worker::new(test.db.clone(), clock.clone(), vec![say(&said)], 1);
+        let of = |text: &str, tenant: i64, user: i64| job(text).of(TenantId(tenant)).for_user(Some(UserId(user)));
+        for number in 1..=4 {
+            add(&test.db, of(&format!("ada{number}"), 7, 1)).await;
+        }
+        add(&test.db, of("ben1", 7, 2)).await;
+        add(&test.db, NewJob { run_at: NOW + 9, ..of("ben2", 7, 2) }).await;
+        add(&test.db, of("cleo1", 7, 3)).await;
+        for number in 1..=3 {
+            add(&test.db, of(&format!("dan{number}"), 9, 4)).await;
+        }
+        worker.drain().await.unwrap();
+        let turns = ["ada1", "dan1", "ben1", "dan2", "cleo1", "dan3", "ada2", "ada3", "ada4"];
+        assert_eq!(heard(&said), turns);
+        clock.advance(9);
+        worker.drain().await.unwrap();
+        assert_eq!(heard(&said).pop().unwrap(), "ben2");
     }
 }
 
