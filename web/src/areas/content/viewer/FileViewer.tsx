@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import type { ActionContext } from '../../../platform/registry/actions';
@@ -11,7 +11,7 @@ import { Viewer } from './Viewer';
 
 /** More of the list is loaded this long before its end is reached. */
 const NEAR_END = 10;
-/** A file that an address names may stand far down its list; after so many entries it is shown without neighbours. */
+/** A file that an address names, or the last one, may stand far down its list; so many entries are loaded on the way to it. */
 const LOOKED_FOR = 3000;
 
 type Props = { nodeId: number; shown: Shown; list: OpenList; context: ActionContext };
@@ -40,6 +40,17 @@ export function FileViewer({ nodeId, shown, list, context }: Props) {
     const looking = index < 0 && entries.length > 0 && entries.length < LOOKED_FOR;
     if (more && (looking || index > files.length - NEAR_END)) loadMore();
   }, [index, entries.length, files.length, more, loadMore]);
+  const [toEnd, setToEnd] = useState(false);
+  const stepToLast = useEffectEvent(() => {
+    const last = files.at(-1);
+    if (last) shown.step(last.node_id);
+    setToEnd(false);
+  });
+  useEffect(() => {
+    if (!toEnd) return;
+    if (more && entries.length < LOOKED_FOR) loadMore();
+    else stepToLast();
+  }, [toEnd, entries.length, more, loadMore]);
   const leave = useEffectEvent(() => {
     const neighbour = files[Math.min(stood.current, files.length - 1)];
     if (stood.current >= 0 && neighbour) return shown.step(neighbour.node_id);
@@ -55,5 +66,6 @@ export function FileViewer({ nodeId, shown, list, context }: Props) {
   // What cannot be shown, such as folders, stands first and is loaded.
   const all = totalAtLeast || total === null ? null : total - (entries.length - files.length);
   const count = more ? all : files.length;
-  return <Viewer file={file} files={files} count={count} step={shown.step} context={context} close={shown.close} />;
+  const { step, close } = shown;
+  return <Viewer {...{ file, files, count, step, context, close }} toLast={() => setToEnd(true)} />;
 }

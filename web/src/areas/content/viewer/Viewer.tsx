@@ -31,12 +31,14 @@ interface Props {
   /** How many there are; null if more are to be loaded and nobody knows. */
   count: number | null;
   step: (nodeId: number) => void;
+  /** To the last file of the list, which may have to be loaded first. */
+  toLast: () => void;
   context: ActionContext;
   close: () => void;
 }
 
 /** A file over the page, on black in both schemes: large, with its neighbours and what is known about it. */
-export function Viewer({ file, files, count, step, context, close }: Props) {
+export function Viewer({ file, files, count, step, toLast, context, close }: Props) {
   const { t, i18n } = useTranslation(['content', 'content_viewer']);
   const { appId } = context;
   useFocusBack();
@@ -81,7 +83,7 @@ export function Viewer({ file, files, count, step, context, close }: Props) {
                 previous={() => go(previous)}
                 next={() => go(next)}
                 first={() => go(files[0])}
-                last={() => go(files.at(-1))}
+                last={toLast}
                 download={download}
                 togglePanel={() => setPanelOpen(!panelOpen)}
                 toggleFullscreen={toggleFullscreen}

@@ -27,12 +27,16 @@ function file(node_id: number, name: string, over: Partial<Detail> = {}): Detail
 
 const files = [file(8, 'One.png'), file(9, 'Two.png'), file(10, 'Three.png')];
 
-/** A folder with these files; `path` is where the page opens. */
-async function opened(path: string, listed: readonly Detail[] = files) {
+/** A folder with these files, listed in pages; `path` is where the page opens. */
+async function opened(path: string, listed: readonly Detail[] = files, page = listed.length) {
   signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
   const details = [file(5, 'Office', { node_type: 'folder', parent_id: null }), ...listed];
   server.use(
-    http.get(`${at}/entry/list/5`, () => HttpResponse.json({ items: listed, total: listed.length, next: null })),
+    http.get(`${at}/entry/list/5`, ({ request }) => {
+      const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
+      const next = from + page < listed.length ? `${from + page}` : null;
+      return HttpResponse.json({ items: listed.slice(from, from + page), total: listed.length, next });
+    }),
     ...details.map((one) => http.get(`${at}/entry/${one.node_id}`, () => HttpResponse.json(one))),
     http.get(`${at}/entry/404`, () => problem(404, 'not_found', 'Not found')),
     http.get(`${at}/entry/77`, () => HttpResponse.json(file(77, 'Elsewhere.png', { parent_id: 6 }))),
@@ -91,6 +95,18 @@ it('Escape ends the slideshow first, and then closes the viewer', async () => {
   await screen.findByRole('button', { name: 'Start the slideshow' });
   await person.keyboard('{Escape}');
   await closed();
+});
+
+it('End goes to the last file of the folder, which is loaded for it', async () => {
+  // A page is so long that the next one is not loaded ahead.
+  const shots = Array.from({ length: 130 }, (_, index) => file(100 + index, `Shot ${100 + index}.png`));
+  const { person } = await opened(folder, shots, 60);
+  await person.dblClick(await screen.findByRole('row', { name: /Shot 100/ }));
+  await viewer('Shot 100.png');
+  await person.keyboard('{End}');
+  await viewer('Shot 229.png');
+  await person.keyboard('{Home}');
+  await viewer('Shot 100.png');
 });
 
 it('Escape goes back to the entry that opened the viewer, and a second one does not leave the folder', async () => {
