@@ -26,31 +26,35 @@ pub fn hold_tree(tx: &mut Tx<'_>, tenant: TenantId) -> db::Result<()> {
 
 /// The node itself and all above it, nearest first.
 pub fn ancestors(conn: &mut Conn<'_>, id: NodeId) -> db::Result<Vec<Ancestor>> {
-    conn.rows(
+    let parents = parents_of_up(conn);
+    let sql = format!(
         "WITH RECURSIVE up (node_id, parent_id, kind, name, has_own_acl, state, duplicate, moves, depth) AS (
            SELECT node_id, parent_id, kind, name, has_own_acl, state, duplicate, moves, 0
            FROM nodes_node
            WHERE node_id = $1
            UNION ALL
            SELECT n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.state, n.duplicate, n.moves, up.depth + 1
-           FROM up
-           JOIN nodes_node n ON n.node_id = up.parent_id
+           FROM up {parents}
          )
-         SELECT node_id, kind, name, has_own_acl, state, duplicate, moves FROM up ORDER BY depth",
-        params![id],
-        |row| {
-            let (id, name) = (row.get(0)?, row.get::<String>(2)?);
-            Ok(Ancestor {
-                id,
-                kind: row.get(1)?,
-                disk_name: DiskName::of(&name, id, row.get(5)?),
-                name,
-                has_own_acl: row.get(3)?,
-                state: row.get(4)?,
-                moves: row.get(6)?,
-            })
-        },
-    )
+         SELECT node_id, kind, name, has_own_acl, state, duplicate, moves FROM up ORDER BY depth"
+    );
+    conn.rows(&sql, params![id], |row| {
+        let (id, name) = (row.get(0)?, row.get::<String>(2)?);
+        Ok(Ancestor {
+            id,
+            kind: row.get(1)?,
+            disk_name: DiskName::of(&name, id, row.get(5)?),
+            name,
+            has_own_acl: row.get(3)?,
+            state: row.get(4)?,
+            moves: row.get(6)?,
+        })
+    })
+}
+
+/// SQL that joins the parents of the nodes in `up`.
+fn parents_of_up(conn: &Conn<'_>) -> String {
+    db::seek(conn.engine(), "nodes_node", "n", "n.node_id = up.parent_id")
 }
 
 /// The path from a repository to an entry has at most this many steps.
@@ -58,16 +62,16 @@ pub const DEEPEST: usize = 255;
 
 /// Refuses a folder at the greatest depth as a target.
 pub(crate) fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
-    let depth = conn.get(
+    let sql = format!(
         "WITH RECURSIVE up (parent_id) AS (
            SELECT parent_id FROM nodes_node WHERE node_id = $1
            UNION ALL
-           SELECT n.parent_id FROM up JOIN nodes_node n ON n.node_id = up.parent_id
+           SELECT n.parent_id FROM up {}
          )
          SELECT COUNT(*) FROM up",
-        params![folder],
-        |row| row.get::<i64>(0),
-    )?;
+        parents_of_up(conn)
+    );
+    let depth = conn.get(&sql, params![folder], |row| row.get::<i64>(0))?;
     if usize::try_from(depth).is_ok_and(|depth| depth > DEEPEST) { Err(Error::TooDeep) } else { Ok(()) }
 }
 
@@ -79,11 +83,10 @@ pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId
             "WITH RECURSIVE up (node_id, parent_id, has_own_acl, state) AS (
                SELECT node_id, parent_id, has_own_acl, state FROM nodes_node WHERE node_id IN ({list})
                UNION
-               SELECT n.node_id, n.parent_id, n.has_own_acl, n.state
-               FROM up
-               JOIN nodes_node n ON n.node_id = up.parent_id
+               SELECT n.node_id, n.parent_id, n.has_own_acl, n.state FROM up {}
              )
-             SELECT node_id, parent_id, has_own_acl, state FROM up"
+             SELECT node_id, parent_id, has_own_acl, state FROM up",
+            parents_of_up(conn)
         );
         return Ok(conn.rows(&sql, &values, step)?.into_iter().collect());
     }
@@ -115,6 +118,7 @@ fn step(row: &Row<'_>) -> db::Result<(NodeId, Step)> {
 /// The paths from the top to `nodes`: the name and parent of each of them and of all their ancestors.
 pub fn names_and_parents(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, NameAndParent>> {
     let mut steps = HashMap::new();
+    let parents = parents_of_up(conn);
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
         let found = conn.rows(
@@ -122,9 +126,7 @@ pub fn names_and_parents(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Ha
                 "WITH RECURSIVE up (node_id, parent_id, name) AS (
                    SELECT node_id, parent_id, name FROM nodes_node WHERE node_id IN ({list})
                    UNION
-                   SELECT n.node_id, n.parent_id, n.name
-                   FROM up
-                   JOIN nodes_node n ON n.node_id = up.parent_id
+                   SELECT n.node_id, n.parent_id, n.name FROM up {parents}
                  )
                  SELECT node_id, parent_id, name FROM up"
             ),

@@ -47,6 +47,7 @@ impl EvaluatedAcls {
     pub fn some(conn: &mut Conn<'_>, tenant: TenantId, key: &PrincipalKey, wanted: &[AclId]) -> Result<Self> {
         let mut check = MarkCheck::of(conn, tenant, key)?;
         let mut acls = BTreeMap::new();
+        let parents = db::seek(conn.engine(), "security_acl", "g", "g.acl_id = up.parent_acl_id");
         for some in wanted.chunks(256) {
             let (list, values) = in_list(1, some);
             let sql = format!(
@@ -54,8 +55,7 @@ impl EvaluatedAcls {
                    SELECT acl_id, node_id, parent_acl_id, stays, marks FROM security_acl WHERE acl_id IN ({list})
                    UNION
                    SELECT g.acl_id, g.node_id, g.parent_acl_id, g.stays, g.marks
-                   FROM up
-                   JOIN security_acl g ON g.acl_id = up.parent_acl_id
+                   FROM up {parents}
                  )
                  SELECT acl_id, node_id, parent_acl_id, stays, marks FROM up"
             );

@@ -114,6 +114,7 @@ fn remembered(
 fn touched(conn: &mut Conn<'_>, changes: &Changes, most: usize) -> db::Result<Option<BTreeSet<AclId>>> {
     let mut found: BTreeSet<AclId> = changes.acls.iter().chain(&changes.below).copied().collect();
     let below: Vec<_> = changes.below.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let children = db::seek(conn.engine(), "security_acl", "g", "g.parent_acl_id = down.acl_id");
     for some in below.chunks(256) {
         let (list, mut values) = in_list(2, some);
         values.insert(0, Value::from(i64::try_from(most).unwrap_or(i64::MAX) + 1));
@@ -121,7 +122,7 @@ fn touched(conn: &mut Conn<'_>, changes: &Changes, most: usize) -> db::Result<Op
             "WITH RECURSIVE down (acl_id) AS (
                SELECT acl_id FROM security_acl WHERE parent_acl_id IN ({list})
                UNION
-               SELECT g.acl_id FROM down JOIN security_acl g ON g.parent_acl_id = down.acl_id
+               SELECT g.acl_id FROM down {children}
              )
              SELECT acl_id FROM down LIMIT $1"
         );

@@ -62,7 +62,7 @@ pub use pool::{CONNECTIONS, Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
 pub use restore::{RestoreTarget, made_by};
 pub use row::{Column, Row};
-pub use statement::placeholders;
+pub use statement::{placeholders, seek};
 pub use tx::Tx;
 pub use value::Value;
 pub use wait_budget::{WaitBudget, with_wait_budget};

@@ -2,7 +2,18 @@
 
 use postgres::types::ToSql;
 
-use crate::{Error, Result, Value};
+use crate::{Engine, Error, Result, Value};
+
+/// SQL that joins `table` under `name` by a seek with `on` for each row before it. PostgreSQL does not know how many rows
+/// a recursion or a list of ids has, and would rather read all of a table that is not large.
+pub fn seek(engine: Engine, table: &str, name: &str, on: &str) -> String {
+    match engine {
+        Engine::Sqlite => format!("CROSS JOIN {table} {name} ON {on}"),
+        Engine::Postgres => {
+            format!("CROSS JOIN LATERAL (SELECT {name}.* FROM {table} {name} WHERE {on} OFFSET 0) {name}")
+        }
+    }
+}
 
 /// `$3, $4, $5` for `placeholders(3, 3)`: the inside of an `IN (…)`.
 pub fn placeholders(first: usize, count: usize) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use db::{Conn, Engine, Value, params};
+use db::{Conn, Value, params};
 use nodes::{READY, in_list};
 use primitives::NodeId;
 use security::PrincipalScope;
@@ -60,16 +60,11 @@ fn with_acl(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[NodeId]) -> d
         }
     }
     if !crowded.is_empty() {
-        let each = match conn.engine() {
-            // The outer table of a crossed join is read first.
-            Engine::Sqlite => "nodes_node n",
-            // PostgreSQL expects few entries with an ACL of their own in a folder, and would read all of them.
-            Engine::Postgres => "LATERAL (SELECT m.* FROM nodes_node m WHERE m.node_id = pick.node_id OFFSET 0) n",
-        };
         let by_acl = counted(&format!(
-            "({} UNION {}) pick CROSS JOIN {each} {WITH_ACL} WHERE n.node_id = pick.node_id AND {seen}",
+            "({} UNION {}) pick {} {WITH_ACL} WHERE {seen}",
             scope.open_nodes(conn.engine(), "$2"),
-            scope.traversable("$2")
+            scope.traversable("$2"),
+            db::seek(conn.engine(), "nodes_node", "n", "n.node_id = pick.node_id")
         ));
         let count = if scope.opens_at_most(conn, COUNTED)? { by_acl } else { by_child };
         let found = of_each(conn, scope, &crowded, &count)?;

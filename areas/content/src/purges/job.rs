@@ -104,14 +104,17 @@ async fn count(content: &Content, purge: PurgeId) -> db::Result<()> {
         if !c.exists(sql, params![purge])? {
             return Ok(None);
         }
-        let sql = "WITH RECURSIVE below (node_id) AS (
-                     SELECT n.node_id FROM content_purging p JOIN nodes_node n ON n.node_id = p.node_id
-                     WHERE p.purge_id = $1
-                     UNION
-                     SELECT n.node_id FROM below JOIN nodes_node n ON n.parent_id = below.node_id
-                   )
-                   SELECT COUNT(*) FROM below";
-        c.get(sql, params![purge], |row| row.get::<i64>(0)).map(Some)
+        let sql = format!(
+            "WITH RECURSIVE below (node_id) AS (
+               SELECT n.node_id FROM content_purging p JOIN nodes_node n ON n.node_id = p.node_id
+               WHERE p.purge_id = $1
+               UNION
+               SELECT n.node_id FROM below {}
+             )
+             SELECT COUNT(*) FROM below",
+            db::seek(c.engine(), "nodes_node", "n", "n.parent_id = below.node_id")
+        );
+        c.get(&sql, params![purge], |row| row.get::<i64>(0)).map(Some)
     });
     let Some(entries) = counted.await? else { return Ok(()) };
     let sql = "UPDATE content_purge SET entries = gone + $2 WHERE purge_id = $1";

@@ -41,6 +41,8 @@ pub(crate) fn holding_others(
         )
     };
     let mut found = HashSet::new();
+    let is_in_it = format!("f.parent_id = below.node_id AND f.state IN ({READY}, {BINNED}) AND f.kind = 1");
+    let folders = db::seek(conn.engine(), "nodes_node", "f", &is_in_it);
     for some in roots.chunks(256) {
         let (list, roots) = in_list(3, some);
         // An entry that was removed before its folder is in the bin beside it, and belongs to it.
@@ -49,8 +51,7 @@ pub(crate) fn holding_others(
                SELECT r.node_id, r.node_id FROM nodes_node r WHERE r.node_id IN ({list})
                UNION ALL
                SELECT below.root, f.node_id
-               FROM below
-               JOIN nodes_node f ON f.parent_id = below.node_id AND f.state IN ({READY}, {BINNED}) AND f.kind = 1
+               FROM below {folders}
              )
              {} UNION {}",
             in_state(1),

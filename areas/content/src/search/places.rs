@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use db::{Conn, params};
-use nodes::{NodeState, Step};
+use nodes::{NodeState, READY, Step};
 use primitives::NodeId;
 
 pub(super) struct Places {
@@ -50,17 +50,17 @@ impl Places {
 /// A folder and all folders below it, if they are at most `most`.
 pub(super) fn folders_below(conn: &mut Conn<'_>, folder: NodeId, most: usize) -> db::Result<Option<Vec<NodeId>>> {
     let limit = i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1);
-    let sql = concat!(
+    let is_in_it = format!("n.parent_id = down.node_id AND n.state = {READY} AND n.kind = 1");
+    let sql = format!(
         "WITH RECURSIVE down (node_id) AS (
-                 SELECT CAST($1 AS BIGINT)
-                 UNION ALL
-                 SELECT n.node_id FROM down JOIN nodes_node n ON n.parent_id = down.node_id AND n.state = ",
-        nodes::state!(Ready),
-        " AND n.kind = 1
-               )
-               SELECT node_id FROM down LIMIT $2"
+           SELECT CAST($1 AS BIGINT)
+           UNION ALL
+           SELECT n.node_id FROM down {}
+         )
+         SELECT node_id FROM down LIMIT $2",
+        db::seek(conn.engine(), "nodes_node", "n", &is_in_it)
     );
-    let mut found = conn.rows(sql, params![folder, limit], |row| row.get::<NodeId>(0))?;
+    let mut found = conn.rows(&sql, params![folder, limit], |row| row.get::<NodeId>(0))?;
     found.sort_unstable();
     Ok((found.len() <= most).then_some(found))
 }
