@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, query, type Schema } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 import { instanceUrl } from '../../platform/session/instance-url';
+import type { Order } from './orders';
 
 export type Entry = Schema<'Entry'>;
 export type EntryDetail = Schema<'EntryDetail'>;
@@ -9,8 +10,6 @@ export type EntryPage = Schema<'EntryPage'>;
 export type Repository = Schema<'Repository'>;
 export type SearchHit = Schema<'SearchHit'>;
 export type BinEntry = Schema<'BinEntry'>;
-
-export type Order = 'name' | '-name' | 'modified_at' | '-modified_at' | 'size' | '-size';
 
 export const PAGE = 100;
 

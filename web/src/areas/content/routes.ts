@@ -2,14 +2,12 @@ import { createRoute } from '@tanstack/react-router';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
-import type { Order } from './queries';
+import { type Order, orderIn } from './orders';
 import { type Asked, readAsked } from './search/search-params';
 
 const data = { app: 'content' } as const;
 
 const appId = { parse: (raw: { appId: string }) => ({ appId: Number(raw.appId) }) };
-/** The orders of a folder, by their names in the list call. */
-const orders: readonly Order[] = ['name', '-name', 'modified_at', '-modified_at', 'size', '-size'];
 
 /** The file that the viewer shows over the page; it is part of the address, so that it can be linked. */
 interface Shown {
@@ -49,7 +47,7 @@ const folderRoute = createRoute({
     parse: (raw: { appId: string; parentId: string }) => ({ appId: Number(raw.appId), parentId: Number(raw.parentId) }),
   },
   validateSearch: (search: Record<string, unknown>): FolderView => {
-    const order = orders.find((one) => one === search['order']);
+    const order = orderIn(search['order']);
     const at = idIn(search['at']);
     return { ...shownIn(search), ...(order !== undefined && { order }), ...(at !== undefined && { at }) };
   },

@@ -3,7 +3,8 @@ import type { ActionContext, WholeSelection } from '../../../platform/registry/a
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
-import type { Entry, Order } from '../queries';
+import type { Order } from '../orders';
+import type { Entry } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import type { Geometry, HitsView, LongList } from './browser-view';
 import classes from './EntryBrowser.module.css';

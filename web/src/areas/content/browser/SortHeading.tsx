@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Order } from '../queries';
+import type { Order } from '../orders';
 import type { BrowserView } from './browser-view';
 import classes from './EntryTable.module.css';
 import type { ColumnKey } from './list-columns';

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Schema } from '../../../platform/api/client';
-import type { Entry, Order } from '../queries';
+import type { Order } from '../orders';
+import type { Entry } from '../queries';
 import type { Line } from './marquee-box';
 import type { Selection } from './selection';
 

@@ -1,7 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { type EntryPages, flatten, isCheapToRefetch } from '../entry-pages';
-import { bucketsQuery, type Entry, entriesQuery, type Order, PAGE } from '../queries';
+import type { Order } from '../orders';
+import { bucketsQuery, type Entry, entriesQuery, PAGE } from '../queries';
 import { pageAt } from './bucket-marks';
 
 /** From so many entries on, a list is long: one can jump in it. */

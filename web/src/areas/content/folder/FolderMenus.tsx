@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { Hint } from '../../../platform/ui/Hint';
-import type { Order } from '../queries';
+import type { Order } from '../orders';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

@@ -20,7 +20,7 @@ import { useEntryList } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
 import { itemCount } from '../entry/entry-facts';
 import { useVisit } from '../home/note-visit';
-import { ancestorsQuery, entryQuery, nodeActionsQuery, type Order } from '../queries';
+import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import { DropOverlay } from './DropOverlay';
 import { FolderHeader, STUCK } from './FolderHeader';
@@ -28,6 +28,7 @@ import classes from './FolderPage.module.css';
 import { FolderTools } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
 import { type DropPlace, useFileDrop } from './use-file-drop';
+import { useOrder } from './use-order';
 import { useUploadEntries } from './use-upload-entries';
 
 const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
@@ -45,10 +46,9 @@ export function FolderPage() {
 function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const { t, i18n } = useTranslation('content');
   const [mode, setMode] = useViewMode();
-  const { order = 'name', at } = route.useSearch();
+  const { at } = route.useSearch();
+  const [order, reorder] = useOrder(folderId);
   const navigate = useNavigate();
-  const reorder = (next: Order) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, order: next === 'name' ? undefined : next }), replace: true });
   const [panelOpen, setPanelOpen] = useState(false);
   const [found, setFound] = useState<LastViewed | null>(null);
   const { startUpload } = useUploads();

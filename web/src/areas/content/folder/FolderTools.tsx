@@ -10,7 +10,7 @@ import { Hint } from '../../../platform/ui/Hint';
 import { OnUse } from '../../../platform/ui/OnUse';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import type { ViewMode } from '../browser/view-mode';
-import type { Order } from '../queries';
+import type { Order } from '../orders';
 import classes from './FolderTools.module.css';
 
 interface Props {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { useEntryList } from '../browser/use-entry-list';
-import { type Order, placeQuery } from '../queries';
+import type { Order } from '../orders';
+import { placeQuery } from '../queries';
 
 interface Props {
   appId: number;

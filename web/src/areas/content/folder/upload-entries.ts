@@ -1,6 +1,7 @@
 import { nameKey } from '../../../platform/uploads/name-key';
 import { isActive, type Queue, type Upload } from '../../../platform/uploads/upload-queue';
-import type { Entry, Order } from '../queries';
+import type { Order } from '../orders';
+import type { Entry } from '../queries';
 
 const noPicture: Entry['preview'] = {
   ...{ status: 'none', placeholder: null, width: null, height: null, scales: false },

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { isActive } from '../../../platform/uploads/upload-queue';
 import { useUploads } from '../../../platform/uploads/uploads-context';
-import type { Entry, Order } from '../queries';
+import type { Order } from '../orders';
+import type { Entry } from '../queries';
 import { uploadsIn, withUploads } from './upload-entries';
 
 /**
