@@ -129,6 +129,19 @@ test('a picture is in its place before its bytes have arrived', async ({ page, d
   expect((await desk.api.list(desk.appId, desk.folder)).map((entry) => entry.name)).toEqual(['wall.png']);
 });
 
+test('what is chosen while the server does not answer is uploaded when it is back', async ({ page, desk }) => {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  const files = await chooser;
+  await page.context().setOffline(true);
+  await files.setFiles([text('one.txt'), text('two.txt')]);
+  await expect(page.getByText('The upload of 2 files begins when the server answers again.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('gridcell', { name: /^one\.txt/ })).toBeVisible();
+  await expect.poll(async () => (await desk.api.list(desk.appId, desk.folder)).length).toBe(2);
+});
+
 test('a folder that is chosen keeps its shape', async ({ page, desk }, info) => {
   const root = info.outputPath('Campaign');
   mkdirSync(join(root, 'raw', 'more'), { recursive: true });

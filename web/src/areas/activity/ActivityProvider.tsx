@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAway, whenReached } from '../../platform/api/connection';
 import { live } from '../../platform/live/live';
 import { useRegistry } from '../../platform/registry/registry';
 import { later } from '../../platform/routing/later';
@@ -64,11 +65,22 @@ export function ActivityProvider({ children }: PropsWithChildren) {
       uploads.add(started.uploads);
       if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));
     };
+    // What is chosen while the server is away begins when it is back.
+    const startWhenReached = async (target: UploadTarget, chosen: Chosen): Promise<void> => {
+      try {
+        await start(target, chosen);
+      } catch (error) {
+        if (!(await isAway(error))) throw error;
+        notify.info(t('upload.waits', { count: chosen.files.length }));
+        await whenReached();
+        await startWhenReached(target, chosen);
+      }
+    };
     return {
       uploads,
       startUpload: (target, chosen) => {
         // The banner has already shown the error at this point.
-        start(target, chosen).catch((error: unknown) => console.error('The upload could not begin', error));
+        startWhenReached(target, chosen).catch((error: unknown) => console.error('The upload could not begin', error));
       },
     };
   }, [uploads, t]);

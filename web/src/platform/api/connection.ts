@@ -45,6 +45,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether an error comes from a server that does not answer, and not from what it answered. */
+export async function isAway(error: unknown): Promise<boolean> {
+  return error instanceof TypeError && !(await ask());
+}
+
 /** Resolves when there is an answer. */
 export function whenReached(): Promise<void> {
   if (reachable) return Promise.resolve();
