@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../stage/axe.ts';
 import { pdf, png, type Sample, text, wav } from '../stage/files.ts';
 import { type Desk, expect, test } from '../stage/test.ts';
 import { uploadTo } from '../stage/upload.ts';
@@ -134,6 +135,30 @@ test('Escape closes what is on top and nothing else', async ({ page, desk }) => 
   await expect(bar).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+});
+
+test('the menu of the viewer has the keyboard, and Escape closes the viewer beside the list of access', async ({
+  page,
+  desk,
+  enterAs,
+}) => {
+  const viewer = await view(page, desk, png('photo.png'));
+  const address = page.url();
+  await enterAs('admin');
+  await page.goto(address);
+  await viewer.getByRole('button', { name: 'Actions for photo.png' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('i');
+  await viewer.getByRole('tab', { name: 'Access' }).click();
+  await expect(viewer.getByRole('tabpanel')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
 });
 
 test('a picture is zoomed to its own pixels, of the original, and a small one is not blown up', async ({

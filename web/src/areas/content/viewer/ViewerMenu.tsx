@@ -23,7 +23,8 @@ export function ViewerMenu({ file, context, play }: Props) {
     notify.success(t('content_viewer:copied'));
   };
   return (
-    <Menu position="bottom-end" width="max-content">
+    // Outside of the viewer, the menu would not get the focus.
+    <Menu position="bottom-end" width="max-content" withinPortal={false}>
       <Menu.Target>
         <ActionIcon size={40} className={classes['tool'] ?? ''} aria-label={t('menu.of', { name: file.name })}>
           <IconDots size={20} aria-hidden />
