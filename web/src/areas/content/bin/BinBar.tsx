@@ -30,28 +30,30 @@ export function BinBar({ selection, restore, purge }: Props) {
         </Button>
       )}
       {count !== null && (
-        <Button
-          size="sm"
-          h={34}
-          variant="default"
-          leftSection={<IconRestore size={18} stroke={1.7} aria-hidden />}
-          onClick={restore}
-        >
-          {t('bin.restore')}
-        </Button>
-      )}
-      {count !== null && purgeable > 0 && (
-        <Button
-          size="sm"
-          h={34}
-          variant="subtle"
-          color="red"
-          c="var(--v-error)"
-          leftSection={<IconTrashX size={18} stroke={1.7} aria-hidden />}
-          onClick={purge}
-        >
-          {t('bin.purge')}
-        </Button>
+        <span className={classes['actions']}>
+          <Button
+            size="sm"
+            h={34}
+            variant="default"
+            leftSection={<IconRestore size={18} stroke={1.7} aria-hidden />}
+            onClick={restore}
+          >
+            {t('bin.restore')}
+          </Button>
+          {purgeable > 0 && (
+            <Button
+              size="sm"
+              h={34}
+              variant="subtle"
+              color="red"
+              c="var(--v-error)"
+              leftSection={<IconTrashX size={18} stroke={1.7} aria-hidden />}
+              onClick={purge}
+            >
+              {t('bin.purge')}
+            </Button>
+          )}
+        </span>
       )}
     </section>
   );
