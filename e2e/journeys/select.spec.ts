@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { png } from '../stage/files.ts';
+import { png, text } from '../stage/files.ts';
 import { type LargeServer, largeServer } from '../stage/large-server.ts';
 import { expect, takeSession, test } from '../stage/test.ts';
 import { uploadTo } from '../stage/upload.ts';
@@ -33,7 +33,7 @@ test.describe('a folder of thousands', () => {
     const download = bar(page).getByRole('button', { name: 'Download' });
     await expect(download).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('d');
-    await expect(page.getByText('“Download” works for up to what the list has loaded.')).toBeVisible();
+    await expect(page.getByText('“Download” works for up to 1,000 entries.')).toBeVisible();
     await expect(bar(page).getByRole('button', { name: 'Information' })).toBeEnabled();
 
     // Of what is above the selection, Escape closes only the topmost.
@@ -97,6 +97,32 @@ test('several are made favourites at once, and the banner takes it back', async 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   for (const name of ['one.png', 'three.png']) await expect(star(name)).toHaveAttribute('aria-pressed', 'false');
   await expect(star('two.png')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('all of a folder is downloaded, also what the list had not loaded', async ({ page, desk }) => {
+  test.setTimeout(300_000);
+  const names = Array.from({ length: 104 }, (_, index) => `part ${String(index).padStart(3, '0')}.dat`);
+  const data = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from([0, 255, 1]) });
+  await uploadTo(page, desk, names.map(data));
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.getByRole('gridcell', { name: /^part 000/ }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Select all 104' }).click();
+  await bar.getByRole('button', { name: 'Download', disabled: false }).click();
+  await expect.poll(() => saved.length, { timeout: 120_000 }).toBe(names.length);
+  expect(saved.toSorted()).toEqual(names);
+});
+
+test('a star that the server did not hear of goes out again', async ({ page, desk }) => {
+  await uploadTo(page, desk, [text('one.txt')]);
+  await page.getByRole('gridcell', { name: /^one\.txt/ }).hover();
+  const star = page.getByRole('button', { name: 'Favourite: one.txt' });
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.context().setOffline(true);
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.context().setOffline(false);
 });
 
 test.describe('on a touch screen', () => {

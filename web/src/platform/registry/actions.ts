@@ -27,6 +27,8 @@ export interface WholeSelection {
   asOf: number;
   count: number;
   bytes: number;
+  /** The list has come to its end since, and has all of it. */
+  loaded: boolean;
   /** The acts that may be done, with the number of entries they may be done to. */
   acts: ReadonlyMap<string, number>;
 }
@@ -42,7 +44,7 @@ export interface ActionContext {
   open: (dialog: (close: () => void) => ReactNode) => void;
   startUpload: StartUpload;
   screen: ListScreen;
-  /** What is selected, if it is more than the list has loaded. */
+  /** What is selected, if it is more than the list had loaded when it was. */
   whole: WholeSelection | null;
 }
 

@@ -15,6 +15,7 @@ import { MarqueeBox } from './MarqueeBox';
 import { useBrowserKeys } from './use-browser-keys';
 import { useCellFocus } from './use-cell-focus';
 import { useListPointer } from './use-list-pointer';
+import { useLoadSelected } from './use-load-selected';
 import { useSelection } from './use-selection';
 import { useWhole } from './use-whole';
 import type { ViewMode } from './view-mode';
@@ -91,7 +92,8 @@ export function EntryBrowser(props: Props) {
   const place = folderId === null ? null : { parent_id: folderId };
   const counted = useWhole({ appId, place, selection, entries: there, more });
   const { allBut } = selection;
-  const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId } : null;
+  const loaded = useLoadSelected({ whole: counted.whole, entries, more, loadMore, list });
+  const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId, loaded } : null;
   // Of a search only what is loaded can be selected.
   const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
   const clear = () => dispatch({ type: 'cleared' });

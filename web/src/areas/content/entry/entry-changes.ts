@@ -100,6 +100,9 @@ export async function showAsCover(client: QueryClient, appId: number, picture: E
   }
 }
 
+/** A browser drops what begins after the tenth download of a second, without a word. */
+const BETWEEN_DOWNLOADS_MS = 150;
+
 /** Fetches the link of each file and lets the browser save it, one after the other. */
 export async function downloadEntries(
   appId: number,
@@ -113,6 +116,7 @@ export async function downloadEntries(
     const url = atAnswerer(data.link, response);
     if (await isRefused(url, entry.node_id)) continue;
     await saveFile(url, entry.name);
+    if (entry !== entries.at(-1)) await new Promise((resolve) => setTimeout(resolve, BETWEEN_DOWNLOADS_MS));
   }
 }
 

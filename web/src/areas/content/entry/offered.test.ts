@@ -107,13 +107,24 @@ describe('everything in a folder', () => {
     ['information', 240],
     ['remove', 240],
   ]);
-  const whole = { parentId: 2, except: [], asOf: 1, count: 240, bytes: 240, acts };
+  const whole = { parentId: 2, except: [], asOf: 1, count: 240, bytes: 240, loaded: false, acts };
   const two = [entry(), entry({ node_id: 2 })];
   const names = (actions: { key: string }[]) => actions.map(({ key }) => key);
 
   it('offers what can be done to all of it, and holds back what fits but cannot', () => {
     expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['information', 'remove']);
     expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['download', 'favourite']);
+  });
+
+  it('holds nothing back once all of it is loaded', () => {
+    const all = { whole: { ...whole, loaded: true } };
+    expect(names(offeredForSelection(entryActions, two, all))).toEqual([
+      'download',
+      'information',
+      'favourite',
+      'remove',
+    ]);
+    expect(heldBackForSelection(entryActions, two, all)).toEqual([]);
   });
 
   it('holds nothing back that the server does not list, or that does not fit', () => {

@@ -24,7 +24,10 @@ export function offeredForSelection(
   { whole }: Pick<ActionContext, 'whole'>,
 ): EntryAction[] {
   if (whole === null || entries.length < 2) return offered(actions, entries, null);
-  return actions.filter((action) => action.runAll !== undefined && isInActs(action, whole));
+  const onLoaded = whole.loaded ? withoutWhole(actions, entries, whole) : [];
+  return actions.filter((action) =>
+    action.runAll === undefined ? onLoaded.includes(action) : isInActs(action, whole),
+  );
 }
 
 /** What fits the selected entries, but cannot be done with as many as the whole selection has. */
@@ -33,7 +36,12 @@ export function heldBackForSelection(
   entries: readonly Entry[],
   { whole }: Pick<ActionContext, 'whole'>,
 ): EntryAction[] {
-  if (whole === null || entries.length < 2) return [];
+  if (whole === null || whole.loaded || entries.length < 2) return [];
+  return withoutWhole(actions, entries, whole);
+}
+
+/** What is done entry by entry, and so needs them in the list. */
+function withoutWhole(actions: readonly EntryAction[], entries: readonly Entry[], whole: WholeSelection) {
   const isListed = (action: EntryAction) => action.act === null || isInActs(action, whole);
   return offered(actions, entries, null).filter((action) => action.runAll === undefined && isListed(action));
 }
@@ -47,6 +55,7 @@ export function runOnSelection(action: EntryAction, entries: readonly Entry[], c
   const { whole } = context;
   if (whole === null || entries.length < 2) action.run(entries, context);
   else if (action.runAll !== undefined) action.runAll(whole, context);
+  else if (whole.loaded) action.run(entries, context);
   else notify.info(notForAll(action));
 }
 

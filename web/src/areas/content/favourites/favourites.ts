@@ -40,7 +40,7 @@ export function heardOfFavourite(client: QueryClient, nodeId: number, chosen: bo
   });
 }
 
-/** Shows the star at once, and takes it back if the server refuses. */
+/** Shows the star at once, and takes it back if the server refuses or is away. */
 export async function chooseFavourite(
   client: QueryClient,
   appId: number,
@@ -50,10 +50,14 @@ export async function chooseFavourite(
   const key = idsKey(appId);
   client.setQueryData<ReadonlySet<number>>(key, withStar(chosen, nodeId));
   const call = chosen ? api.PUT : api.DELETE;
-  const { error } = await call('/api/app/{application_instance_id}/home/favourite/{node_id}', at(appId, nodeId));
-  if (error === undefined) return void client.invalidateQueries({ queryKey: favouritesKey(appId) });
-  client.setQueryData<ReadonlySet<number>>(key, withStar(!chosen, nodeId));
-  throw error;
+  try {
+    const { error } = await call('/api/app/{application_instance_id}/home/favourite/{node_id}', at(appId, nodeId));
+    if (error !== undefined) throw error;
+  } catch (error) {
+    client.setQueryData<ReadonlySet<number>>(key, withStar(!chosen, nodeId));
+    throw error;
+  }
+  void client.invalidateQueries({ queryKey: favouritesKey(appId) });
 }
 
 /** So many stars are on their way to the server at once. */
