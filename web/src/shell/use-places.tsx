@@ -23,14 +23,18 @@ export function usePlaces(term: string): readonly PaletteItem[] {
   const roles = useSession()?.roles ?? [];
   const nameOf = ({ key, kind }: MenuGroup) => kind?.label() ?? (key === 'home' ? t('menu.home') : t('menu.settings'));
   const places = menu(kinds, applications, roles).flatMap((group) =>
-    group.entries.map((entry) => ({
-      id: `go:${entry.href}`,
-      label: entry.title ?? nameOf(group),
-      ...(entry.title === null ? {} : { description: nameOf(group) }),
-      icon: <IconArrowRight {...icon} />,
-      group: t('palette.go_to'),
-      run: () => void navigate({ to: entry.href }),
-    })),
+    group.entries.map(({ href, title }) => {
+      // The only library is called so, in the person's language.
+      const own = group.entries.length > 1 ? title : null;
+      return {
+        id: `go:${href}`,
+        label: own ?? nameOf(group),
+        ...(own !== null && { description: nameOf(group) }),
+        icon: <IconArrowRight {...icon} />,
+        group: t('palette.go_to'),
+        run: () => void navigate({ to: href }),
+      };
+    }),
   );
   const items: PaletteItem[] = [
     ...places,

@@ -26,6 +26,7 @@ export function PixelsFacet({ asked, change }: FacetProps) {
       <input
         type="range"
         className={classes['slider']}
+        style={{ '--at': `${(at / (STOPS.length - 1)) * 100}%` }}
         min={0}
         max={STOPS.length - 1}
         value={at}
