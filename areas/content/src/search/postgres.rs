@@ -238,8 +238,9 @@ impl Search<'_> {
             return Ok(0);
         }
         let hits = comma_separated(hits);
+        let nodes = db::seek(conn.engine(), "nodes_node", "n", "n.node_id = hit.node_id");
         let source = Source {
-            from: "unnest(string_to_array($4, ',')::BIGINT[]) hit (node_id) JOIN nodes_node n ON n.node_id = hit.node_id",
+            from: &format!("unnest(string_to_array($4, ',')::BIGINT[]) hit (node_id) {nodes}"),
             matches: "TRUE".to_owned(),
             order: "n.node_id DESC",
             values: vec![Value::from(hits.as_str())],
