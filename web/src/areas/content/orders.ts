@@ -1,5 +1,5 @@
 /** The orders of a folder, by their names in the list call. */
-export const orders = ['name', '-name', 'modified_at', '-modified_at', 'size', '-size'] as const;
+const orders = ['name', '-name', 'modified_at', '-modified_at', 'size', '-size'] as const;
 
 export type Order = (typeof orders)[number];
 
