@@ -142,6 +142,8 @@ test('a picture that the palette finds opens over its folder, and Back leads to 
   const name = `Palette ${desk.folder}.png`;
   await upload(page, [png(name), png('beside.png')]);
   await page.goto('/');
+  // The page hears keys once it is drawn.
+  await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`Palette ${desk.folder}`);
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
