@@ -91,16 +91,19 @@ pub(crate) struct Outdated {
 /// The next contents after `after` whose pictures are of an earlier definition, each with its files, up to `limit` files.
 /// What took too long then may be drawn now.
 pub(crate) fn outdated(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<Outdated>> {
-    conn.rows(
+    // Few contents are outdated, and many files have content.
+    let files = db::seek(conn.engine(), "nodes_node", "n", "n.content_hash = r.content_hash AND n.state = 1");
+    let sql = format!(
         "SELECT r.content_hash, n.node_id, n.tenant_id
          FROM media_rendition r
-         JOIN nodes_node n ON n.content_hash = r.content_hash AND n.state = 1
+         {files}
          WHERE r.definition_version < $1 AND r.content_hash > $2 AND (r.state = 'ready' OR r.fault = 'too_slow')
            AND NOT EXISTS (
              SELECT 1 FROM media_rendition l WHERE l.content_hash = r.content_hash AND l.definition_version = $1)
          ORDER BY r.content_hash, n.node_id
-         LIMIT $3",
-        params![DEFINITION, after, limit],
-        |row| Ok(Outdated { hash: row.get(0)?, node: row.get(1)?, tenant: row.get(2)? }),
-    )
+         LIMIT $3"
+    );
+    conn.rows(&sql, params![DEFINITION, after, limit], |row| {
+        Ok(Outdated { hash: row.get(0)?, node: row.get(1)?, tenant: row.get(2)? })
+    })
 }
