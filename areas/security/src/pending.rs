@@ -30,13 +30,8 @@ pub(crate) fn add(tx: &mut Tx<'_>, tenant: TenantId, root: NodeId, now: Seconds)
     jobs::enqueue(
         tx,
         &NewJob {
-            kind: PROPAGATE_ACL,
-            payload: propagation.to_string(),
-            tenant: Some(tenant),
-            user: None,
             serial_key: Some(format!("acls:{tenant}")),
-            priority: 0,
-            run_at: now,
+            ..NewJob::due(PROPAGATE_ACL, &propagation.into(), now).of(tenant)
         },
     )?;
     Ok(())

@@ -11,7 +11,7 @@ use crate::turns::{Turn, Turns};
 /// The condition for a job that can be claimed, as the index states it.
 const OPEN: &str = "state = 'queued' AND NOT cancel_requested";
 
-/// This many of somebody's first jobs are searched for one whose serial key is free.
+/// A claim looks at this many first jobs of a person for one whose serial key is free.
 const NEAR: i64 = 64;
 
 /// Which of `kinds` have a due job. It is asked before writing, because most wake-ups are for other workers.
@@ -32,8 +32,8 @@ pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<V
     Ok(due)
 }
 
-/// Claims the next job of `kind` until `until`, and returns whose it is. `Error::Unique` means that another worker
-/// claimed a job of the same serial key at the same moment.
+/// Claims the next job of `kind` until `until`. Returns the job with its tenant and person. `Error::Unique` means that
+/// another worker claimed a job of the same serial key at the same moment.
 pub fn claim(
     tx: &mut Tx<'_>,
     kind: &str,
@@ -117,7 +117,7 @@ fn next_user(conn: &mut Conn<'_>, kind: &str, priority: i64, tenant: i64, from: 
     conn.find(&sql, params![kind, priority, tenant, from, to], |row| row.get(0))
 }
 
-/// The first due job of one person of the tenant whose serial key is free.
+/// Claims the person's first due job whose serial key is free.
 fn take(
     conn: &mut Conn<'_>,
     kind: &str,

@@ -32,7 +32,7 @@ pub struct Worker {
     lease: Seconds,
     alive: Alive,
     /// Who was served last, by kind.
-    served: Arc<Mutex<HashMap<&'static str, Turns>>>,
+    served: Arc<Mutex<HashMap<&'static str, Arc<Turns>>>>,
 }
 
 /// The heartbeat of a worker; it ends with the worker.
@@ -161,7 +161,7 @@ impl Worker {
                 Err(error) => return Err(error),
                 Ok(None) => return Ok(None),
                 Ok(Some((turn, claimed))) => {
-                    self.turns(|turns| turns.entry(kind).or_default().served(turn));
+                    self.turns(|turns| Arc::make_mut(turns.entry(kind).or_default()).served(turn));
                     let held = self.alive.hold(&claimed);
                     return Ok(Some((claimed, held)));
                 }
@@ -169,7 +169,7 @@ impl Worker {
         }
     }
 
-    fn turns<T>(&self, look: impl FnOnce(&mut HashMap<&'static str, Turns>) -> T) -> T {
+    fn turns<T>(&self, look: impl FnOnce(&mut HashMap<&'static str, Arc<Turns>>) -> T) -> T {
         look(&mut self.served.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

@@ -33,15 +33,7 @@ fn a_master_sees_the_state_of_every_service() {
             .app
             .db
             .write(|tx| {
-                let job = jobs::NewJob {
-                    kind: "media.draw",
-                    payload: "{}".into(),
-                    tenant: None,
-                    user: None,
-                    serial_key: None,
-                    priority: 0,
-                    run_at: 1,
-                };
+                let job = jobs::NewJob::due("media.draw", &serde_json::json!({}), 1);
                 jobs::enqueue(tx, &job).map(|_| ())
             })
             .await

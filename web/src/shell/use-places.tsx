@@ -24,12 +24,13 @@ export function usePlaces(term: string): readonly PaletteItem[] {
   const nameOf = ({ key, kind }: MenuGroup) => kind?.label() ?? (key === 'home' ? t('menu.home') : t('menu.settings'));
   const places = menu(kinds, applications, roles).flatMap((group) =>
     group.entries.map(({ href, title }) => {
-      // The only library is called so, in the person's language.
-      const own = group.entries.length > 1 ? title : null;
+      // The only library is called so, in the person's language; its title is the second line.
+      const names = group.entries.length > 1 ? [title, nameOf(group)] : [nameOf(group), title];
+      const [label = '', description] = new Set(names.filter((name) => name !== null));
       return {
         id: `go:${href}`,
-        label: own ?? nameOf(group),
-        ...(own !== null && { description: nameOf(group) }),
+        label,
+        ...(description !== undefined && { description }),
         icon: <IconArrowRight {...icon} />,
         group: t('palette.go_to'),
         run: () => void navigate({ to: href }),

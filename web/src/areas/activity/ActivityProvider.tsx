@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PropsWithChildren, Suspense, useEffect, useMemo, useState } from 'react';
+import { type PropsWithChildren, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAway, whenReached } from '../../platform/api/connection';
 import { live } from '../../platform/live/live';
@@ -46,8 +46,15 @@ export function ActivityProvider({ children }: PropsWithChildren) {
     void live.connect(session, following);
     return live.leave;
   }, [usersId, following]);
-  // The session is over or the shell is gone: uploads in its name must stop.
-  useEffect(() => () => uploads.cancel([...uploads.snapshot().uploads.keys()]), [uploads]);
+  const isOpen = useRef(false);
+  // The session is over or the shell is gone: uploads in its name must stop, and none may begin.
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      uploads.cancel([...uploads.snapshot().uploads.keys()]);
+    };
+  }, [uploads]);
 
   const activity = useMemo<PageUploads>(() => {
     const ask = (target: UploadTarget) => (conflicts: readonly Conflict[]) =>
@@ -67,12 +74,15 @@ export function ActivityProvider({ children }: PropsWithChildren) {
     };
     // What is chosen while the server is away begins when it is back.
     const startWhenReached = async (target: UploadTarget, chosen: Chosen): Promise<void> => {
+      const usersId = sessionStore.get()?.claims.usersId;
       try {
         await start(target, chosen);
       } catch (error) {
         if (!(await isAway(error))) throw error;
         notify.info(t('upload.waits', { count: chosen.files.length }));
         await whenReached();
+        // Somebody else may have signed in meanwhile.
+        if (!isOpen.current || sessionStore.get()?.claims.usersId !== usersId) return;
         await startWhenReached(target, chosen);
       }
     };

@@ -11,7 +11,7 @@ import { Viewer } from './Viewer';
 
 /** More of the list is loaded this long before its end is reached. */
 const NEAR_END = 10;
-/** A file that an address names, or the last one, may stand far down its list; so many entries are loaded on the way to it. */
+/** So many entries are loaded on the way to a file that an address names, or to the last one. */
 const LOOKED_FOR = 3000;
 
 type Props = { nodeId: number; shown: Shown; list: OpenList; context: ActionContext };
