@@ -121,7 +121,7 @@ test('a star that the server did not hear of goes out again', async ({ page, des
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   await page.context().setOffline(true);
   await star.click();
-  await expect(page.getByText('The server does not answer')).toBeVisible();
+  await expect(page.getByText('No connection to the server. We will keep trying.')).toBeVisible();
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   await page.context().setOffline(false);
 });
