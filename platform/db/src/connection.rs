@@ -8,13 +8,7 @@ use postgres::types::ToSql;
 use crate::carried::{Carried, Home};
 use crate::client::Client;
 use crate::statement::{as_sql, bind, in_places, storable};
-use crate::{Error, Result, Row, Value, deadline};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    Sqlite,
-    Postgres,
-}
+use crate::{Engine, Error, Result, Row, Value, deadline};
 
 /// The connection that a reading closure gets.
 pub enum Conn<'c> {

@@ -14,6 +14,7 @@ mod client;
 mod code;
 mod connection;
 mod deadline;
+mod engine;
 mod error;
 mod examine;
 mod foreign_keys;
@@ -52,7 +53,8 @@ mod within;
 mod writer;
 
 pub use carried::Carried;
-pub use connection::{Conn, Engine};
+pub use connection::Conn;
+pub use engine::Engine;
 pub use error::{Error, Result};
 pub use examine::examine_copy;
 pub use id::Id;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::connection::{Conn, Engine};
+use crate::connection::Conn;
+use crate::engine::Engine;
 use crate::migrations::{Earlier, Migration, Migrations};
 use crate::tx::Tx;
 use crate::wait_budget::with_wait_budget;

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use rusqlite::OpenFlags;
 
 use crate::backup::{TABLES, Table};
-use crate::connection::{Conn, Engine};
+use crate::connection::Conn;
+use crate::engine::Engine;
 use crate::examine::SQLITE;
 use crate::migrate::names_of;
 use crate::pool::CONNECTIONS;

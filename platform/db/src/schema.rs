@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::connection::{Conn, Engine};
+use crate::connection::Conn;
+use crate::engine::Engine;
 use crate::{Result, params};
 
 /// `table.column` of every table that migrations made, except the search indexes, which differ.

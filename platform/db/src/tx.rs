@@ -2,7 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::connection::{Conn, Engine};
+use crate::connection::Conn;
+use crate::engine::Engine;
 use crate::statement::{as_sql, bind, in_places};
 use crate::wake::{Wake, Woken};
 use crate::{Error, Result, Value};
