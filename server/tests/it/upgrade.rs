@@ -95,6 +95,10 @@ async fn rows(db: &Db) -> Vec<(String, i64)> {
     counted.await.unwrap()
 }
 
+async fn count(db: &Db, sql: &'static str) -> i64 {
+    db.read(|c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
+}
+
 #[test]
 fn a_database_of_an_earlier_version_is_migrated() {
     on_each_engine(async |engine| {
@@ -104,8 +108,13 @@ fn a_database_of_an_earlier_version_is_migrated() {
         assert_eq!(test.db.migrate(&baselines()).await.unwrap(), 1, "nothing is made again");
         assert_eq!(rows(&test.db).await, before);
         let taken_over = is_as_if_made_by(&test.db, &baselines()).await;
+        let unknown = "SELECT COUNT(*) FROM nodes_node n WHERE n.content_hash IS NOT NULL
+                       AND NOT EXISTS (SELECT 1 FROM content_check k WHERE k.node_id = n.node_id)";
+        test.run("DELETE FROM content_check WHERE node_id < 10".to_owned()).await;
+        assert_eq!(count(&test.db, unknown).await, 4);
 
         test.db.migrate(&migrations()).await.unwrap();
+        assert_eq!(count(&test.db, unknown).await, 0);
         let new = is_as_if_made_by(&test.db, &migrations()).await;
         assert_eq!(test.db.outdated_by(&migrations()).await.unwrap(), 0);
         assert_eq!(test.db.migrate(&migrations()).await.unwrap(), 0);

@@ -47,20 +47,8 @@ pub async fn keep_scrubbing(storage: &Storage) -> db::Result<()> {
     if storage.config.scrub_pace == 0 {
         return Ok(());
     }
-    know_all(storage).await?;
     let now = storage.clock.now();
     storage.db.write(move |tx| jobs::enqueue_once(tx, &NewJob::due(KIND, &json!({}), now)).map(|_| ())).await
-}
-
-/// Files that were not uploaded, such as those of an older version, are read with the others.
-async fn know_all(storage: &Storage) -> db::Result<()> {
-    let mut last = NodeId(0);
-    loop {
-        let found = storage.db.read_long(move |c| store::unknown(c, last, STEP)).await?;
-        let Some(end) = found.last() else { return Ok(()) };
-        last = *end;
-        storage.db.write(move |tx| found.iter().try_for_each(|node| store::begin_to_know(tx, *node))).await?;
-    }
 }
 
 async fn burst(storage: &Storage, context: &JobContext) -> Result<Outcome, JobError> {

@@ -114,26 +114,6 @@ pub(super) fn due(conn: &mut Conn<'_>, before: Seconds, most: i64) -> Result<Vec
     conn.rows(sql, params![before, most], |row| row.get(0))
 }
 
-/// Files after `after` without a recorded state, in order.
-pub(super) fn unknown(conn: &mut Conn<'_>, after: NodeId, most: i64) -> Result<Vec<NodeId>> {
-    let sql = "SELECT n.node_id
-               FROM nodes_node n
-               LEFT JOIN content_check k ON k.node_id = n.node_id
-               WHERE n.node_id > $1 AND n.content_hash IS NOT NULL AND n.state IN (1, 2) AND k.node_id IS NULL
-               ORDER BY n.node_id
-               LIMIT $2";
-    conn.rows(sql, params![after, most], |row| row.get(0))
-}
-
-/// Records that the state is unknown: the file is read before all others.
-pub(super) fn begin_to_know(tx: &mut Tx<'_>, node: NodeId) -> Result<()> {
-    let sql = "INSERT INTO content_check (node_id, checked_at)
-               SELECT node_id, 0 FROM nodes_node WHERE node_id = $1 AND state IN (1, 2)
-               ON CONFLICT (node_id) DO NOTHING";
-    tx.run(sql, params![node])?;
-    Ok(())
-}
-
 /// Puts it off: the file is due again with the files that were read at `at`.
 pub(super) fn put_off(tx: &mut Tx<'_>, node: NodeId, at: Seconds) -> Result<()> {
     tx.run("UPDATE content_check SET checked_at = $2 WHERE node_id = $1", params![node, at])?;
