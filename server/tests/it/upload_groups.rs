@@ -146,8 +146,11 @@ fn what_its_page_gave_up_does_not_belong_to_it_and_dismissing_forgets_what_faile
         assert_eq!(wim.delete(&path).await.status, 423, "it goes on");
         assert_eq!(wim.post(&format!("{path}/end"), json!(null)).await.status, 204);
         assert_eq!(shown(&wim).await, [(2, 1, 1, true, vec!["two.txt: too_large".to_owned()])]);
+        assert_eq!(wim.actions().await, [("Summer".to_owned(), "partial_error".to_owned())]);
         assert_eq!(wim.delete(&path).await.status, 204);
         assert_eq!(shown(&wim).await, []);
+        assert_eq!(wim.actions().await, [("Summer".to_owned(), "success".to_owned())]);
+        assert_eq!(items(&wim).await, 1);
     });
 }
 
