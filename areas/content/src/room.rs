@@ -8,6 +8,7 @@ use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 
 use crate::entries::additions;
+use crate::entries::counts::Counted;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
 use crate::uploads::{CancelUpload, UNFINISHED_UPLOADS, end_dropped_calls};
@@ -49,7 +50,15 @@ pub fn room() -> Room {
             Box::pin(async move {
                 let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), Arc::new(deps.get::<Config>()?));
                 let (storage, acts) = (deps.get()?, deps.get()?);
-                let content = Content { db, clock, config, storage, uploads: Uploads::default(), acts };
+                let content = Content {
+                    db,
+                    clock,
+                    config,
+                    storage,
+                    uploads: Uploads::default(),
+                    counted: Counted::default(),
+                    acts,
+                };
                 deps.put(content.clone())?;
                 let contributions = deps.contributions.clone();
                 let activity = deps.get::<Activity>()?;

@@ -8,6 +8,7 @@ use primitives::{Clock, Seconds};
 use room::Acts;
 use storage::Storage;
 
+use crate::entries::counts::Counted;
 use crate::uploads::locks::Uploads;
 
 #[derive(Clone)]
@@ -18,6 +19,7 @@ pub struct Content {
     pub config: Arc<Config>,
     pub storage: Storage,
     pub uploads: Uploads,
+    pub(crate) counted: Counted,
     /// What menus of entries choose from.
     pub acts: Acts,
 }

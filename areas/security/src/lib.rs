@@ -61,7 +61,7 @@ pub use scheme::{
     MarkId, NewGroup, PropagationPolicy, SecurityGroupId, create_category, create_group, create_mark, give_clearance,
     take_clearance,
 };
-pub use scope::PrincipalScope;
+pub use scope::{PrincipalScope, RightsVersion};
 pub use state::Security;
 pub use with_access::{AsAccess, read, read_long, write};
 

@@ -19,6 +19,13 @@ pub struct PrincipalScope {
     noted: bool,
 }
 
+/// Two equal ones give equal answers to what somebody may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RightsVersion {
+    set: PrincipalSetId,
+    epoch: i64,
+}
+
 /// An outdated set that should be written later.
 #[derive(Clone, Debug)]
 pub(crate) struct Behind {
@@ -96,6 +103,12 @@ impl PrincipalScope {
         let Some(stored_set) = stored_set.take_turn(tx, tenant, now)? else { return Err(Error::Stale(tenant)) };
         patch.store(tx, stored_set.id)?;
         Ok(Self::of(tenant, stored_set.id, now))
+    }
+
+    /// None if the roles are not those that are stored.
+    pub fn version(self) -> Option<RightsVersion> {
+        let is_stored = !self.noted && self.set.0 > 0;
+        is_stored.then_some(RightsVersion { set: self.set, epoch: self.epoch })
     }
 
     /// SQL for the set's role under the ACL `acl`, NULL if there is none; `set` is the parameter with `self.set`.

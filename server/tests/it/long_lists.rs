@@ -289,3 +289,43 @@ fn a_list_s_total_is_what_the_asker_sees_of_any_number_of_entries_with_an_access
         }
     });
 }
+
+#[test]
+fn a_list_s_total_follows_each_change_of_an_entry_with_an_access_of_its_own() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let guests = Principal::Group(server.groups["guests"]);
+        let folder = fill(server, &wim).await;
+        let ids = ids_of(&wim, folder, "name").await;
+        let (alpha, apple, lemon, mango) = (ids[0], ids[3], ids[4], ids[5]);
+        let inside = wim.upload(alpha, "inside.txt", "x").await.id();
+        server.grant(apple, guests, NodeRole::Reader).await;
+        // Each is asked twice: the second answer may be a remembered one.
+        let totals = async |step: &str, expected: [i64; 3]| {
+            for _ in 0..2 {
+                for (name, expected) in ["clea", "wim", "rita"].into_iter().zip(expected) {
+                    let list = server.user(name).get(&format!("entry/list/{folder}")).await.ok();
+                    assert_eq!(list["total"], json!(expected), "{name}, {step}");
+                    assert_eq!(list["items"].as_array().unwrap().len() as i64, expected, "{name}, {step}");
+                }
+            }
+        };
+        totals("first", [7, 7, 1]).await;
+        server.classify(mango).await;
+        totals("classified", [7, 6, 1]).await;
+        server.grant(lemon, guests, NodeRole::Reader).await;
+        totals("granted", [7, 6, 2]).await;
+        mia.delete(&format!("entry/{lemon}")).await.ok();
+        totals("in the bin", [6, 5, 1]).await;
+        mia.post(&format!("entry/restore/{lemon}"), json!(null)).await.ok();
+        totals("restored", [7, 6, 2]).await;
+        server.revoke(lemon, guests).await;
+        totals("revoked", [7, 6, 1]).await;
+        server.grant(inside, guests, NodeRole::Reader).await;
+        totals("open below", [7, 6, 2]).await;
+        mia.delete(&format!("entry/{inside}")).await.ok();
+        totals("nothing open below", [7, 6, 1]).await;
+        wim.upload(folder, "zucchini.txt", "x").await.ok();
+        totals("one more", [8, 7, 1]).await;
+    });
+}

@@ -1,11 +1,13 @@
 //! How many entries of a folder the asker sees, without reading those that share the folder's access.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use db::{Conn, Value, params};
 use nodes::{READY, in_list};
 use primitives::NodeId;
-use security::PrincipalScope;
+use quick_cache::sync::Cache;
+use security::{PrincipalScope, RightsVersion};
 
 use super::model::Count;
 use super::store::{Folder, WITH_ACL, picked_in_closed, seen, with_own_acl};
@@ -15,9 +17,56 @@ const COUNTED: i64 = 1001;
 /// A folder with more entries than this that have an ACL of their own is crowded.
 const CROWDED: i64 = 256;
 
+/// Folders whose count of entries with an ACL of their own is remembered.
+const REMEMBERED: usize = 4096;
+
+/// The counts of entries with an ACL of their own, or that lead to something open, per folder and whether it is open
+/// itself. Each change that could alter one gives the set another version. Only what is committed may be remembered.
+#[derive(Clone, Debug)]
+pub struct Counted(Arc<Cache<(RightsVersion, NodeId, bool), i64>>);
+
+impl Default for Counted {
+    fn default() -> Self {
+        Self(Arc::new(Cache::new(REMEMBERED)))
+    }
+}
+
+impl Counted {
+    /// As `count`; not for a connection that writes.
+    pub(crate) fn count(&self, conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<Count> {
+        let Some(version) = scope.version() else { return count(conn, scope, folder) };
+        let key = (version, folder.id, folder.role.is_some());
+        let with_acl = match self.0.get(&key) {
+            Some(known) => known,
+            None => {
+                let found = with_acl_in(conn, scope, folder)?;
+                self.0.insert(key, found);
+                found
+            }
+        };
+        together(conn, folder, with_acl)
+    }
+}
+
 /// How many children the asker sees or may traverse.
 pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<Count> {
-    Ok(counts(conn, scope, &[folder])?.get(&folder.id).copied().unwrap_or_default())
+    let with_acl = with_acl_in(conn, scope, folder)?;
+    together(conn, folder, with_acl)
+}
+
+fn with_acl_in(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<i64> {
+    if folder.role.is_none() {
+        return count_in_closed(conn, scope, folder.id);
+    }
+    Ok(with_acl(conn, scope, &[folder.id])?.first().map_or(0, |(_, count)| *count))
+}
+
+/// With the children that share the folder's ACL.
+fn together(conn: &mut Conn<'_>, folder: Folder, with_acl: i64) -> db::Result<Count> {
+    let shared = if folder.role.is_some() { nodes::open_entries(conn, &[folder.id])? } else { HashMap::new() };
+    let mut count = Count { entries: shared.get(&folder.id).copied().unwrap_or_default(), at_least: false };
+    count.add(with_acl, COUNTED);
+    Ok(count)
 }
 
 /// As `count`, for many folders. Children without an ACL of their own are counted already.

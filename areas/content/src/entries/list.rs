@@ -12,7 +12,7 @@ use security::{Access, AclId, PrincipalScope, See, VisibleNode};
 use serde::Deserialize;
 
 use super::additions;
-use super::counts;
+use super::counts::{self, Counted};
 use super::model::{Count, Entry, EntryPage, MarkChip, Order};
 use super::store::{self, Child, Folder, KINDS, Part, Wanted};
 use crate::{Content, Result};
@@ -54,13 +54,14 @@ pub async fn list(
         return Err(Problem::invalid("skip", "invalid"));
     }
     let order = query.order.unwrap_or_default();
+    let counted = content.counted.clone();
     let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
         let part = match (&after, &before) {
             (Some(after), _) => Part::After(after),
             (None, Some(before)) => Part::Before(before),
             (None, None) => Part::First,
         };
-        page(c, access, node, Wanted { kinds: &KINDS, order, part, skip, limit: limit.rows() + 1 })
+        page(c, access, (node, &counted), Wanted { kinds: &KINDS, order, part, skip, limit: limit.rows() + 1 })
     };
     // What is skipped is read, too.
     let page = if skip > 0 {
@@ -80,7 +81,12 @@ pub(super) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<C
 const MOST_SKIPPED: u32 = 100_000;
 
 /// One entry more is asked for than a page has: whether there is another page.
-fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, wanted: Wanted<'_>) -> Result<EntryPage> {
+fn page(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (node, counted): (NodeId, &Counted),
+    wanted: Wanted<'_>,
+) -> Result<EntryPage> {
     let Wanted { order, part, .. } = wanted;
     let rows = wanted.limit - 1;
     let seen = access.find_visible(conn, node)?;
@@ -96,7 +102,7 @@ fn page(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, wanted: Want
     // What lies on the other side of a page is not looked for: a page there may be empty.
     let next = at(children.last().filter(|_| more || is_before));
     let previous = at(children.first().filter(|_| if is_before { more } else { !matches!(part, Part::First) }));
-    let count = matches!(part, Part::First).then(|| counts::count(conn, seen.scope, folder)).transpose()?;
+    let count = matches!(part, Part::First).then(|| counted.count(conn, seen.scope, folder)).transpose()?;
     let items = entries(conn, access, seen.scope, children)?;
     let total_at_least = count.is_some_and(|count| count.at_least);
     Ok(EntryPage { items, next, previous, total: count.map(|count| count.entries), total_at_least })
