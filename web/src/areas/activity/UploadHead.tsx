@@ -51,7 +51,7 @@ export function UploadHead({ group, folded = false, cancel }: Props) {
           .concat(group.speed === null ? [] : t('upload.speed', { speed: size(group.speed) }))
           .join(', ')
       : failed === 0
-        ? t('status.success')
+        ? t('upload.arrived')
         : '';
   return (
     <header className={classes['head']}>

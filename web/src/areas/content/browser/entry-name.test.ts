@@ -14,7 +14,8 @@ it('a_long_name_keeps_its_end_and_its_extension', () => {
   expect(headAndTail('summer-launch-hero-banner-012.jpg')).toEqual(['summer-launch-hero-banner', '-012.jpg']);
   expect(headAndTail('Dunes mural – alt.jpg')).toEqual(['Dunes mural – ', 'alt.jpg']);
   expect(headAndTail('short.jpg')).toEqual(['short.jpg', '']);
-  expect(headAndTail('شعار الحملة الصيفية.jpg')[1]).toBe('');
+  expect(headAndTail('شعار الحملة الصيفية.jpg')).toEqual(['شعار الحملة الصيفية', '.jpg']);
+  expect(headAndTail('شعار.jpg')).toEqual(['شعار.jpg', '']);
 });
 
 describe('isValidName', () => {

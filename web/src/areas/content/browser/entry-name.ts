@@ -12,8 +12,9 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 export function headAndTail(name: string, kept = 4): [head: string, tail: string] {
   const [stem, extension] = splitExtension(name);
   const letters = [...stem];
+  if (letters.length <= kept * 3) return [name, ''];
   // Letters of these scripts join: if they are cut apart they read as another word.
-  if (letters.length <= kept * 3 || /[\u0590-\u08ff]/.test(stem)) return [name, ''];
+  if (/[\u0590-\u08ff]/.test(stem)) return [stem, extension];
   const end = letters.slice(-kept).join('');
   // A space stays with the head: after the "…" it would look like a gap.
   const tail = end.trimStart() + extension;

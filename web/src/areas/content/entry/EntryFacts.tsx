@@ -45,7 +45,7 @@ function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, loca
   const lack = lackWords(entry, entry.preview_reason, t);
   const exact = new Intl.NumberFormat(locale);
   const facts: (Fact | false)[] = [
-    { label: t('info.type'), value: typeOf(entry, type, t) },
+    { label: t('info.type'), value: <span title={entry.mime_type ?? undefined}>{typeOf(entry, type, t)}</span> },
     entry.size !== null && {
       label: t('info.size'),
       value: `${formatSize(entry.size, locale)} (${t('info.bytes', { count: entry.size, size: exact.format(entry.size) })})`,
@@ -68,7 +68,7 @@ function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, loca
 function typeOf(entry: EntryDetail, word: string, t: TFunction<'content'>): string {
   if (entry.node_type === 'repository') return t('type.repository');
   if (entry.node_type === 'folder') return t('type.folder');
-  return entry.mime_type === null ? word : `${word} (${entry.mime_type})`;
+  return word;
 }
 
 function Place({ appId, nodeId }: { appId: number; nodeId: number }) {
@@ -101,7 +101,7 @@ function Hash({ hash }: { hash: string }) {
   const { t } = useTranslation('content');
   return (
     <div className={classes['fact']}>
-      <dt>BLAKE3</dt>
+      <dt title="BLAKE3">{t('info.checksum')}</dt>
       <dd className={classes['hash']}>
         <code>{hash}</code>
         <CopyButton value={hash}>

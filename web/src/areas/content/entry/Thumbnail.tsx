@@ -40,6 +40,8 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
   if (status !== 'ready' && broken !== null) setBroken(null);
   const blurred = placeholderUrl(placeholder);
   const { icon: Icon, scene = false } = useEntryType(entry);
+  // An empty file is whole: only its picture cannot be.
+  const Lack = entry.size === 0 ? Icon : IconPhotoOff;
   const showsImage = src !== null && broken !== src;
   const waits = status === 'generating_preview';
   const own = use(UploadsContext)?.uploads.pictureOf(entry.node_id) ?? null;
@@ -79,7 +81,7 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
       )}
       {status === 'error' && (
         <span className={classes['state']}>
-          <IconPhotoOff size={iconSize} stroke={1.5} aria-hidden />
+          <Lack size={iconSize} stroke={1.5} aria-hidden />
           {!bare && (why ?? <span>{failureWords(entry, t, i18n.language)}</span>)}
         </span>
       )}

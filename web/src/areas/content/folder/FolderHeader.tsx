@@ -5,9 +5,15 @@ import type { Ancestor } from '../browser/breadcrumb-trail';
 import { CompactTrail } from '../browser/CompactTrail';
 import classes from './FolderHeader.module.css';
 
-/** What stays of the header while the list scrolls: the row of the name and the tools, and its space. */
-export const STUCK = 61;
 const SPACE = 12;
+const ROW = 61;
+/** On a phone, a line with the name stays above the tools. */
+const NAME = 28;
+
+const useSmall = () => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+
+/** What stays of the header while the list scrolls: the row of the name and the tools, and its space. */
+export const useStuck = () => (useSmall() ? ROW + NAME : ROW);
 
 interface Props {
   appId: number;
@@ -26,7 +32,7 @@ export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
   const header = useRef<HTMLElement>(null);
   const kept = useRef<HTMLDivElement>(null);
   const [compact, setCompact] = useState(false);
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useSmall();
   useLayoutEffect(() => {
     const scroller = header.current?.parentElement;
     if (!scroller) return;
@@ -34,7 +40,7 @@ export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
     const look = () => setCompact(away > 0 && scroller.scrollTop >= away);
     const measure = () => {
       const row = small ? kept.current : kept.current?.parentElement;
-      away = Math.max(0, (row?.offsetTop ?? 0) - SPACE);
+      away = Math.max(0, (row?.offsetTop ?? 0) - SPACE - (small ? NAME : 0));
       header.current?.style.setProperty('--away', `${-away}px`);
       look();
     };
@@ -57,6 +63,11 @@ export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
           {total !== null && <span className={classes['total']}>{total}</span>}
         </h1>
         <div ref={kept} className={classes['tools']}>
+          {compact && small && (
+            <span className={classes['short']} dir="auto" aria-hidden>
+              {name}
+            </span>
+          )}
           {tools}
         </div>
       </div>

@@ -23,7 +23,7 @@ import { useVisit } from '../home/note-visit';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import { DropOverlay } from './DropOverlay';
-import { FolderHeader, STUCK } from './FolderHeader';
+import { FolderHeader, useStuck } from './FolderHeader';
 import classes from './FolderPage.module.css';
 import { FolderTools } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
@@ -48,6 +48,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const [mode, setMode] = useViewMode();
   const { at } = route.useSearch();
   const [order, reorder] = useOrder(folderId);
+  const stuck = useStuck();
   const navigate = useNavigate();
   const [panelOpen, setPanelOpen] = useState(false);
   const [found, setFound] = useState<LastViewed | null>(null);
@@ -155,7 +156,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         writable={writable}
         context={context}
         header={header}
-        stuck={STUCK}
+        stuck={stuck}
         instead={instead}
         lastViewed={lastViewed ?? found}
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}

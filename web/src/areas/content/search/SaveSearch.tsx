@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBookmark, IconBookmarkFilled, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,6 +55,11 @@ export function SaveSearch({ appId, query, title }: Props) {
     );
   }
   const { saved_search_id: id } = saved;
+  const remove = async () => {
+    await removeSearch(client, appId, id);
+    const again = () => run(() => saveSearch(client, appId, saved.title, query));
+    notify.success(t('saved.removed', { title: saved.title }), { undo: { run: again } });
+  };
   return (
     <>
       <Menu position="bottom-end">
@@ -66,6 +71,7 @@ export function SaveSearch({ appId, query, title }: Props) {
             loading={busy}
             maw={260}
             leftSection={<IconBookmarkFilled {...item} color="var(--v-primary-ui)" />}
+            rightSection={<IconChevronDown {...item} size={16} />}
             aria-label={t('saved.actions', { title: saved.title })}
           >
             <span className={classes['title']}>{saved.title}</span>
@@ -75,10 +81,7 @@ export function SaveSearch({ appId, query, title }: Props) {
           <Menu.Item leftSection={<IconPencil {...item} />} onClick={() => setRenames(true)}>
             {t('saved.rename')}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash {...item} />}
-            onClick={() => void run(() => removeSearch(client, appId, id))}
-          >
+          <Menu.Item leftSection={<IconTrash {...item} />} onClick={() => void run(remove)}>
             {t('saved.remove')}
           </Menu.Item>
         </Menu.Dropdown>
