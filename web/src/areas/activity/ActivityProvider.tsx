@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAway, whenReached } from '../../platform/api/connection';
 import { live } from '../../platform/live/live';
 import { useRegistry } from '../../platform/registry/registry';
 import { later } from '../../platform/routing/later';
@@ -16,6 +15,7 @@ import { createUploads } from '../../platform/uploads/uploads';
 import { type PageUploads, UploadsContext, type UploadTarget } from '../../platform/uploads/uploads-context';
 import { followers } from './followers';
 import { LeaveGuard } from './LeaveGuard';
+import { onceReached } from './once-reached';
 
 const ConflictDialog = later(() => import('./ConflictDialog'), 'ConflictDialog');
 
@@ -72,19 +72,14 @@ export function ActivityProvider({ children }: PropsWithChildren) {
       uploads.add(started.uploads);
       if (started.uploads.length === 0 && started.skipped > 0) notify.info(t('allSkipped'));
     };
-    // What is chosen while the server is away begins when it is back.
-    const startWhenReached = async (target: UploadTarget, chosen: Chosen): Promise<void> => {
-      const usersId = sessionStore.get()?.claims.usersId;
-      try {
-        await start(target, chosen);
-      } catch (error) {
-        if (!(await isAway(error))) throw error;
-        notify.info(t('upload.waits', { count: chosen.files.length }));
-        await whenReached();
-        // Somebody else may have signed in meanwhile.
-        if (!isOpen.current || sessionStore.get()?.claims.usersId !== usersId) return;
-        await startWhenReached(target, chosen);
-      }
+    // What is chosen while the server is away begins when it is back, unless somebody else has signed in meanwhile.
+    const startWhenReached = (target: UploadTarget, chosen: Chosen) => {
+      const whose = sessionStore.get()?.claims.usersId;
+      return onceReached({
+        start: () => start(target, chosen),
+        waits: () => notify.info(t('upload.waits', { count: chosen.files.length })),
+        goesOn: () => isOpen.current && sessionStore.get()?.claims.usersId === whose,
+      });
     };
     return {
       uploads,
