@@ -68,6 +68,7 @@ export function CommandPalette({ sources }: Props) {
       classNames={{
         search: classes['search'] ?? '',
         action: classes['action'] ?? '',
+        actionSection: classes['section'] ?? '',
         body: classes['body'] ?? '',
         actionsGroup: classes['group'] ?? '',
       }}
