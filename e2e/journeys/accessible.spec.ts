@@ -164,6 +164,16 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'palette',
+    open: async (page, desk) => {
+      await onDesk(page, desk);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('textbox').fill('one');
+      await expect(page.getByRole('button', { name: /one\.png/ }).last()).toBeVisible();
+    },
+    close: (page) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'search',
     open: async (page, desk) => {
       await page.goto(`/content/${desk.appId}/search?term=Journey`);
@@ -196,6 +206,27 @@ for (const viewport of [
         }
       });
     }
+
+    test('every screen of the settings that an admin has is accessible', async ({ page, enterAs }) => {
+      test.setTimeout(240_000);
+      const api = await enterAs('admin');
+      await page.goto('/settings');
+      await heading(page);
+      const links = page.getByRole('main').getByRole('link');
+      const listed = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      const appId = await api.contentApp();
+      const others = ['file_server', 'repository'].map((screen) => `/content/${appId}/settings/${screen}`);
+      const paths = new Set(['/settings', ...listed.filter((href) => href.startsWith('/settings/')), ...others]);
+      expect(paths.size).toBeGreaterThan(8);
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          await heading(page);
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          await expectAccessible(page);
+        });
+      }
+    });
 
     test('a calendar is accessible', async ({ page, enterAs }) => {
       await enterAs('admin');
