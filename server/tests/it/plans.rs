@@ -54,6 +54,33 @@ fn no_query_scans_a_whole_table() {
     });
 }
 
+#[test]
+fn what_is_done_at_a_start_and_from_time_to_time_reads_not_all_nodes() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        server.user("wim").upload(server.top, "pier.txt", "words").await.ok();
+        let query_log = server.test.query_log();
+        for recovery in server.app.recoveries() {
+            recovery.run().await.unwrap();
+        }
+        for schedule in server.app.file_schedules().into_iter().chain(server.app.schedules()) {
+            schedule.run().await;
+        }
+        let heard: BTreeSet<String> = query_log.take().into_iter().filter(|sql| sql.contains("nodes_node")).collect();
+        assert!(heard.iter().any(|sql| sql.contains("content_upload")), "uploads are looked through");
+        assert_no_step(server, &heard, reads_all_nodes).await;
+    });
+}
+
+/// Whether the step reads all nodes. The other indexes hold only what is being made or was removed.
+fn reads_all_nodes(step: &str) -> bool {
+    let few = ["nodes_node_staging", "nodes_node_binned", "nodes_node_hidden"];
+    let of_nodes = step.starts_with("SCAN n") || step.starts_with("SCAN nodes_node");
+    of_nodes && !few.iter().any(|index| step.contains(index))
+}
+
 /// Whether the step reads every entry of a folder.
 fn reads_whole_folder(step: &str) -> bool {
     step.contains("nodes_node_by_name (parent_id=? AND state=?)")

@@ -52,9 +52,12 @@ pub(crate) fn forget_owners(tx: &mut Tx<'_>) -> db::Result<()> {
 /// The one-call uploads whose process has ended.
 async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>> {
     let begun = db.read(move |c| {
-        let sql = "SELECT u.node_id, u.owner FROM content_upload u JOIN nodes_node n ON n.node_id = u.node_id
-                   WHERE u.one_call AND n.repository_id = $1";
-        c.rows(sql, params![repository], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))
+        // Few files are on their way, and many are in a repository.
+        let files = db::seek(c.engine(), "nodes_node", "n", "n.node_id = u.node_id");
+        let sql = format!(
+            "SELECT u.node_id, u.owner FROM content_upload u {files} WHERE u.one_call AND n.repository_id = $1"
+        );
+        c.rows(&sql, params![repository], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))
     });
     // In a restored database the owner is nobody.
     let gone = |owner: &str| owner.is_empty() || Owner::is_gone(owner);
