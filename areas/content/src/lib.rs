@@ -35,7 +35,7 @@ pub use entries::create_folder::{create as create_folder, synthesise as synthesi
 pub use entries::model::Entry;
 pub use entries::of_nodes::entries_of;
 pub use error::{Error, Result};
-pub use newest::{Knows, Newest, files_since, newest_files};
+pub use newest::{Knows, Newest, Reach, files_since, newest_files, tops};
 pub use restore::restore;
 pub use search::reindex;
 pub use state::{Config, Content};

@@ -29,23 +29,54 @@ pub struct Newest<K> {
 /// What the room that asks knows of files, in their order; None: this file is not wanted.
 pub type Knows<'k, K> = &'k dyn Fn(&mut Conn<'_>, &[&Listed]) -> db::Result<Vec<Option<K>>>;
 
+/// How far a walk goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Until there are enough files: those of an upper level come first.
+    Enough,
+    /// As far as it may: the newest of all that it comes by.
+    Far,
+}
+
 /// Up to `wanted` files of each of `folders`: those in the folder itself, then those of the level below, and so on, the
 /// newest of each level first. Only files that the asker may open now. Folders that they do not see are left out.
 pub fn newest_files<K: Clone>(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     folders: &BTreeSet<NodeId>,
-    wanted: usize,
+    (wanted, reach): (usize, Reach),
     knows: Knows<'_, K>,
 ) -> Result<Vec<(NodeId, Vec<Newest<K>>)>> {
     let mut walks = begin(conn, access, folders)?;
-    while let Some(scope) = walks.iter().find(|walk| walk.goes_on(wanted)).map(|walk| walk.scope) {
-        let going = |walk: &&mut Walk<K>| walk.scope == scope && walk.goes_on(wanted);
-        let mut level = Level { scope, wanted, walks: walks.iter_mut().filter(going).collect() };
+    let until = if reach == Reach::Far { usize::MAX } else { wanted };
+    while let Some(scope) = walks.iter().find(|walk| walk.goes_on(until)).map(|walk| walk.scope) {
+        let going = |walk: &&mut Walk<K>| walk.scope == scope && walk.goes_on(until);
+        let mut level = Level { scope, wanted, until, walks: walks.iter_mut().filter(going).collect() };
         level.gather(conn, access, knows)?;
         level.descend(conn, access)?;
     }
-    Ok(walks.into_iter().map(|walk| (walk.top, walk.found)).collect())
+    let found = walks.into_iter().map(|mut walk| {
+        if reach == Reach::Far {
+            walk.found.sort_by_key(age);
+        }
+        walk.found.truncate(wanted);
+        (walk.top, walk.found)
+    });
+    Ok(found.collect())
+}
+
+/// The newest first.
+fn age<K>(newest: &Newest<K>) -> Reverse<(Seconds, NodeId)> {
+    Reverse((newest.file.modified_at, newest.file.id))
+}
+
+/// The tops of all libraries of the asker's tenants, also of those that they do not see.
+pub fn tops(conn: &mut Conn<'_>, access: &Access<'_>) -> Result<Vec<NodeId>> {
+    let mut tops = Vec::new();
+    for tenant in access.actor().tenants() {
+        tops.extend(storage::repository_roots(conn, tenant)?);
+    }
+    Ok(tops)
 }
 
 /// The files in a folder itself that came or changed after `since`, the newest first, at most `most`. Only files that the
@@ -101,6 +132,8 @@ fn begin<K>(conn: &mut Conn<'_>, access: &mut Access<'_>, folders: &BTreeSet<Nod
 struct Level<'w, K> {
     scope: PrincipalScope,
     wanted: usize,
+    /// A walk with so many files has ended.
+    until: usize,
     walks: Vec<&'w mut Walk<K>>,
 }
 
@@ -128,22 +161,21 @@ impl<K: Clone> Level<'_, K> {
         for walk in &mut self.walks {
             let mut found: Vec<_> =
                 walk.level.iter().filter_map(|folder| in_folder.get(&folder.id)).flatten().cloned().collect();
-            found.sort_by_key(|newest| Reverse((newest.file.modified_at, newest.file.id)));
+            found.sort_by_key(age);
             walk.found.extend(found);
-            walk.found.truncate(self.wanted);
         }
         Ok(())
     }
 
     /// Goes on to the folders below, where there is not enough yet.
     fn descend(mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<()> {
-        let wanted = self.wanted;
+        let until = self.until;
         for walk in &mut self.walks {
             if walk.left == 0 {
                 walk.level.clear();
             }
         }
-        self.walks.retain(|walk| walk.goes_on(wanted));
+        self.walks.retain(|walk| walk.goes_on(until));
         let mut below = store::newest(conn, self.scope, &self.folders(), NodeKind::Folder, LOOKED_INTO)?;
         below.sort_by_key(|child| Reverse((child.node.modified_at, child.node.id)));
         let ids: Vec<NodeId> = below.iter().map(|child| child.node.id).collect();

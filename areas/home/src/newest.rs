@@ -7,10 +7,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
-use content::Entry;
+use content::{Entry, Reach};
 use db::{Conn, params};
 use nodes::Listed;
-use primitives::{AppInstanceId, NodeId, UserId};
+use primitives::{AppInstanceId, NodeId, Seconds, UserId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
 use serde::{Deserialize, Serialize};
@@ -69,19 +69,20 @@ pub async fn list(
 fn newest(conn: &mut Conn<'_>, access: &mut Access<'_>, limit: usize) -> Result<Vec<NewFile>> {
     let actor = access.actor();
     let mut folders: BTreeSet<NodeId> = visited_folders(conn, actor.user)?.into_iter().collect();
-    folders.extend(security::granted_nodes(conn, actor, FOLDERS)?);
+    let given = security::granted_nodes(conn, actor, FOLDERS)?;
+    // Who sees without having been given anything, as admins do, has the whole library.
+    let given = if given.is_empty() { content::tops(conn, access)? } else { given };
+    folders.extend(given);
     let every = |_: &mut Conn<'_>, files: &[&Listed]| Ok(vec![Some(()); files.len()]);
-    // Of few, too: a walk goes no further down than for so many.
-    let found = content::newest_files(conn, access, &folders, limit.max(USUAL), &every)?;
-    let mut files: Vec<(Reverse<_>, NodeId)> = found
+    let found = content::newest_files(conn, access, &folders, (MOST, Reach::Far), &every)?;
+    let mut files: Vec<Newest> = found
         .into_iter()
         .flat_map(|(_, files)| files)
-        .map(|new| (Reverse((new.file.modified_at, new.file.id)), new.file.id))
+        .map(|new| (Reverse((new.file.modified_at, new.file.id)), new.file.parent))
         .collect();
     files.sort_unstable();
     files.dedup();
-    files.truncate(limit);
-    let nodes: Vec<NodeId> = files.into_iter().map(|(_, node)| node).collect();
+    let nodes: Vec<NodeId> = spread(files, limit).into_iter().map(|(Reverse((_, node)), _)| node).collect();
     let entries = content::entries_of(conn, access, &nodes)?;
     let mut makers = people::makers(conn, &nodes)?;
     let names = names_of(conn, access, entries.iter().filter_map(|entry| entry.parent_id).collect())?;
@@ -91,6 +92,25 @@ fn newest(conn: &mut Conn<'_>, access: &mut Access<'_>, limit: usize) -> Result<
         entry,
     });
     Ok(told.collect())
+}
+
+/// When a file came and its id, the newest first; and its folder.
+type Newest = (Reverse<(Seconds, NodeId)>, Option<NodeId>);
+
+/// The newest `limit`, but no more than a third of them of one folder while there are others: an upload of many files
+/// does not hide what else is new.
+fn spread(files: Vec<Newest>, limit: usize) -> Vec<Newest> {
+    let mut of_folder: HashMap<Option<NodeId>, usize> = HashMap::new();
+    let (mut chosen, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, folder)| {
+        let count = of_folder.entry(*folder).or_default();
+        *count += 1;
+        *count <= limit.div_ceil(3)
+    });
+    chosen.truncate(limit);
+    let missing = limit - chosen.len();
+    chosen.extend(others.into_iter().take(missing));
+    chosen.sort_unstable();
+    chosen
 }
 
 /// The folders that the person visited last.

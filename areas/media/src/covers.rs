@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
-use content::Newest;
+use content::{Newest, Reach};
 use db::Conn;
 use nodes::Listed;
 use primitives::{AppInstanceId, NodeId};
@@ -112,11 +112,11 @@ fn newest(
     folders: &BTreeSet<NodeId>,
     wanted: usize,
 ) -> content::Result<Vec<(NodeId, Vec<Newest<Preview>>)>> {
-    let mut newest = content::newest_files(conn, access, folders, wanted, &pictured)?;
+    let mut newest = content::newest_files(conn, access, folders, (wanted, Reach::Enough), &pictured)?;
     let bare: BTreeSet<_> = newest.iter().filter(|(_, files)| files.is_empty()).map(|(folder, _)| *folder).collect();
     if !bare.is_empty() {
         let mut written: HashMap<_, _> =
-            content::newest_files(conn, access, &bare, wanted, &ready)?.into_iter().collect();
+            content::newest_files(conn, access, &bare, (wanted, Reach::Enough), &ready)?.into_iter().collect();
         for (folder, files) in newest.iter_mut().filter(|(_, files)| files.is_empty()) {
             *files = written.remove(folder).unwrap_or_default();
         }

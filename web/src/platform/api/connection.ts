@@ -14,8 +14,17 @@ function become(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks whether the server answers; if it does not, the page says so until it does. */
-export async function ask(): Promise<boolean> {
+let asking: Promise<boolean> | null = null;
+
+/** Asks whether the server answers; if it does not, the page says so until it does. Many who ask at once ask together. */
+export function ask(): Promise<boolean> {
+  asking ??= probeOnce().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function probeOnce(): Promise<boolean> {
   const signal = AbortSignal.timeout(answerWithinMs);
   const answer = await fetch(atBase('/healthz'), { cache: 'no-store', signal }).catch(() => null);
   const answers = answer?.ok ?? false;

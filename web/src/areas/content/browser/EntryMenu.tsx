@@ -1,4 +1,5 @@
 import { Loader, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
@@ -17,6 +18,9 @@ export interface MenuPlace {
   from: HTMLElement | null;
 }
 
+/** At the foot of a phone, where the thumb is. */
+const SHEET = { position: 'fixed', inset: 'auto 0 0', width: 'auto' } as const;
+
 interface Props {
   appId: number;
   place: MenuPlace | null;
@@ -28,6 +32,7 @@ interface Props {
 export function EntryMenu({ appId, place, close, context }: Props) {
   const { t } = useTranslation('content');
   const { entryActions } = useRegistry();
+  const sheet = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const single = place?.entries.length === 1 ? place.entries[0] : undefined;
   const listed = useQuery({
     ...nodeActionsQuery(appId, single?.node_id ?? 0),
@@ -50,6 +55,9 @@ export function EntryMenu({ appId, place, close, context }: Props) {
       position="bottom-end"
       withinPortal
       width="max-content"
+      // Of a sheet, a tap beside it closes it and does nothing else.
+      withOverlay={sheet}
+      overlayProps={{ backgroundOpacity: 0.4 }}
       classNames={{ itemLabel: classes['label'] ?? '' }}
     >
       <Menu.Target>
@@ -63,8 +71,10 @@ export function EntryMenu({ appId, place, close, context }: Props) {
       </Menu.Target>
       <Menu.Dropdown
         className={classes['menu'] ?? ''}
+        {...(sheet && { style: SHEET })}
         aria-label={single ? t('menu.of', { name: single.name }) : t('menu.selection')}
       >
+        {sheet && single && <Menu.Label className={classes['title']}>{single.name}</Menu.Label>}
         {waiting && (
           <Menu.Item leftSection={<Loader size={16} />} closeMenuOnClick={false}>
             {t('menu.waiting')}

@@ -1,3 +1,4 @@
+import { closeCut } from './close-cut';
 import classes from './EntryName.module.css';
 import { headAndTail } from './entry-name';
 import { cutAt, highlight } from './highlight';
@@ -26,7 +27,7 @@ export function EntryName({ name, term = '', whole = false }: Props) {
     );
   }
   return (
-    <span className={classes['name']} title={name} dir="auto">
+    <span ref={closeCut} className={classes['name']} title={name} dir="auto">
       {/* The two halves are for eyes; who listens hears the name in one piece. */}
       <span className={classes['unseen']}>{name}</span>
       <span className={classes['head']} aria-hidden>

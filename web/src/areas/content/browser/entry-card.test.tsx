@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { ask, reached } from '../../../platform/api/connection';
 import { queryClient } from '../../../platform/api/query-client';
 import { startI18n } from '../../../platform/i18n/i18n';
 import { RegistryContext, registryOf } from '../../../platform/registry/registry';
@@ -11,8 +13,9 @@ import { content } from '../area';
 import type { Entry } from '../queries';
 import { EntryCard } from './EntryCard';
 
-startServer();
+const server = startServer();
 beforeAll(() => startI18n());
+beforeEach(() => server.use(http.get('*/healthz', () => HttpResponse.text('ok'))));
 
 function folder(node_id: number, marks: Entry['marks']): Entry {
   return {
@@ -114,4 +117,16 @@ it('a document bears its kind and the number of its pages, a photograph nothing'
   expect(paper?.textContent).toContain('PDF · 12');
   expect(paper?.textContent).toContain('12 pages');
   expect(photo?.querySelector('[class*=badge]')).toBeNull();
+});
+
+it('a picture that could not be sent is loaded once the server is back', async () => {
+  server.use(http.get('*/healthz', () => HttpResponse.error()));
+  const { container } = files(file({ status: 'ready', width: 60, height: 40, version: '1' }));
+  const image = () => container.querySelector('img[srcset]');
+  fireEvent.error(image() as Element);
+  expect(image()).toBeNull();
+  expect(await ask()).toBe(false);
+  expect(image()).toBeNull();
+  reached();
+  await waitFor(() => expect(image()).not.toBeNull());
 });

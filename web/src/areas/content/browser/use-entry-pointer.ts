@@ -15,13 +15,16 @@ interface Props {
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null);
 
+const isTouch = (event: Event) => event instanceof PointerEvent && event.pointerType === 'touch';
+
 /** Clicks, taps, long presses and right clicks on cards and rows, handled once for the whole list. */
 export function useEntryPointer({ entryAt, selection, selected, dispatch, open, openMenu }: Props) {
   const entryUnder = (target: EventTarget) => entryAt(Number(cellOf(target)?.dataset['node']));
-  const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null) => {
+  const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null, byTouch = false) => {
     if (entry.role === null) return;
     const several = selection.ids.has(entry.node_id) && selected.length > 1;
-    if (!selection.ids.has(entry.node_id))
+    // By touch a selection stays until it is left, and the next tap would add to it.
+    if (!byTouch && !selection.ids.has(entry.node_id))
       dispatch({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
     openMenu({ entries: several ? selected : [entry], x, y, from });
   };
@@ -37,12 +40,12 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
     if (press.swallow()) return;
     const entry = entryUnder(event.target);
     if (!entry || !(event.target instanceof Element)) return;
+    const byTouch = isTouch(event.nativeEvent);
     const button = event.target.closest<HTMLElement>('[data-menu-of]');
     if (button) {
       const edge = button.getBoundingClientRect();
-      return hangMenu(entry, edge.right, edge.bottom + 4, button);
+      return hangMenu(entry, edge.right, edge.bottom + 4, button, byTouch);
     }
-    const byTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
     const ticked = event.target.closest('[data-select-mark]') !== null;
     // Touch has no double click: a tap opens, or extends the selection once something is selected.
     if (byTouch && !ticked && selection.ids.size === 0) return open(entry);
@@ -59,7 +62,7 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
     if (!entry) return;
     event.preventDefault();
     // On a touch screen the menu is behind its button: a long press has selected.
-    if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch') return;
+    if (isTouch(event.nativeEvent)) return;
     hangMenu(entry, event.clientX, event.clientY, cellOf(event.target));
   };
   return { pressed: press.start, clicked, doubleClicked, contextMenu };

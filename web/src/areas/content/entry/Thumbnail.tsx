@@ -1,6 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ask, whenReached } from '../../../platform/api/connection';
 import { UploadsContext } from '../../../platform/uploads/uploads-context';
 import type { Entry } from '../queries';
 import { isTransparent, placeholderUrl } from './placeholder';
@@ -72,7 +73,15 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
             if (image?.complete && image.naturalWidth > 0 && loaded !== src) setLoaded(src);
           }}
           onLoad={() => setLoaded(src)}
-          onError={() => setBroken(src)}
+          onError={() => {
+            setBroken(src);
+            // Nothing is wrong with a picture that could not be sent: it is loaded once the server is back.
+            void ask().then(async (answers) => {
+              if (answers) return;
+              await whenReached();
+              setBroken(null);
+            });
+          }}
         />
       )}
       {waits && !own && <span className={classes['shimmer']} ref={inStep} aria-hidden />}

@@ -37,7 +37,12 @@ function Rows({ appId, files, now, place }: Props & { place: HTMLElement }) {
   const pictures = files.map((file) => ({ ratio: ratioOf(file), group: groupOf(file, now, i18n.language) }));
   const rows = justify(pictures, { width, ...measures }, most);
   return rows.map((row) => (
-    <ul key={row.pictures[0]?.index} className={classes['row']} style={{ gap: measures.gap }}>
+    <ul
+      key={row.pictures[0]?.index}
+      className={classes['row']}
+      data-begins={row.pictures.some(({ begins }) => begins) || undefined}
+      style={{ gap: measures.gap }}
+    >
       {row.pictures.map(({ index, begins, width: wide }, at) => {
         const file = files[index] as NewFile;
         const before = begins && at > 0 ? measures.groupGap - measures.gap : 0;

@@ -1,0 +1,78 @@
+/** The text nodes of an element, with how many letters come before each. */
+function* textsOf(element: Element): Generator<[text: Text, before: number]> {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let before = 0; walker.nextNode(); ) {
+    const text = walker.currentNode as Text;
+    yield [text, before];
+    before += text.length;
+  }
+}
+
+/** How wide the first letters of an element are. */
+function widthOfFirst(element: Element, letters: number): number {
+  const range = document.createRange();
+  range.setStart(element, 0);
+  for (const [text, before] of textsOf(element)) {
+    if (before + text.length < letters) continue;
+    range.setEnd(text, letters - before);
+    return range.getBoundingClientRect().width;
+  }
+  return 0;
+}
+
+const dots = new Map<string, number>();
+
+/** How wide "…" is in the font of an element. */
+function widthOfDots(element: Element): number {
+  const { font } = getComputedStyle(element);
+  let width = dots.get(font);
+  if (width === undefined) {
+    const context = document.createElement('canvas').getContext('2d');
+    if (context) context.font = font;
+    width = context?.measureText('…').width ?? 0;
+    dots.set(font, width);
+  }
+  return width;
+}
+
+/** How many letters fit, of `count` whose first `letters` are `width(letters)` wide; a blank is not the last of them. */
+export function fitting(text: string, available: number, width: (letters: number) => number): number {
+  let [fits, most] = [0, text.length];
+  while (fits < most) {
+    const middle = Math.ceil((fits + most) / 2);
+    if (width(middle) <= available) fits = middle;
+    else most = middle - 1;
+  }
+  return text.slice(0, fits).trimEnd().length;
+}
+
+/** The width at which the head of a name ends with its last whole letter and "…"; null if it is not cut. */
+function cutOf(name: Element): number | null {
+  const [head, tail] = [name.children[1], name.children[2]];
+  if (!head || !tail) return null;
+  const available = name.clientWidth - tail.getBoundingClientRect().width;
+  if (available <= 0 || head.scrollWidth <= available) return null;
+  const [room, width] = [available - widthOfDots(head), (letters: number) => widthOfFirst(head, letters)];
+  return width(fitting(head.textContent, room, width)) + available - room + 0.5;
+}
+
+const observer =
+  typeof ResizeObserver === 'undefined'
+    ? null
+    : new ResizeObserver((sized) => {
+        // All are measured before any is changed, so that the page is laid out once.
+        const cuts = sized.map(({ target }) => ({ head: target.children[1], cut: cutOf(target) }));
+        for (const { head, cut } of cuts) {
+          if (head instanceof HTMLElement) head.style.maxWidth = cut === null ? '' : `${cut}px`;
+        }
+      });
+
+/**
+ * A cut leaves a hole before the end of a name, as wide as the letter that had no place. The head is made as wide as
+ * what it shows. A `ref` of the name: what listeners hear, the head, and the end.
+ */
+export function closeCut(name: HTMLElement | null): (() => void) | undefined {
+  if (!name || !observer) return undefined;
+  observer.observe(name);
+  return () => observer.unobserve(name);
+}
