@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use activity::{ActionKind, Activity};
+use audit::OpenActs;
 use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 
@@ -19,6 +20,16 @@ const METRICS: [Metric; 3] = [
     Metric::counter("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
     Metric::gauge("uploads_receiving", "Uploads that bytes are coming for right now."),
 ];
+
+const OPEN_ACTS: OpenActs = OpenActs(&[
+    "folder_create",
+    "file_create",
+    "file_upload",
+    "file_upload_append",
+    "entry_rename",
+    "entry_remove",
+    "entry_restore",
+]);
 
 /// What makes the tables of this room, and of what it builds on. The baseline lies with `storage`: the two were one room.
 pub fn migrations() -> Migrations {
@@ -46,6 +57,7 @@ pub fn room() -> Room {
         .with_metrics(METRICS)
         .with_each(ENTRY_TYPES)
         .with(UNFINISHED_UPLOADS)
+        .with(OPEN_ACTS)
         .opening(|deps| {
             Box::pin(async move {
                 let (db, clock, config) = (deps.db.clone(), deps.clock.clone(), Arc::new(deps.get::<Config>()?));

@@ -1,5 +1,6 @@
 //! Describes this room to the program.
 
+use audit::OpenActs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,6 +33,7 @@ pub fn room() -> Room {
         .with_acts(ACTS)
         .with_metrics(METRICS)
         .with(addition())
+        .with(OpenActs(&["cover_choose"]))
         .opening(|deps| {
             Box::pin(async move {
                 let Renditions(folder) = deps.get()?;

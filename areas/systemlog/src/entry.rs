@@ -85,7 +85,7 @@ impl LogEntry {
     }
 }
 
-fn changes(before: Option<String>, after: Option<String>) -> Vec<Change> {
+pub(crate) fn changes(before: Option<String>, after: Option<String>) -> Vec<Change> {
     let (mut before, mut after) = (fields(before), fields(after));
     let names: BTreeSet<_> = before.keys().chain(after.keys()).cloned().collect();
     let change = |field: String| Change { before: before.remove(&field), after: after.remove(&field), field };

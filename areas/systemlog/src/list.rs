@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use db::Db;
-use primitives::{Cursor, PageLimit};
+use primitives::{Cursor, PageLimit, Seconds};
 use rest::{CurrentUser, Json, Problem, Query};
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,26 @@ use crate::{redact, store};
 pub(crate) struct Page {
     /// 1 to 200; 60 if not given.
     #[param(maximum = 4_294_967_295_u32)]
-    limit: Option<u32>,
+    pub limit: Option<u32>,
     /// `next` of the page before.
     #[param(format = "cursor")]
     after: Option<String>,
+}
+
+impl Page {
+    /// The id that all entries of the page are below.
+    pub fn before(&self) -> Result<i64, Problem> {
+        match self.after.as_deref().map(Cursor::decode) {
+            None => Ok(i64::MAX),
+            Some(Some(cursor)) => Ok(cursor.id),
+            Some(None) => Err(Problem::invalid("after", "invalid")),
+        }
+    }
+}
+
+/// The end of a page.
+pub(crate) fn cursor_of(at: Seconds, audit_id: i64) -> String {
+    Cursor { kind: 0, text: String::new(), number: at, id: audit_id }.encode()
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -47,23 +63,15 @@ pub(crate) async fn list(
     Query(page): Query<Page>,
 ) -> Result<Json<LogPage>, Problem> {
     let scope = filter.scope(&actor)?;
-    let before = match page.after.as_deref().map(Cursor::decode) {
-        None => i64::MAX,
-        Some(Some(cursor)) => cursor.id,
-        Some(None) => return Err(Problem::invalid("after", "invalid")),
-    };
+    let before = page.before()?;
     let limit = PageLimit::clamp(page.limit).rows();
     let read = security::read(&db, &actor, move |c, access| {
         let mut items = store::newest(c, &filter, &scope, before, limit + 1)?;
         let more = items.len() > limit;
         items.truncate(limit);
         redact::redact(c, access, &mut redact::Seen::new(), &mut items)?;
-        let next = items.last().filter(|_| more).map(cursor_of);
+        let next = items.last().filter(|_| more).map(|last| cursor_of(last.at, last.audit_id));
         Ok::<_, security::Error>(LogPage { items, next })
     });
     Ok(Json(read.await?))
-}
-
-fn cursor_of(last: &LogEntry) -> String {
-    Cursor { kind: 0, text: String::new(), number: last.at, id: last.audit_id }.encode()
 }

@@ -16,6 +16,10 @@ pub use chain::record;
 pub use head::{Head, heads, left_behind, missing_triggers};
 pub use verify::{Broken, ChainState, verify};
 
+/// Acts on nodes that everybody who sees a node may read about; rooms contribute theirs. A node's managers read about all.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenActs(pub &'static [&'static str]);
+
 /// What makes the tables.
 pub fn migrations() -> db::Migrations {
     db::migrations!("audit", 0, ["0001_baseline"])

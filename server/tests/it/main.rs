@@ -44,6 +44,7 @@ mod manners;
 mod methods;
 mod metrics;
 mod names;
+mod node_activity;
 mod notifications;
 mod objects;
 mod operations;

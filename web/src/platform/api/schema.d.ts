@@ -44,6 +44,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/activity/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it, its managers read
+         *     everything, and its writers and managers read what was there before.
+         * @description What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it, its managers read
+         *     everything, and its writers and managers read what was there before.
+         */
+        get: operations["node_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/{node_id}": {
         parameters: {
             query?: never;
@@ -3978,12 +4000,29 @@ export interface components {
             group_title: components["schemas"]["OneLine"];
             theme?: components["schemas"]["ThemeId"] | null;
         };
+        NodeAct: {
+            at: components["schemas"]["i64"];
+            /** Format: int64 */
+            audit_id: number;
+            /** @description The changes by field, for writers and managers of the entry. */
+            changes: components["schemas"]["Change"][];
+            /** @description The person's current name. */
+            name: string | null;
+            users_id: components["schemas"]["UserId"] | null;
+            /** @description The id of the operation, or the name of the job or command. */
+            what: string;
+        };
         NodeAction: {
             action_key: string;
         };
         NodeActions: {
             items: components["schemas"]["NodeAction"][];
             total: number;
+        };
+        NodeActivity: {
+            items: components["schemas"]["NodeAct"][];
+            /** @description The cursor of the next page, if there is one. */
+            next: string | null;
         };
         /** Format: int64 */
         NodeId: number;
@@ -5101,6 +5140,42 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    node_activity: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeActivity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

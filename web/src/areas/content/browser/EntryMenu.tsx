@@ -19,7 +19,7 @@ export interface MenuPlace {
 }
 
 /** At the foot of a phone, where the thumb is. */
-const SHEET = { position: 'fixed', inset: 'auto 0 0', width: 'auto' } as const;
+const SHEET = { position: 'fixed', top: 'auto', right: 0, bottom: 0, left: 0, width: 'auto' } as const;
 
 interface Props {
   appId: number;

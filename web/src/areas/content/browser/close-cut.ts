@@ -24,7 +24,8 @@ const dots = new Map<string, number>();
 
 /** How wide "…" is in the font of an element. */
 function widthOfDots(element: Element): number {
-  const { font } = getComputedStyle(element);
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  const font = `${fontWeight} ${fontSize} ${fontFamily}`;
   let width = dots.get(font);
   if (width === undefined) {
     const context = document.createElement('canvas').getContext('2d');

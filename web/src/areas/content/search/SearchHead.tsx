@@ -1,15 +1,18 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsSort, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../../platform/routing/later';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import { entryQuery } from '../queries';
 import { chosenChips } from './chosen-chips';
-import { SaveSearch } from './SaveSearch';
 import classes from './SearchHead.module.css';
 import { queryOf } from './saved-query';
 import { type Asked, withoutFilters } from './search-params';
 import type { Facets } from './search-queries';
+
+const SaveSearch = later(() => import('./SaveSearch'), 'SaveSearch');
 
 /** The server counts hits to here; one more stands for all beyond. */
 const COUNTED_TO = 1_000;
@@ -56,7 +59,9 @@ export function SearchHead({ appId, asked, facets, change, shown, more, similar,
           <span className={classes['for']}>{t(words.includes(' ') ? 'forWords' : 'for', { term: words })}</span>
         </h1>
         <div className={classes['tools']}>
-          <SaveSearch appId={appId} query={queryOf(asked)} title={title} />
+          <Suspense fallback={null}>
+            <SaveSearch appId={appId} query={queryOf(asked)} title={title} />
+          </Suspense>
           <ViewSwitch
             mode={view}
             setMode={(mode) => change(mode === 'list' ? { ...asked, view: 'list' } : { ...asked, view: undefined })}
