@@ -1,5 +1,7 @@
+import { expectAccessible } from '../stage/axe.ts';
 import { text } from '../stage/files.ts';
 import { expect, test } from '../stage/test.ts';
+import { uploadTo } from '../stage/upload.ts';
 
 test('from home to a repository, in the grid and in the list', async ({ page, enterAs }) => {
   const appId = await (await enterAs('manager')).contentApp();
@@ -130,4 +132,19 @@ test('the palette opens its first hit on Enter', async ({ page, desk }) => {
   await expect(page.getByRole('button', { name: /^Lighthouse/ })).toHaveAttribute('data-selected', 'true');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
+});
+
+test('a panel beside an entry tells who did what to it', async ({ page, desk }) => {
+  await uploadTo(page, desk, [text('before.txt', 'x')]);
+  const [entry] = await desk.api.list(desk.appId, desk.folder);
+  await desk.api.ask('PUT', `/api/app/${desk.appId}/entry/rename/${entry?.node_id}`, { name: 'after.txt' });
+  await page.getByRole('gridcell', { name: /^after\.txt/ }).click();
+  await page.keyboard.press('i');
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.getByRole('tab', { name: 'Activity' }).click();
+  await expect(panel.getByRole('listitem')).toHaveText([
+    /Renamed.*Marcos Lima.*Name: before\.txt → after\.txt/,
+    /File uploaded/,
+  ]);
+  await expectAccessible(page);
 });

@@ -150,6 +150,24 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('dialog', { name: 'Preview of two.png' })).toBeVisible();
   });
 
+  test('the menu of an entry is a sheet that selects nothing, and a tap beside it only closes it', async ({
+    page,
+    desk,
+  }) => {
+    await uploadTo(page, desk, [png('one.png')]);
+    const card = page.getByRole('gridcell', { name: /^one\.png/ });
+    await card.getByRole('button', { name: 'Actions for one.png' }).tap();
+    const menu = page.getByRole('menu', { name: 'Actions for one.png' });
+    await expect(menu.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+    const [sheet, screen] = [await menu.boundingBox(), page.viewportSize()];
+    expect([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)]).toEqual([0, 390, screen?.height]);
+    await page.touchscreen.tap(195, 120);
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Selection' })).toBeHidden();
+    await card.tap();
+    await expect(page.getByRole('dialog', { name: 'Preview of one.png' })).toBeVisible();
+  });
+
   test('a swipe of a row removes it, a short one does not, and the banner brings it back', async ({ page, desk }) => {
     await uploadTo(page, desk, [png('one.png'), png('two.png')]);
     await page.getByRole('button', { name: 'List', exact: true }).click();
