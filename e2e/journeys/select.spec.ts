@@ -166,6 +166,10 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('region', { name: 'Selection' })).toBeHidden();
     await card.tap();
     await expect(page.getByRole('dialog', { name: 'Preview of one.png' })).toBeVisible();
+    await page.goBack();
+    await card.getByRole('button', { name: 'Actions for one.png' }).tap();
+    await menu.getByRole('menuitem', { name: 'Information' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('one.png');
   });
 
   test('a swipe of a row removes it, a short one does not, and the banner brings it back', async ({ page, desk }) => {

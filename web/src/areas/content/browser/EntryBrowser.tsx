@@ -97,7 +97,14 @@ export function EntryBrowser(props: Props) {
   // Of a search only what is loaded can be selected.
   const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
   const clear = () => dispatch({ type: 'cleared' });
-  const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll } };
+  // The panel is about the selection, and a menu by touch about its entry alone.
+  const inform = () => {
+    const [one] = menu?.entries ?? [];
+    if (one && !selection.ids.has(one.node_id))
+      dispatch({ type: 'clicked', id: one.node_id, shift: false, toggle: false });
+    props.context.screen.inform();
+  };
+  const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll, inform } };
   const open = (entry: Entry) => {
     if (entry.node_id <= 0) return;
     props.opened?.(entry);
