@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
 import { pdf, png, type Sample, text, wav } from '../stage/files.ts';
 import { type Desk, expect, test } from '../stage/test.ts';
@@ -14,6 +14,12 @@ async function view(page: Page, desk: Desk, sample: Sample) {
   const viewer = viewerOf(page, sample.name);
   await expect(viewer).toBeVisible();
   return viewer;
+}
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('it is shown');
+  return box;
 }
 
 /** How far the list is scrolled. */
@@ -208,6 +214,24 @@ test('a sound is played from where it is wanted, without the rest', async ({ pag
   await asked;
   await expect.poll(() => player.evaluate((one: HTMLAudioElement) => one.seeking)).toBe(false);
   await expect.poll(() => player.evaluate((one: HTMLAudioElement) => one.currentTime)).toBe(150);
+});
+
+test('after a press in the player Space plays, the arrows seek and Escape closes', async ({ page, desk }) => {
+  const viewer = await view(page, desk, wav('tone.wav', 20));
+  const player = viewer.locator('audio');
+  await expect.poll(() => player.evaluate((one: HTMLAudioElement) => Math.round(one.duration))).toBe(20);
+  const box = await boxOf(player);
+  await page.mouse.click(box.x + 25, box.y + box.height / 2);
+  // While one of its buttons has the focus, nobody hears a key.
+  await expect.poll(() => player.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Space');
+  await expect(player).toHaveJSProperty('paused', true);
+  const time = () => player.evaluate((one: HTMLAudioElement) => one.currentTime);
+  const before = await time();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(time).toBeGreaterThan(before + 4);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
 });
 
 /** A short film, made by the browser that shows it later. */

@@ -36,16 +36,16 @@ export function FileStage({ appId, file, kind, original, swiped, download }: Pro
     );
   }
   if (original && failures === 0) {
-    const shared = { file, original, failed };
+    const shared = { appId, file, original, swiped, failed };
     if (kind === 'pdf') {
       return (
         <Suspense fallback={waiting}>
-          <PdfFile appId={appId} {...shared} />
+          <PdfFile {...shared} />
         </Suspense>
       );
     }
-    if (kind === 'film' || kind === 'sound') return <Film appId={appId} kind={kind} {...shared} />;
-    if (kind === 'text') return <TextFile {...shared} />;
+    if (kind === 'film' || kind === 'sound') return <Film kind={kind} {...shared} />;
+    if (kind === 'text') return <TextFile file={file} original={original} failed={failed} />;
   }
   const plays = kind === 'film' || kind === 'sound';
   if (!plays && failures < 2 && kind !== 'none' && (kind === 'picture' || file.preview.status === 'ready')) {

@@ -37,7 +37,7 @@ export function ViewerKeys(props: Props) {
   return null;
 }
 
-/** In a player the arrows seek; in a text, Home and End scroll; tabs have arrows of their own. */
+/** In a player, Home and End go to its ends; in a text, they scroll; tabs have arrows of their own. */
 function isInPlace(shortcut: string, { target }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || !/^(Arrow|Home|End)/.test(shortcut)) return false;
   return target.closest('audio, video, pre, [role="tablist"], section[tabindex="0"]') !== null;
