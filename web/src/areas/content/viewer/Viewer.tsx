@@ -16,6 +16,7 @@ import { useOriginal } from './original';
 import { Fullscreen, useFullscreen } from './use-fullscreen';
 import { useIdle } from './use-idle';
 import { useSlideshow } from './use-slideshow';
+import { useSwipes } from './use-swipes';
 import { usePicturesAhead } from './use-viewer-pictures';
 import classes from './Viewer.module.css';
 import { ViewerBar } from './ViewerBar';
@@ -65,6 +66,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
     else if (swipe === 'details') setPanelOpen(true);
     else go(swipe === 'next' ? next : previous);
   };
+  const swipes = useSwipes(swiped);
   const total = count === null ? `${files.length}+` : count.toLocaleString(i18n.language);
   return (
     <Modal.Root
@@ -98,6 +100,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                 data-idle={idle || undefined}
                 onPointerMove={moved}
                 onPointerDown={moved}
+                {...swipes}
               >
                 <ViewerBar
                   file={file}

@@ -84,6 +84,7 @@ export function useGestures(props: Props) {
     if (meant && event.type === 'pointerup') swiped(meant);
   };
   return {
+    'data-swipes': true,
     onPointerDown,
     onPointerMove,
     onPointerUp,
