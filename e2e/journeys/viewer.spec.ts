@@ -6,9 +6,9 @@ import { uploadTo } from '../stage/upload.ts';
 
 const viewerOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Preview of ${name}` });
 
-/** Uploads one file and opens it in the viewer, by its address. */
-async function view(page: Page, desk: Desk, sample: Sample) {
-  await uploadTo(page, desk, [sample]);
+/** Uploads files and opens the first one in the viewer, by its address. */
+async function view(page: Page, desk: Desk, sample: Sample, ...others: Sample[]) {
+  await uploadTo(page, desk, [sample, ...others]);
   const [entry] = await desk.api.list(desk.appId, desk.folder);
   await page.goto(`${desk.path}?show=${entry?.node_id}`);
   const viewer = viewerOf(page, sample.name);
@@ -322,4 +322,86 @@ test('a text is read as letters and scrolled', async ({ page, desk }) => {
   await page.keyboard.press('End');
   await expect.poll(() => read.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
   await expect(viewer).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  type Place = { x: number; y: number };
+
+  /** What fingers do: each step is where they are. */
+  async function touch(page: Page, ...steps: Place[][]) {
+    const session = await page.context().newCDPSession(page);
+    for (const [index, touchPoints] of steps.entries()) {
+      await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints });
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await session.detach();
+  }
+  const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+  const swipe = (page: Page, x: number, y: number, by: Partial<Place>) =>
+    touch(page, ...STEPS.map((part) => [{ x: x + part * (by.x ?? 0), y: y + part * (by.y ?? 0) }]));
+
+  test('swipes go through a film, a table and the pages of a PDF, and close', async ({ page, desk }) => {
+    const prices = { ...text('b.csv', 'A row that is wider than a phone, '.repeat(3)), mimeType: 'text/csv' };
+    const files = [prices, pdf('c.pdf', ['First', 'Last']), png('d.png')];
+    const clip = await view(page, desk, await film(page, 'a.webm'), ...files);
+    const [table, book, picture] = files.map(({ name }) => viewerOf(page, name)) as [Locator, Locator, Locator];
+    const left = () => swipe(page, 300, 400, { x: -200 });
+    const right = () => swipe(page, 90, 400, { x: 200 });
+    await expect.poll(() => clip.locator('video').evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(160);
+    await left();
+    const rows = table.getByRole('region', { name: 'Text of b.csv' });
+    await expect(rows).toBeVisible();
+    await expect(async () => {
+      const rest = await rows.evaluate((one) => one.scrollWidth - one.clientWidth - one.scrollLeft);
+      await left();
+      expect(rest).toBeLessThan(2);
+    }).toPass();
+    await expect(book.getByText('1 of 2')).toBeVisible();
+    await left();
+    await expect(book.getByText('2 of 2')).toBeVisible();
+    await left();
+    await expect(picture).toBeVisible();
+    await right();
+    await expect(book.getByText('1 of 2')).toBeVisible();
+    await right();
+    await expect(rows).toBeVisible();
+    await swipe(page, 200, 300, { y: 200 });
+    await expect(table).toBeHidden();
+  });
+
+  test('two fingers and a double tap zoom a PDF, which is drawn anew, and one finger moves it', async ({
+    page,
+    desk,
+  }) => {
+    const viewer = await view(page, desk, pdf('book.pdf', ['First', 'Last']));
+    const sheet = viewer.getByRole('region', { name: 'Page 1' });
+    await expect(sheet).toContainText('First');
+    const widthOf = async () => (await boxOf(sheet)).width;
+    const whole = await widthOf();
+    const actual = (595 * 96) / 72;
+    const thin = (bar: HTMLElement) => [...bar.querySelectorAll('span')].filter((one) => one.offsetWidth === 1).length;
+    expect(await viewer.getByRole('toolbar').evaluate(thin)).toBe(0);
+    const apart = (far: number) => [
+      { x: 195 - far, y: 400 },
+      { x: 195 + far, y: 400 },
+    ];
+    await touch(page, apart(40), apart(60), apart(80), apart(100), apart(120));
+    await expect.poll(widthOf).toBeGreaterThan(2 * whole);
+    const zoomed = Math.floor(await widthOf());
+    await expect(sheet.locator('canvas')).toHaveJSProperty('width', zoomed);
+    const { x } = await boxOf(sheet);
+    await swipe(page, 195, 400, { x: -100 });
+    await expect.poll(async () => (await boxOf(sheet)).x).toBeLessThan(x - 50);
+    await expect(viewer.getByText('1 of 2')).toBeVisible();
+    for (const goal of [whole, actual, whole]) {
+      // On a busy machine, the second tap may come too late.
+      await expect(async () => {
+        await touch(page, [{ x: 195, y: 400 }]);
+        await touch(page, [{ x: 195, y: 400 }]);
+        await expect.poll(async () => Math.abs((await widthOf()) - goal), { timeout: 3000 }).toBeLessThan(10);
+      }).toPass();
+    }
+  });
 });

@@ -7,9 +7,10 @@ import { useViewed } from '../../home/note-visit';
 import type { Entry } from '../../queries';
 import type { Original } from '../original';
 import { useStage } from '../use-stage';
+import { useSwipes } from '../use-swipes';
 import { useViewerKeys } from '../viewer-keys';
 import { PillButton, ZoomPill } from '../ZoomPill';
-import { nextStep, type Size } from '../zoom';
+import { nextStep, type Size, type Swipe } from '../zoom';
 import { PER_POINT } from './draw-page';
 import classes from './PdfFile.module.css';
 import { PdfFind } from './PdfFind';
@@ -17,22 +18,29 @@ import { PdfRail } from './PdfRail';
 import { PdfSheet } from './PdfSheet';
 import { pageAfter, pagesShown } from './pages';
 import { usePdf } from './pdf-document';
-import { usePaging } from './use-paging';
 import { usePdfFind } from './use-pdf-find';
+import { usePdfZoom } from './use-pdf-zoom';
+import { usePinch } from './use-pinch';
+import { useWheelPaging } from './use-wheel-paging';
 
-type Props = { appId: number; file: Entry; original: Original; failed: () => void };
+interface Props {
+  appId: number;
+  file: Entry;
+  original: Original;
+  swiped: (swipe: Swipe) => void;
+  failed: () => void;
+}
 
 const GAP = 2;
 const EDGE = 24;
 
 /** A PDF by its own pages: paged, zoomed, searched, its text selected. */
-export function PdfFile({ appId, file, original, failed }: Props) {
+export function PdfFile({ appId, file, original, swiped, failed }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const pdf = usePdf(original, failed);
   const begins = useSearch({ strict: false, select: ({ page: wanted }) => wanted ?? 1 });
   const [turned, setTurned] = useState<number | null>(null);
   const [spread, setSpread] = useState(false);
-  const [chosen, setChosen] = useState<number | null>(null);
   const { attach, element: scroller, room } = useStage();
   const total = pdf?.numPages ?? 0;
   const page = turned ?? (pdf ? Math.min(begins, total) : begins);
@@ -48,15 +56,23 @@ export function PdfFile({ appId, file, original, failed }: Props) {
   useViewed(appId, page > 1 ? file.node_id : null, page);
   const find = usePdfFind(pdf, page, go);
   const fit = room && size ? fitOf(room, size, shown.length) : 1;
-  const scale = chosen ?? fit;
-  const paging = usePaging(chosen === null || scale <= fit, turn);
+  const { scale, chosen, choose, whole, ...fingers } = usePdfZoom(scroller, fit);
+  usePinch(scroller, fingers);
+  const turnByWheel = useWheelPaging(whole, turn);
+  // A larger page is moved by a finger. Beyond the first and the last one, a swipe goes to another file.
+  const swipes = useSwipes((swipe) => {
+    const by = swipe === 'next' ? 1 : swipe === 'previous' ? -1 : null;
+    if (!whole) return;
+    if (by && pageAfter(page, total, spread, by) !== page) turn(by);
+    else swiped(swipe);
+  });
   useViewerKeys((shortcut) => {
     if (shortcut === 'PageDown') turn(1);
     else if (shortcut === 'PageUp') turn(-1);
-    else if (shortcut === '+' || shortcut === '=') setChosen(nextStep(scale, 'in'));
-    else if (shortcut === '-') setChosen(nextStep(scale, 'out'));
-    else if (shortcut === '0') setChosen(null);
-    else if (shortcut === '1') setChosen(1);
+    else if (shortcut === '+' || shortcut === '=') choose(nextStep(scale, 'in'));
+    else if (shortcut === '-') choose(nextStep(scale, 'out'));
+    else if (shortcut === '0') choose(null);
+    else if (shortcut === '1') choose(1);
     else if (shortcut === 'Ctrl+F') find.toggle();
     else if (shortcut === 'Escape' && find.open) find.close();
     else return false;
@@ -73,7 +89,8 @@ export function PdfFile({ appId, file, original, failed }: Props) {
         aria-label={t('content_viewer:text', { name: file.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
         tabIndex={0}
-        {...paging}
+        onWheel={turnByWheel}
+        {...swipes}
       >
         {pdf && size && room ? (
           <div className={classes['spread']}>
@@ -91,9 +108,9 @@ export function PdfFile({ appId, file, original, failed }: Props) {
           <ZoomPill
             percent={Math.round(scale * 100)}
             fits={chosen === null}
-            zoomIn={() => setChosen(nextStep(scale, 'in'))}
-            zoomOut={() => setChosen(nextStep(scale, 'out'))}
-            fit={() => setChosen(null)}
+            zoomIn={() => choose(nextStep(scale, 'in'))}
+            zoomOut={() => choose(nextStep(scale, 'out'))}
+            fit={() => choose(null)}
             before={
               <>
                 <PillButton label={t('content_viewer:pdf.previous')} run={() => turn(-1)} disabled={shown[0] === 1}>

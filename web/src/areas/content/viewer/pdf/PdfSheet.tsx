@@ -7,6 +7,8 @@ import type { Match } from './matches';
 import { pieceAt } from './matches';
 import classes from './PdfSheet.module.css';
 
+const ZOOMING_PAUSE_MS = 120;
+
 interface Props {
   document: PDFDocumentProxy;
   page: number;
@@ -33,7 +35,20 @@ export function PdfSheet({ document, page, scale, found, current }: Props) {
       left = true;
     };
   }, [document, page]);
-  useEffect(() => (opened && drawing.current ? drawPage(opened, scale, drawing.current) : undefined), [opened, scale]);
+  useEffect(() => {
+    const into = drawing.current;
+    if (!opened || !into) return undefined;
+    let stop: (() => void) | undefined;
+    const draw = () => {
+      stop = drawPage(opened, scale, into);
+    };
+    // While fingers zoom, the old drawing is stretched.
+    const timer = setTimeout(draw, into.hasChildNodes() ? ZOOMING_PAUSE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [opened, scale]);
   useEffect(() => {
     const container = letters.current;
     if (!opened || !container) return undefined;
@@ -76,6 +91,7 @@ export function PdfSheet({ document, page, scale, found, current }: Props) {
   return (
     <section
       className={classes['sheet']}
+      data-sheet
       aria-label={t('content_viewer:pdf.page', { page })}
       style={{
         width: size?.width ?? 0,
