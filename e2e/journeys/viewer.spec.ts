@@ -404,4 +404,25 @@ test.describe('on a phone', () => {
       }).toPass();
     }
   });
+
+  test('the sheet leaves the picture in view, and a swipe down closes it before the viewer', async ({ page, desk }) => {
+    const viewer = await view(page, desk, png('wide.png', 800, 500));
+    const picture = viewer.locator('img[data-loaded]').first();
+    await expect(picture).toBeVisible();
+    const sheet = viewer.getByRole('complementary', { name: 'Details' });
+    const place = () => boxOf(sheet);
+    const up = () => swipe(page, 195, 300, { y: -150 });
+    await up();
+    const { y: top } = await place();
+    await expect.poll(async () => (await boxOf(picture)).y + (await boxOf(picture)).height).toBeLessThan(top);
+    await swipe(page, 195, top + 10, { y: 150 });
+    await expect(sheet).toBeHidden();
+    await expect(viewer).toBeVisible();
+    await up();
+    await expect(sheet).toContainText('800');
+    await swipe(page, 195, top + 120, { y: 150 });
+    await expect(sheet).toBeHidden();
+    await swipe(page, 195, 300, { y: 150 });
+    await expect(viewer).toBeHidden();
+  });
 });

@@ -15,6 +15,7 @@ import { kindOf } from './kind-of';
 import { useOriginal } from './original';
 import { Fullscreen, useFullscreen } from './use-fullscreen';
 import { useIdle } from './use-idle';
+import { useIsSheet } from './use-is-sheet';
 import { useSlideshow } from './use-slideshow';
 import { useSwipes } from './use-swipes';
 import { usePicturesAhead } from './use-viewer-pictures';
@@ -61,8 +62,10 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   const alone = files.length < 2;
 
   const go = (to: Entry | undefined) => to && step(to.node_id);
+  const isSheet = useIsSheet();
   const swiped = (swipe: Swipe) => {
-    if (swipe === 'close') close();
+    if (swipe === 'close' && isSheet && panelOpen) setPanelOpen(false);
+    else if (swipe === 'close') close();
     else if (swipe === 'details') setPanelOpen(true);
     else go(swipe === 'next' ? next : previous);
   };

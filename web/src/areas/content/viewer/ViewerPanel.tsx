@@ -6,49 +6,58 @@ import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../../platform/registry/registry';
 import { EntryTags } from '../entry/EntryTags';
 import { type Entry, entryQuery } from '../queries';
+import { useIsSheet } from './use-is-sheet';
+import { useSwipes } from './use-swipes';
 import classes from './ViewerPanel.module.css';
 
 type Props = { appId: number; file: Entry; close: () => void };
 
-/** What is known about the file and who may see it, beside it; the same tabs as beside a list. */
+/** What is known about the file and who may see it, beside it; the same tabs as beside a list. On a phone it is a sheet below it. */
 export function ViewerPanel({ appId, file, close }: Props) {
   const { t } = useTranslation('content');
   const { detailTabs } = useRegistry();
   const [chosen, choose] = useState<string | null>(null);
+  const isSheet = useIsSheet();
+  const swipes = useSwipes((swipe) => {
+    if (isSheet && swipe === 'close') close();
+  });
   const entry = useQuery(entryQuery(appId, file.node_id)).data ?? file;
   const tabs = detailTabs.filter((tab) => tab.fits(entry));
   const open = tabs.find((tab) => tab.key === chosen) ?? tabs[0];
   return (
-    <aside className={classes['panel']} aria-label={t('panel.label')}>
+    <aside className={classes['panel']} aria-label={t('panel.label')} {...swipes}>
+      <div className={classes['handle']} aria-hidden />
       <ActionIcon className={classes['close'] ?? ''} size={36} aria-label={t('panel.hide')} onClick={close}>
         <IconX size={18} aria-hidden />
       </ActionIcon>
-      <Tabs
-        value={open?.key ?? null}
-        onChange={choose}
-        keepMounted={false}
-        classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['content'] ?? '' }}
-      >
-        <Tabs.List>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.key} value={tab.key}>
-              {tab.label()}
-            </Tabs.Tab>
+      <div className={classes['scroller']}>
+        <Tabs
+          value={open?.key ?? null}
+          onChange={choose}
+          keepMounted={false}
+          classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['content'] ?? '' }}
+        >
+          <Tabs.List>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab.key} value={tab.key}>
+                {tab.label()}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ key, Tab }) => (
+            <Tabs.Panel key={key} value={key}>
+              {entry.marks.length > 0 && (
+                <div className={classes['tags']}>
+                  <EntryTags entry={entry} all />
+                </div>
+              )}
+              <Suspense fallback={null}>
+                <Tab key={entry.node_id} appId={appId} entry={entry} pictured />
+              </Suspense>
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {tabs.map(({ key, Tab }) => (
-          <Tabs.Panel key={key} value={key}>
-            {entry.marks.length > 0 && (
-              <div className={classes['tags']}>
-                <EntryTags entry={entry} all />
-              </div>
-            )}
-            <Suspense fallback={null}>
-              <Tab key={entry.node_id} appId={appId} entry={entry} pictured />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      </div>
     </aside>
   );
 }
