@@ -14,7 +14,7 @@ export function PdfRail({ document, shown, go }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const pages = Array.from({ length: document.numPages }, (_, index) => index + 1);
   return (
-    <nav className={classes['rail']} aria-label={t('content_viewer:pdf.pages')}>
+    <nav className={classes['rail']} data-rail aria-label={t('content_viewer:pdf.pages')}>
       {pages.map((page) => (
         <SmallPage key={page} document={document} page={page} current={shown.includes(page)} go={go} />
       ))}
