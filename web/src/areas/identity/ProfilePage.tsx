@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../platform/routing/later';
 import { useSession } from '../../platform/session/use-session';
 import { UnsavedGuard } from '../../platform/ui/form/UnsavedGuard';
 import { PageHeader } from '../../platform/ui/PageHeader';
@@ -10,9 +12,11 @@ import { ProfileForm } from './ProfileForm';
 import classes from './ProfilePage.module.css';
 import { EmailPanel } from './security/EmailPanel';
 import { SecondFactorPanel } from './security/SecondFactorPanel';
-import { SessionsPanel } from './security/SessionsPanel';
 import { useHasSecondFactor } from './use-has-second-factor';
 import { AvatarField } from './users/AvatarField';
+
+/** It is at the end of the page. */
+const SessionsPanel = later(() => import('./security/SessionsPanel'), 'SessionsPanel');
 
 export function ProfilePage() {
   const { t } = useTranslation('identity');
@@ -48,7 +52,9 @@ export function ProfilePage() {
             <SecondFactorPanel />
           </Panel>
           <Panel title={t('sessions.title')} description={t('sessions.lead')}>
-            <SessionsPanel />
+            <Suspense fallback={null}>
+              <SessionsPanel />
+            </Suspense>
           </Panel>
         </div>
       </div>
