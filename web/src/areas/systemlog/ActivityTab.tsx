@@ -38,7 +38,7 @@ export function ActivityTab({ appId, entry }: DetailTabProps) {
 function Act({ act }: { act: Schema<'NodeAct'> }) {
   const { t, i18n } = useTranslation('systemlog');
   const words = use(useRegistry().logWords());
-  const name = act.name ?? t('activity.nobody');
+  const name = act.name ?? t(act.users_id === null ? 'activity.nobody' : 'activity.gone');
   const value = (field: string, said: string) => words.values.get(`${field} ${said}`)?.() ?? said;
   return (
     <li className={classes['act']}>
