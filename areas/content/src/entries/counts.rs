@@ -17,7 +17,7 @@ const COUNTED: i64 = 1001;
 /// A folder with more entries than this that have an ACL of their own is crowded.
 const CROWDED: i64 = 256;
 
-/// Folders whose count of entries with an ACL of their own is remembered.
+/// The cache keeps the counts of this many folders.
 const REMEMBERED: usize = 4096;
 
 /// The counts of entries with an ACL of their own, or that lead to something open, per folder and whether it is open
@@ -36,58 +36,62 @@ impl Counted {
     pub(crate) fn count(&self, conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<Count> {
         let Some(version) = scope.version() else { return count(conn, scope, folder) };
         let key = (version, folder.id, folder.role.is_some());
-        let with_acl = match self.0.get(&key) {
+        let own = match self.0.get(&key) {
             Some(known) => known,
             None => {
-                let found = with_acl_in(conn, scope, folder)?;
+                let found = own_of(conn, scope, &[folder])?.get(&folder.id).copied().unwrap_or_default();
                 self.0.insert(key, found);
                 found
             }
         };
-        together(conn, folder, with_acl)
+        Ok(with_shared(conn, &[folder], HashMap::from([(folder.id, own)]))?.remove(&folder.id).unwrap_or_default())
     }
 }
 
 /// How many children the asker sees or may traverse.
 pub(crate) fn count(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<Count> {
-    let with_acl = with_acl_in(conn, scope, folder)?;
-    together(conn, folder, with_acl)
+    Ok(counts(conn, scope, &[folder])?.remove(&folder.id).unwrap_or_default())
 }
 
-fn with_acl_in(conn: &mut Conn<'_>, scope: PrincipalScope, folder: Folder) -> db::Result<i64> {
-    if folder.role.is_none() {
-        return count_in_closed(conn, scope, folder.id);
-    }
-    Ok(with_acl(conn, scope, &[folder.id])?.first().map_or(0, |(_, count)| *count))
-}
-
-/// With the children that share the folder's ACL.
-fn together(conn: &mut Conn<'_>, folder: Folder, with_acl: i64) -> db::Result<Count> {
-    let shared = if folder.role.is_some() { nodes::open_entries(conn, &[folder.id])? } else { HashMap::new() };
-    let mut count = Count { entries: shared.get(&folder.id).copied().unwrap_or_default(), at_least: false };
-    count.add(with_acl, COUNTED);
-    Ok(count)
-}
-
-/// As `count`, for many folders. Children without an ACL of their own are counted already.
+/// As `count`, for many folders.
 pub(crate) fn counts(
     conn: &mut Conn<'_>,
     scope: PrincipalScope,
     folders: &[Folder],
 ) -> db::Result<HashMap<NodeId, Count>> {
+    let own = own_of(conn, scope, folders)?;
+    with_shared(conn, folders, own)
+}
+
+/// The children with an ACL of their own, or that lead to something open.
+fn own_of(conn: &mut Conn<'_>, scope: PrincipalScope, folders: &[Folder]) -> db::Result<HashMap<NodeId, i64>> {
     let (open, closed): (Vec<&Folder>, Vec<_>) = folders.iter().partition(|folder| folder.role.is_some());
     let open: Vec<NodeId> = open.into_iter().map(|folder| folder.id).collect();
+    let mut own = HashMap::new();
+    if !open.is_empty() {
+        own.extend(with_acl(conn, scope, &open)?);
+    }
+    for folder in closed {
+        own.insert(folder.id, count_in_closed(conn, scope, folder.id)?);
+    }
+    Ok(own)
+}
+
+/// Adds the children that share the ACL of their folder: these are counted already.
+fn with_shared(
+    conn: &mut Conn<'_>,
+    folders: &[Folder],
+    own: HashMap<NodeId, i64>,
+) -> db::Result<HashMap<NodeId, Count>> {
+    let open: Vec<NodeId> = folders.iter().filter(|folder| folder.role.is_some()).map(|folder| folder.id).collect();
     let mut counts: HashMap<NodeId, Count> = HashMap::new();
     if !open.is_empty() {
         for (folder, entries) in nodes::open_entries(conn, &open)? {
             counts.insert(folder, Count { entries, at_least: false });
         }
-        for (folder, with_acl) in with_acl(conn, scope, &open)? {
-            counts.entry(folder).or_default().add(with_acl, COUNTED);
-        }
     }
-    for folder in closed {
-        counts.entry(folder.id).or_default().add(count_in_closed(conn, scope, folder.id)?, COUNTED);
+    for (folder, own) in own {
+        counts.entry(folder).or_default().add(own, COUNTED);
     }
     Ok(counts)
 }
