@@ -32,12 +32,12 @@ pub(crate) struct NodeAct {
     name: Option<String>,
     /// The id of the operation, or the name of the job or command.
     what: String,
-    /// The changes by field, for writers and managers of the entry.
+    /// The changes by field, for managers of the entry.
     changes: Vec<Change>,
 }
 
-/// What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it, its managers read
-/// everything, and its writers and managers read what was there before.
+/// What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it. Its managers read
+/// everything, with the values before and after: an earlier name may be from under a mark that is gone.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/activity/{node_id}", tag = "content",
     operation_id = "node_activity",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), Page),
@@ -93,7 +93,7 @@ fn newest(
 }
 
 fn read(row: &Row<'_>, role: NodeRole) -> db::Result<NodeAct> {
-    let changes = if role == NodeRole::Reader { Vec::new() } else { changes(row.get(5)?, row.get(6)?) };
+    let changes = if role == NodeRole::Manager { changes(row.get(5)?, row.get(6)?) } else { Vec::new() };
     Ok(NodeAct {
         audit_id: row.get(0)?,
         at: row.get(1)?,

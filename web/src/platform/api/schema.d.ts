@@ -52,10 +52,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it, its managers read
-         *     everything, and its writers and managers read what was there before.
-         * @description What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it, its managers read
-         *     everything, and its writers and managers read what was there before.
+         * What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it. Its managers read
+         *     everything, with the values before and after: an earlier name may be from under a mark that is gone.
+         * @description What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it. Its managers read
+         *     everything, with the values before and after: an earlier name may be from under a mark that is gone.
          */
         get: operations["node_activity"];
         put?: never;
@@ -4004,7 +4004,7 @@ export interface components {
             at: components["schemas"]["i64"];
             /** Format: int64 */
             audit_id: number;
-            /** @description The changes by field, for writers and managers of the entry. */
+            /** @description The changes by field, for managers of the entry. */
             changes: components["schemas"]["Change"][];
             /** @description The person's current name. */
             name: string | null;
