@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { type Icon, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { PropsWithChildren } from 'react';
+import { useIsPhone } from '../platform/ui/use-is-phone';
 
 type Props = PropsWithChildren<{ icon: Icon; label: string }>;
 
 /** Choices inside a menu: beside it, or below their item if there is no space beside it. */
 export function MenuChoices({ icon: Drawing, label, children }: Props) {
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const [open, { toggle }] = useDisclosure(false);
   const icon = <Drawing size={18} stroke={1.7} aria-hidden />;
   if (small) {

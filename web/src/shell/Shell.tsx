@@ -1,4 +1,4 @@
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type PropsWithChildren, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useRegistry } from '../platform/registry/registry';
 import { later } from '../platform/routing/later';
 import { useSession } from '../platform/session/use-session';
 import { Offline } from '../platform/ui/Offline';
+import { useIsPhone } from '../platform/ui/use-is-phone';
 import { AppBar } from './AppBar';
 import { Drawer } from './Drawer';
 import { ExpiredSession } from './ExpiredSession';
@@ -27,7 +28,7 @@ function Around({ children }: PropsWithChildren) {
 /** Top bar, drawer and the page between them. */
 export function Shell() {
   const { t } = useTranslation('shell');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const { mini, toggleMini } = useDrawerMode();
   const [overlay, { toggle: toggleOverlay, close: closeOverlay }] = useDisclosure(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, RingProgress, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
+import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { ActionList } from './ActionList';
 import { isRunning } from './action';
 import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
@@ -20,7 +20,7 @@ interface Props {
 /** The running actions, as a panel of 380 px or folded into a pill with a ring. */
 export function TrayPanel({ groups, putAway }: Props) {
   const { t } = useTranslation('activity');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const [choice, setChoice] = useState<boolean | null>(null);
   const folded = choice ?? small;
   const handlers = useActionHandlers();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { legalName, nameProblem } from '../../platform/uploads/names';
 import { needsName } from './failure-words';
 import { UploadQuestion } from './UploadQuestion';
@@ -16,7 +16,7 @@ const SHOWN_ON_PHONES = 1;
 /** The files that did not arrive, each with its reason and its answers. */
 export function UploadQuestions({ group, answers }: { group: UploadGroup; answers: UploadAnswers }) {
   const { t } = useTranslation('activity');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const most = small ? SHOWN_ON_PHONES : SHOWN;
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const nameOf = (failure: Failure) => names.get(failure.key) ?? offeredName(failure);

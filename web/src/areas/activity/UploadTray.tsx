@@ -1,10 +1,10 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
+import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { UploadBody } from './UploadBody';
 import { UploadHead } from './UploadHead';
 import classes from './UploadTray.module.css';
@@ -14,7 +14,7 @@ import { useUploadAnswers } from './use-upload-answers';
 /** Uploads, each with its open questions first; folded, one line with the same words. */
 export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
   const { t } = useTranslation('activity');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const { folded, fold } = useFolded(groups, small);
   const answers = useUploadAnswers();
   const open = groups.some(({ active, failures }) => active > 0 || failures.length > 0);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
@@ -9,6 +8,7 @@ import type { Column } from '../../platform/ui/table/column';
 import { Rows } from '../../platform/ui/table/Rows';
 import { TableTrouble } from '../../platform/ui/table/TableTrouble';
 import { useTableView } from '../../platform/ui/table/table-view';
+import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { ledgerQuery, type Quota } from './quota';
 import { useQuotaWords } from './use-quota-words';
 
@@ -19,7 +19,7 @@ export function Ledger({ quota }: { quota: Quota }) {
   const { t } = useTranslation('billing_settings');
   const words = useQuotaWords();
   const view = useTableView('-entry_id');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const ledger = useInfiniteQuery(ledgerQuery(quota));
   const rows = ledger.data?.pages.flatMap((page) => page.items) ?? [];
   const columns: readonly Column<Entry>[] = [

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { Cards } from '../../platform/ui/table/Cards';
 import type { Column } from '../../platform/ui/table/column';
 import { Rows } from '../../platform/ui/table/Rows';
 import { useTableView } from '../../platform/ui/table/table-view';
+import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { type Fold, folded } from './folds';
 import classes from './LogTable.module.css';
 import { type LogEntry, useLogWords } from './use-log-words';
@@ -19,7 +19,7 @@ export function LogTable({ entries, open }: Props) {
   const { t } = useTranslation('systemlog_settings');
   const words = useLogWords();
   const view = useTableView('-audit_id');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   // By their newest entries: a page that is loaded adds older ones.
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const folds = folded(entries, words.what);

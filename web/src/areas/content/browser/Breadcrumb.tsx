@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
 import { OnUse } from '../../../platform/ui/OnUse';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import classes from './Breadcrumb.module.css';
 import { type Ancestor, type Crumb, folded, trail } from './breadcrumb-trail';
 
@@ -19,7 +19,7 @@ interface Props {
 /** The path to this place: invisible ancestors are "…", and on a narrow screen the middle folds into a menu. */
 export function Breadcrumb({ appId, ancestors, here }: Props) {
   const { t } = useTranslation('content');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const { first, away, last } = folded(trail(ancestors), small ? 1 : 6);
   const separator = <IconChevronRight size={14} className={classes['separator']} aria-hidden />;
   const crumb = (one: Crumb, key: string) => (

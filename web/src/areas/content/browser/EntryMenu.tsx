@@ -1,9 +1,9 @@
 import { Loader, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { offered, offeredForSelection, runOnSelection } from '../entry/offered';
 import { type Entry, nodeActionsQuery } from '../queries';
 import classes from './EntryMenu.module.css';
@@ -32,7 +32,7 @@ interface Props {
 export function EntryMenu({ appId, place, close, context }: Props) {
   const { t } = useTranslation('content');
   const { entryActions } = useRegistry();
-  const sheet = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const sheet = useIsPhone();
   const single = place?.entries.length === 1 ? place.entries[0] : undefined;
   const listed = useQuery({
     ...nodeActionsQuery(appId, single?.node_id ?? 0),
@@ -55,7 +55,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
       position="bottom-end"
       withinPortal
       width="max-content"
-      // Of a sheet, a tap beside it closes it and does nothing else.
+      // A tap beside a sheet closes the sheet and does nothing else.
       withOverlay={sheet}
       overlayProps={{ backgroundOpacity: 0.4 }}
       classNames={{ itemLabel: classes['label'] ?? '' }}

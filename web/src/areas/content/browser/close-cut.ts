@@ -36,7 +36,7 @@ function widthOfDots(element: Element): number {
   return width;
 }
 
-/** How many letters fit, of `count` whose first `letters` are `width(letters)` wide; a blank is not the last of them. */
+/** How many letters of a text fit. `width` tells how wide the first letters are. A blank is never the last one that fits. */
 export function fitting(text: string, available: number, width: (letters: number) => number): number {
   let [fits, most] = [0, text.length];
   while (fits < most) {
@@ -69,8 +69,8 @@ const observer =
       });
 
 /**
- * A cut leaves a hole before the end of a name, as wide as the letter that had no place. The head is made as wide as
- * what it shows. A `ref` of the name: what listeners hear, the head, and the end.
+ * Makes the head of a cut name as wide as the letters that it shows; otherwise a hole is left before the end. It is the
+ * `ref` of a name with three children: the text for listeners, the head, the end.
  */
 export function closeCut(name: HTMLElement | null): (() => void) | undefined {
   if (!name || !observer) return undefined;

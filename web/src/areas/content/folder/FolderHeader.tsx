@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { Breadcrumb } from '../browser/Breadcrumb';
 import type { Ancestor } from '../browser/breadcrumb-trail';
 import { CompactTrail } from '../browser/CompactTrail';
@@ -10,10 +10,8 @@ const ROW = 61;
 /** On a phone, a line with the name stays above the tools. */
 const NAME = 28;
 
-const useSmall = () => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-
 /** What stays of the header while the list scrolls: the row of the name and the tools, and its space. */
-export const useStuck = () => (useSmall() ? ROW + NAME : ROW);
+export const useStuck = () => (useIsPhone() ? ROW + NAME : ROW);
 
 interface Props {
   appId: number;
@@ -32,7 +30,7 @@ export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
   const header = useRef<HTMLElement>(null);
   const kept = useRef<HTMLDivElement>(null);
   const [compact, setCompact] = useState(false);
-  const small = useSmall();
+  const small = useIsPhone();
   useLayoutEffect(() => {
     const scroller = header.current?.parentElement;
     if (!scroller) return;

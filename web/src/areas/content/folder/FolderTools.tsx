@@ -8,6 +8,7 @@ import { useRegistry } from '../../../platform/registry/registry';
 import { later } from '../../../platform/routing/later';
 import { Hint } from '../../../platform/ui/Hint';
 import { OnUse } from '../../../platform/ui/OnUse';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import type { ViewMode } from '../browser/view-mode';
 import type { Order } from '../orders';
@@ -36,7 +37,7 @@ export function FolderTools(props: Props) {
   const { appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, context } = props;
   const { t } = useTranslation('content');
   const { placeActions } = useRegistry();
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const help = () => placeActions.find(({ key }) => key === 'help')?.run(context);
   const sortButton = (

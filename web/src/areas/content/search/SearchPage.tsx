@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { tellSearched } from '../../../platform/registry/searched';
 import { later } from '../../../platform/routing/later';
 import { useSession } from '../../../platform/session/use-session';
 import { EmptyState } from '../../../platform/ui/EmptyState';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
@@ -42,7 +42,7 @@ export function SearchPage() {
   const { term = '', view = 'grid' } = asked;
   const wanted = term.trim();
   const navigate = useNavigate();
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const usersId = useSession()?.usersId;
   const [panelOpen, setPanelOpen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);

@@ -6,6 +6,7 @@ import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { DarkPart } from '../../../platform/theme/DarkPart';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { offered } from '../entry/offered';
 import { useViewed } from '../home/note-visit';
 import type { Entry } from '../queries';
@@ -15,7 +16,6 @@ import { kindOf } from './kind-of';
 import { useOriginal } from './original';
 import { Fullscreen, useFullscreen } from './use-fullscreen';
 import { useIdle } from './use-idle';
-import { useIsSheet } from './use-is-sheet';
 import { useSlideshow } from './use-slideshow';
 import { useSwipes } from './use-swipes';
 import { usePicturesAhead } from './use-viewer-pictures';
@@ -62,7 +62,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   const alone = files.length < 2;
 
   const go = (to: Entry | undefined) => to && step(to.node_id);
-  const isSheet = useIsSheet();
+  const isSheet = useIsPhone();
   const swiped = (swipe: Swipe) => {
     if (swipe === 'close' && isSheet && panelOpen) setPanelOpen(false);
     else if (swipe === 'close') close();

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../../platform/registry/registry';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
 import { type Entry, entryQuery } from '../queries';
-import { useIsSheet } from './use-is-sheet';
 import { useSwipes } from './use-swipes';
 import classes from './ViewerPanel.module.css';
 
@@ -17,7 +17,7 @@ export function ViewerPanel({ appId, file, close }: Props) {
   const { t } = useTranslation('content');
   const { detailTabs } = useRegistry();
   const [chosen, choose] = useState<string | null>(null);
-  const isSheet = useIsSheet();
+  const isSheet = useIsPhone();
   const swipes = useSwipes((swipe) => {
     if (isSheet && swipe === 'close') close();
   });

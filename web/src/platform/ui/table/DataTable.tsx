@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../EmptyState';
+import { useIsPhone } from '../use-is-phone';
 import { Cards } from './Cards';
 import type { List, TableProps } from './column';
 import classes from './DataTable.module.css';
@@ -32,7 +32,7 @@ type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
  */
 export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, ...table }: Props<Row>) {
   const { t } = useTranslation('settings');
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useIsPhone();
   const { data, error, isPending, isPlaceholderData, refetch } = list;
   const rows = data?.items ?? [];
   const nothingYet = data !== undefined && data.total === 0 && view.q === '';

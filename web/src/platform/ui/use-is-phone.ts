@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether what is known about a file lies below it, as on a phone, and not beside it. */
-export function useIsSheet(): boolean {
+/** Whether the page is as narrow as a phone's, by the width of the style sheets. */
+export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 }
