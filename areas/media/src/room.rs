@@ -1,9 +1,9 @@
 //! Describes this room to the program.
 
-use audit::OpenActs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use audit::OpenActs;
 use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 

@@ -11,7 +11,7 @@ use crate::turns::{Turn, Turns};
 /// The condition for a job that can be claimed, as the index states it.
 const OPEN: &str = "state = 'queued' AND NOT cancel_requested";
 
-/// A claim looks at this many first jobs of a person for one whose serial key is free.
+/// A claim looks at no more jobs of one person than this.
 const NEAR: i64 = 64;
 
 /// Which of `kinds` have a due job. It is asked before writing, because most wake-ups are for other workers.
@@ -117,7 +117,7 @@ fn next_user(conn: &mut Conn<'_>, kind: &str, priority: i64, tenant: i64, from: 
     conn.find(&sql, params![kind, priority, tenant, from, to], |row| row.get(0))
 }
 
-/// Claims the person's first due job whose serial key is free.
+/// Claims the first due job of a person. It passes over a job whose serial key is taken.
 fn take(
     conn: &mut Conn<'_>,
     kind: &str,

@@ -1,4 +1,4 @@
--- Files of versions that did not record what they stored are read with the others.
+-- Earlier versions did not record the files that they stored. The scrub finds only recorded files.
 INSERT INTO content_check (node_id, checked_at)
 SELECT n.node_id, 0
 FROM nodes_node n
