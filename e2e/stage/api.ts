@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Sample } from './files.ts';
 import { type Person, password, people } from './people.ts';
 
 type Entry = { node_id: number; name: string; node_type: string; preview: { status: string } };
@@ -65,6 +66,21 @@ export class Api {
     const body = { folder_parent_id: writable.node_id, name };
     const folder = await this.ask<Entry>('POST', `/api/app/${appId}/folder`, body);
     return { id: folder.node_id, name };
+  }
+
+  async makeFolder(appId: number, parent: number, name: string): Promise<number> {
+    const body = { folder_parent_id: parent, name };
+    return (await this.ask<Entry>('POST', `/api/app/${appId}/folder`, body)).node_id;
+  }
+
+  async store(appId: number, folder: number, { name, mimeType, buffer }: Sample): Promise<number> {
+    const form = new FormData();
+    form.set('folder_parent_id', String(folder));
+    form.set('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+    const headers = { authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${this.url}/api/app/${appId}/file`, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as Entry).node_id;
   }
 
   async list(appId: number, folder: number): Promise<Entry[]> {

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 
 /** When an area's texts are loaded, as the names of their files say: with the page, or later with a part of it. */
-const parts = ['', '-settings', '-log', '-viewer', '-search'];
+const parts = ['', '-settings', '-log', '-viewer', '-search', '-actions'];
 
 const shared = (language: string, namespace: string) => `locales/${language}/${namespace}.json`;
 

@@ -13,6 +13,8 @@ authz::acts! {
     /// Put a file into it.
     Upload = Rule::new("upload", 60, Writer, Rule::CONTAINERS).inside().in_menu();
     Rename = Rule::new("rename", 70, Writer, Rule::ENTRIES).in_menu();
+    /// Take it to another folder, with everything in it.
+    Move = Rule::new("move", 72, Writer, Rule::ENTRIES).in_menu();
     /// Put it into the bin; a lock does not keep it from that.
     Remove = Rule::new("remove", 80, Writer, Rule::ENTRIES).while_locked().in_menu();
     /// Take it out of the bin.
@@ -24,7 +26,7 @@ authz::acts! {
 impl nodes::Placing for CreateChild {}
 impl nodes::Placing for Upload {}
 impl nodes::Renaming for Rename {}
-impl nodes::Moving for Rename {}
+impl nodes::Moving for Move {}
 impl nodes::Binning for Remove {}
 impl nodes::Restoring for Restore {}
 impl nodes::Deleting for Purge {}

@@ -13,6 +13,7 @@ pub(crate) mod model;
 pub(crate) mod of_nodes;
 pub(crate) mod parents;
 pub(crate) mod purge;
+pub(crate) mod relocate;
 pub(crate) mod remove;
 pub(crate) mod rename;
 pub(crate) mod restore;

@@ -33,6 +33,9 @@ pub enum Error {
     Offset { sent: u64, stored: u64 },
     #[error("the part does not match its checksum")]
     Checksum,
+    /// What is to move is in that folder.
+    #[error("it is there already")]
+    AlreadyThere,
     #[error("too many open uploads")]
     TooManyUploads,
     #[error("too many unfinished acts on selected entries")]
@@ -126,6 +129,7 @@ impl From<Error> for Problem {
             Error::Malformed(name) => Self::invalid(name, "invalid"),
             // Until then some of their uploads may have ended.
             Error::TooManyUploads => Self::too_many(60),
+            Error::AlreadyThere => Self::conflict("already_there", "already_there"),
             Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),

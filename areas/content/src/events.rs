@@ -27,6 +27,17 @@ pub struct EntryRenamed {
 
 impl Event for EntryRenamed {}
 
+/// An entry went to another folder with everything below it. What is below may have another access now.
+#[derive(Clone, Debug)]
+pub struct EntryMoved {
+    pub header: Header,
+    pub from: NodeId,
+    pub folder: NodeId,
+    pub node: NodeId,
+}
+
+impl Event for EntryMoved {}
+
 /// An entry went to the bin with everything below it. No event tells of the entries below: a room that keeps something
 /// about an entry asks for the entry's state when it uses that.
 #[derive(Clone, Debug)]
@@ -74,10 +85,17 @@ pub fn listeners() -> Vec<Listener> {
     vec![
         Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "created")),
         Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "updated")),
+        Listener::to(entry_moved),
         Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, About::Removed(*node), "removed")),
         Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "restored")),
         Listener::to(access_changed),
     ]
+}
+
+/// Pages that show the folder that it left, or the one that it is in now.
+fn entry_moved(tx: &mut Tx<'_>, EntryMoved { from, folder, node, .. }: &EntryMoved) -> db::Result<()> {
+    tell(tx, Some(*from), About::Removed(*node), "moved_away")?;
+    tell(tx, Some(*folder), About::Node(*node), "created")
 }
 
 /// Pages that show the node, or its folder.

@@ -26,10 +26,12 @@ use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
-pub use self::events::{ContentStored, EntryCreated, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored};
+pub use self::events::{
+    ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored,
+};
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
-pub use acts::{ACTS, CreateChild, Download, Purge, Remove, Rename, Restore, Upload};
+pub use acts::{ACTS, CreateChild, Download, Move, Purge, Remove, Rename, Restore, Upload};
 pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use entries::model::Entry;
@@ -55,6 +57,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))
         .route(OURS, routes!(entries::rename::rename))
+        .route(OURS, routes!(entries::relocate::relocate))
         .route(OURS, routes!(entries::bin::list, entries::empty_bin::empty))
         .route(OURS, routes!(entries::purge::purge))
         .route(OURS, routes!(entries::restore::restore))
@@ -66,6 +69,8 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(selections::begin::remove))
         .route(OURS, routes!(selections::begin::restore))
         .route(OURS, routes!(selections::begin::purge))
+        .route(OURS, routes!(selections::check::check))
+        .route(OURS, routes!(selections::begin::relocate))
         .route(OURS, routes!(selections::undo::undo))
         .as_operations()
         .route(OURS, routes!(downloads::link))

@@ -40,6 +40,31 @@ pub(crate) fn claim(
     if taken.is_empty() { Ok(()) } else { Err(Error::NameTaken(name.as_str().to_owned())) }
 }
 
+/// So many numbers are tried for a name.
+const NUMBERS: usize = 500;
+/// So many in one statement.
+const AT_ONCE: usize = 50;
+
+/// `name` if it is free in `folder`, or else with the first number that is: `photo (2).jpg`. Names of hidden entries are
+/// free.
+pub(crate) fn free(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    place: (TenantId, NodeId),
+    name: &EntryName,
+) -> Result<EntryName> {
+    let candidates: Vec<EntryName> =
+        std::iter::once(name.clone()).chain((2..=NUMBERS).filter_map(|number| name.numbered(number))).collect();
+    for some in candidates.chunks(AT_ONCE) {
+        let keys: Vec<String> = some.iter().map(EntryName::key).collect();
+        let taken = taken(tx, access, place, &keys, None)?;
+        if let Some(free) = some.iter().find(|name| !taken.contains_key(&name.key())) {
+            return Ok(free.clone());
+        }
+    }
+    Err(Error::NameTaken(name.as_str().to_owned()))
+}
+
 /// Those of the keys that entries of `folder` have which the asker sees or may traverse, with these entries.
 pub(crate) fn taken(
     conn: &mut Conn<'_>,

@@ -27,6 +27,7 @@ const OPEN_ACTS: OpenActs = OpenActs(&[
     "file_upload",
     "file_upload_append",
     "entry_rename",
+    "entry_move",
     "entry_remove",
     "entry_restore",
 ]);
@@ -42,7 +43,8 @@ pub fn migrations() -> Migrations {
             "0221_leases_of_partial_uploads",
             "0261_folders_by_name",
             "0280_batches",
-            "0290_upload_groups"
+            "0290_upload_groups",
+            "0331_batches_that_move"
         ]
     )
     .and(storage::migrations())

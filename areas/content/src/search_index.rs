@@ -73,7 +73,8 @@ pub(crate) fn forget_all(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
     Ok(())
 }
 
-fn forget_names(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
+/// Called before an entry gets another name or folder.
+pub(crate) fn forget_names(tx: &mut Tx<'_>, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
         if tx.engine() == Engine::Postgres {

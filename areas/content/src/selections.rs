@@ -3,6 +3,7 @@
 
 mod batch;
 pub(crate) mod begin;
+pub(crate) mod check;
 mod in_bin;
 mod in_folder;
 mod job;

@@ -145,11 +145,17 @@ fn openable(conn: &mut Conn<'_>, access: &mut Access<'_>, picture: NodeId) -> co
     }
 }
 
-/// As `ready`, without pages of writing: lines of text tell nothing at the size of a card.
+/// A picture whose longer side is shorter than this would be blown up to a blur.
+const TINY: i64 = 64;
+
+/// As `ready`, without tiny pictures and pages of writing: they tell nothing at the size of a card.
 fn pictured(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<Option<Preview>>> {
     let previews = ready(conn, files)?;
     let is_written = |file: &Listed| WRITTEN.contains(&file.entry_type.as_str());
-    Ok(files.iter().zip(previews).map(|(file, preview)| preview.filter(|_| !is_written(file))).collect())
+    let is_tiny =
+        |preview: &Preview| !preview.scales && preview.width.max(preview.height).is_some_and(|longer| longer < TINY);
+    let tells = |file: &Listed, preview: &Preview| !is_written(file) && !is_tiny(preview);
+    Ok(files.iter().zip(previews).map(|(file, preview)| preview.filter(|one| tells(file, one))).collect())
 }
 
 /// The preview of each of `files`, if it is ready.

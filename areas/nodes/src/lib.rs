@@ -32,4 +32,6 @@ pub use store::{
     COLUMNS, WIDTH, appear, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
     of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
-pub use tree::{DEEPEST, above, ancestors, hold_tree, names_and_parents, reparent, subtree_batch, tree_lock};
+pub use tree::{
+    DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_too_deep, reparent, subtree_batch, tree_lock,
+};

@@ -61,7 +61,7 @@ fn parents_of_up(conn: &Conn<'_>) -> String {
 pub const DEEPEST: usize = 255;
 
 /// Refuses a folder at the greatest depth as a target.
-pub(crate) fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
+pub fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
     let sql = format!(
         "WITH RECURSIVE up (parent_id) AS (
            SELECT parent_id FROM nodes_node WHERE node_id = $1

@@ -65,8 +65,8 @@ impl From<Error> for Problem {
                 Self::conflict("name_taken", "entry_exists").with("entry", name)
             }
             Error::Nodes(nodes::Error::TooDeep) => Self::conflict("too_deep", "too_deep"),
-            Error::Nodes(nodes::Error::IntoItself) => Self::conflict("into_itself", "forbidden"),
-            Error::Nodes(nodes::Error::OtherRepository) => Self::conflict("other_repository", "forbidden"),
+            Error::Nodes(nodes::Error::IntoItself) => Self::conflict("into_itself", "into_itself"),
+            Error::Nodes(nodes::Error::OtherRepository) => Self::conflict("other_repository", "other_repository"),
             Error::Nodes(nodes::Error::Db(error)) | Error::Db(error) => error.into(),
         }
     }

@@ -43,6 +43,15 @@ pub fn passes(kind: Match, effective: &Marks, cleared: &Marks, parents: &Parents
     }
 }
 
+/// Whether somebody new would pass if the effective marks of one group were `new` instead of `old`.
+pub fn widens(kind: Match, old: &Marks, new: &Marks, parents: &Parents) -> bool {
+    match kind {
+        Match::And => !old.is_subset(new),
+        Match::Or => !old.is_empty() && (new.is_empty() || !new.is_subset(old)),
+        Match::Tree => !old.iter().all(|mark| covers(new, *mark, parents)),
+    }
+}
+
 /// Whether `held` contains `mark` or one of its ancestors.
 pub fn covers(held: &Marks, mark: MarkId, parents: &Parents) -> bool {
     lineage(mark, parents).any(|above| held.contains(&above))
@@ -82,7 +91,7 @@ pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parent
 mod tests {
     use crate::MarkId;
 
-    use super::{Marks, Match, Parents, Shown, passes, shown};
+    use super::{Marks, Match, Parents, Shown, passes, shown, widens};
 
     fn marks(ids: &[i64]) -> Marks {
         ids.iter().copied().map(MarkId).collect()
@@ -121,6 +130,19 @@ mod tests {
             (&[2, 4], &[1, 4], true),
         ] {
             assert_eq!(passes(Match::Tree, &marks(effective), &marks(cleared), &tree), passed);
+        }
+    }
+
+    #[test]
+    fn a_change_widens_if_a_set_of_clearances_passes_only_after_it() {
+        let sets: Vec<Marks> =
+            (0..16).map(|bits| (1..=4).filter(|mark| bits >> (mark - 1) & 1 == 1).map(MarkId).collect()).collect();
+        for (kind, parents) in [(Match::And, Parents::new()), (Match::Or, Parents::new()), (Match::Tree, two_roots())] {
+            for (old, new) in sets.iter().flat_map(|old| sets.iter().map(move |new| (old, new))) {
+                let is_new = |cleared| !passes(kind, old, cleared, &parents) && passes(kind, new, cleared, &parents);
+                let somebody_new = sets.iter().any(is_new);
+                assert_eq!(widens(kind, old, new, &parents), somebody_new, "{kind:?} {old:?} {new:?}");
+            }
         }
     }
 

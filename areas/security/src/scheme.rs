@@ -81,16 +81,18 @@ impl Scheme {
         self.groups.get(&group).map(|(_, policy)| *policy)
     }
 
+    pub(crate) fn of_group(&self, marks: &Marks, group: SecurityGroupId) -> Marks {
+        marks.iter().copied().filter(|mark| self.group_of(*mark) == Some(group)).collect()
+    }
+
     /// Whether somebody cleared for `cleared` satisfies all of `effective`, group by group. An unknown mark denies.
     pub fn lets_pass(&self, effective: &Marks, cleared: &Marks) -> bool {
         let known = effective.iter().all(|mark| self.group_of(*mark).is_some_and(|g| self.groups.contains_key(&g)));
         known
             && self.groups_of(effective).into_iter().all(|group| {
-                let of_group = |marks: &Marks| -> Marks {
-                    marks.iter().copied().filter(|mark| self.group_of(*mark) == Some(group)).collect()
-                };
+                let (effective, cleared) = (self.of_group(effective, group), self.of_group(cleared, group));
                 let kind = self.groups.get(&group).map(|(kind, _)| *kind);
-                kind.is_some_and(|kind| passes(kind, &of_group(effective), &of_group(cleared), &self.parents))
+                kind.is_some_and(|kind| passes(kind, &effective, &cleared, &self.parents))
             })
     }
 }

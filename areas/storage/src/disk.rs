@@ -6,7 +6,7 @@ use std::sync::Arc;
 use blobs::{SharedStore, Tree, TreePath};
 use db::{Conn, Db, Row, params};
 use nodes::{Ancestor, NodeState};
-use primitives::{NodeId, NodeKind, RepositoryId};
+use primitives::{DiskName, NodeId, NodeKind, RepositoryId};
 use rest::Problem;
 
 use crate::file_server::FileServerType;
@@ -164,15 +164,25 @@ pub(crate) fn place_of(chain: &[Ancestor]) -> Result<TreePath> {
     Ok(chain.first().map_or(place.clone(), |node| place.of_node(node.id)))
 }
 
+/// The path of something called `name` in `folder`, in the tree or in the bin; None if the folder is gone.
+pub fn place_in(conn: &mut Conn<'_>, folder: NodeId, name: &DiskName) -> db::Result<Option<TreePath>> {
+    let chain = nodes::ancestors(conn, folder)?;
+    Ok(if chain.is_empty() { None } else { anywhere(&chain, Some(name.as_str())) })
+}
+
 /// The path of `node`, in the tree or in the bin; None if it is in neither.
 pub fn place_anywhere(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<TreePath>> {
     let chain = nodes::ancestors(conn, node)?;
+    Ok(anywhere(&chain, None).map(|place| place.of_node(node)))
+}
+
+/// The path of the first of `chain`, or of something called `name` in it.
+fn anywhere(chain: &[Ancestor], name: Option<&str>) -> Option<TreePath> {
     let in_bin = chain.iter().position(|step| step.state == NodeState::Binned);
     let depth = in_bin.unwrap_or(chain.len().saturating_sub(1));
-    let names: Vec<&str> = chain[..depth].iter().rev().map(|step| step.disk_name.as_str()).collect();
-    let place = match in_bin {
+    let names: Vec<&str> = chain[..depth].iter().rev().map(|step| step.disk_name.as_str()).chain(name).collect();
+    match in_bin {
         Some(index) => TreePath::in_bin(chain[index].id, &names),
         None => TreePath::of(&names),
-    };
-    Ok(place.map(|place| place.of_node(node)))
+    }
 }

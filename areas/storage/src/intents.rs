@@ -8,6 +8,7 @@
 
 mod bytes;
 mod carry_out;
+mod declared;
 mod retries;
 mod subtree_lock;
 
@@ -20,7 +21,8 @@ use crate::lease::LEASE;
 use crate::{Error, Owner, Result, disk};
 
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
-pub use carry_out::{Declared, carry_out, carry_out_many};
+pub use carry_out::{carry_out, carry_out_many};
+pub use declared::Declared;
 pub use retries::with_retries;
 pub use subtree_lock::{SubtreeLock, while_locked};
 
@@ -29,6 +31,8 @@ pub use subtree_lock::{SubtreeLock, while_locked};
 pub enum Kind {
     CreateFolder,
     Rename,
+    /// Into another folder of its repository.
+    Move,
     Bin,
     Restore,
     /// Nothing changes: somebody looks at the disk while nothing moves.
@@ -40,6 +44,7 @@ impl Kind {
         match self {
             Self::CreateFolder => "create_folder",
             Self::Rename => "rename",
+            Self::Move => "move",
             Self::Bin => "bin",
             Self::Restore => "restore",
             Self::Look => "look",
@@ -79,12 +84,17 @@ pub(crate) async fn renew(db: &Db, intent: i64, owner: &str, now: Seconds) -> db
     Ok(db.write(move |tx| tx.run(sql, params![intent, &owner, now + LEASE])).await? > 0)
 }
 
-/// Notes an intent. `Error::Moving` if another one is above or below it, or takes the same name.
+/// Notes an intent. `Error::Moving` if another one is above or below it, takes the same name, or moves the folder that
+/// this one needs.
 pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) -> Result<i64> {
     // Two that declare at once would not see each other (PostgreSQL).
     nodes::hold_tree(tx, plan.tenant)?;
     let path = id_path(&nodes::ancestors(tx, plan.node)?);
-    for other in overlapping(tx, plan.tenant, &path)? {
+    let into = match plan.target {
+        Some((folder, _)) if plan.kind == Kind::Move => id_path(&nodes::ancestors(tx, folder)?),
+        _ => String::new(),
+    };
+    for other in overlapping(tx, plan.tenant, &path, &into)? {
         if !owner.has_undone(other) {
             return Err(Error::Moving);
         }
@@ -101,8 +111,8 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
         target.as_ref().map_or((0, "", ""), |(folder, name, key)| (folder.0, *name, key.as_str()));
     let id = tx.get(
         "INSERT INTO content_intent (node_id, tenant_id, repository_id, act, source, target, detail, folder_id, target_key,
-           way, created_at, owner, lease_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+           way, target_way, created_at, owner, lease_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          RETURNING intent_id",
         params![
             plan.node,
@@ -115,6 +125,7 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
             folder,
             key,
             &path,
+            &into,
             now,
             owner.as_str(),
             now + LEASE
@@ -139,13 +150,16 @@ fn id_path(chain: &[Ancestor]) -> String {
     chain.iter().rev().fold("/".to_owned(), |path, step| format!("{path}{}/", step.id))
 }
 
-/// The intents of the tenant at, above or below the end of `path`.
-fn overlapping(conn: &mut Conn<'_>, tenant: TenantId, path: &str) -> db::Result<Vec<i64>> {
+/// The intents of the tenant at, above or below the end of `path`; those at or above the end of `into`, which is empty or
+/// the path of the folder that is moved into; and those that move something into what is at or below the end of `path`.
+fn overlapping(conn: &mut Conn<'_>, tenant: TenantId, path: &str, into: &str) -> db::Result<Vec<i64>> {
     let sql = "SELECT intent_id FROM content_intent
                WHERE tenant_id = $1
                  AND (substr(way, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT)
-                   OR substr(CAST($2 AS TEXT), 1, length(way)) = way)";
-    conn.rows(sql, params![tenant, path], |row| row.get(0))
+                   OR substr(CAST($2 AS TEXT), 1, length(way)) = way
+                   OR substr(CAST($3 AS TEXT), 1, length(way)) = way
+                   OR substr(target_way, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT))";
+    conn.rows(sql, params![tenant, path, into], |row| row.get(0))
 }
 
 /// Whether another entry is about to get this name in `folder`.
@@ -158,14 +172,19 @@ pub fn is_taken(conn: &mut Conn<'_>, folder: NodeId, key: &str, but: Option<Node
 pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Option<TreePath>> {
     let ids: Vec<NodeId> = chain.iter().map(|step| step.id).collect();
     let (list, values) = in_list(1, &ids);
-    let sql = format!("SELECT node_id, act, detail FROM content_intent WHERE node_id IN ({list})");
-    let found =
-        conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?)))?;
-    for (node, act, disk_name) in found {
+    let sql = format!("SELECT node_id, act, detail, folder_id FROM content_intent WHERE node_id IN ({list})");
+    let found = conn.rows(&sql, &values, |row| {
+        Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<NodeId>(3)?))
+    })?;
+    for (node, act, disk_name, folder) in found {
         let Some(at) = chain.iter().position(|step| step.id == node) else { continue };
-        if act == Kind::Rename.word() && !disk_name.is_empty() {
+        if [Kind::Rename.word(), Kind::Move.word()].contains(&act.as_str()) && !disk_name.is_empty() {
             let mut moved = chain.to_vec();
             moved[at].disk_name = disk_name;
+            if act == Kind::Move.word() {
+                moved.truncate(at + 1);
+                moved.extend(nodes::ancestors(conn, folder)?);
+            }
             return disk::place_of(&moved).map(Some);
         }
         if act == Kind::Bin.word() {
@@ -176,9 +195,9 @@ pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Opt
     Ok(None)
 }
 
-/// The nodes that are at or above an entry that is moving. They are not deleted now.
+/// The nodes that are at or above an entry that is moving, or the folder that it moves into. They are not deleted now.
 pub fn moving(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<NodeId>> {
-    let paths =
-        conn.rows("SELECT way FROM content_intent WHERE tenant_id = $1", params![tenant], |row| row.get::<String>(0))?;
+    let sql = "SELECT way || target_way FROM content_intent WHERE tenant_id = $1";
+    let paths = conn.rows(sql, params![tenant], |row| row.get::<String>(0))?;
     Ok(paths.iter().flat_map(|path| path.split('/')).filter_map(|id| id.parse().ok().map(NodeId)).collect())
 }

@@ -23,7 +23,11 @@ const TABLES: &[&str] =
 /// one room with this one.
 pub fn migrations() -> Migrations {
     let before = db::migrations!("storage" noted as "content", 5, ["0001_baseline", "0205_moves_outside"]);
-    let steps = before.and(db::migrations!("storage", 5, ["0241_buckets", "0321_every_file_is_known"]));
+    let steps = before.and(db::migrations!(
+        "storage",
+        5,
+        ["0241_buckets", "0321_every_file_is_known", "0330_into_another_folder"]
+    ));
     steps.and(security::migrations()).and(activity::migrations())
 }
 

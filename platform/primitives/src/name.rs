@@ -18,6 +18,8 @@ pub enum InvalidName {
     TrailingDotOrSpace,
 }
 
+/// In bytes.
+const LONGEST: usize = 255;
 const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 /// The endings of `com` and `lpt` in the names of devices.
 const NUMBERS: &str = "0123456789¹²³";
@@ -30,7 +32,7 @@ impl EntryName {
         if name.trim().is_empty() {
             return Err(InvalidName::Empty);
         }
-        if name.len() > 255 {
+        if name.len() > LONGEST {
             return Err(InvalidName::TooLong);
         }
         if name.chars().any(is_forbidden) || has_invisible(&name) {
@@ -63,6 +65,18 @@ impl EntryName {
     /// The key of the name `name`.
     pub fn key_of(name: &str) -> String {
         name.to_lowercase().nfc().collect()
+    }
+
+    /// The name with a number before its extension: `photo (2).jpg`. A name that becomes too long loses the end of its
+    /// stem. None if what comes out is no valid name.
+    pub fn numbered(&self, number: usize) -> Option<Self> {
+        let (stem, extension) = match self.0.rfind('.') {
+            Some(at) if at > 0 => self.0.split_at(at),
+            _ => (self.0.as_str(), ""),
+        };
+        let end = format!(" ({number}){extension}");
+        let room = stem.floor_char_boundary(LONGEST.checked_sub(end.len())?.min(stem.len()));
+        Self::parse(&format!("{}{end}", stem[..room].trim_end())).ok()
     }
 
     /// The part after the last dot in lower case, if there is one.

@@ -43,6 +43,7 @@ mod long_lists;
 mod manners;
 mod methods;
 mod metrics;
+mod moving;
 mod names;
 mod node_activity;
 mod notifications;

@@ -1,12 +1,16 @@
 //! The rows of batches: one act on many entries.
 
+use std::collections::HashMap;
+
 use authz::{Action as _, Rule};
 use db::{Conn, Tx, Value, params};
-use primitives::{NodeId, Seconds, TenantId, UserId};
+use nodes::in_list;
+use primitives::{EntryName, NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
+use crate::entries::relocate::Target;
 use crate::purges::PurgeId;
-use crate::{Purge, Remove, Restore};
+use crate::{Move, Purge, Remove, Restore};
 
 db::id!(BatchId);
 
@@ -17,6 +21,7 @@ pub(super) enum BatchAct {
     Remove,
     Restore,
     Purge,
+    Move,
 }
 
 impl BatchAct {
@@ -25,6 +30,7 @@ impl BatchAct {
             Self::Remove => "remove",
             Self::Restore => "restore",
             Self::Purge => "purge",
+            Self::Move => "move",
         }
     }
 
@@ -34,11 +40,12 @@ impl BatchAct {
             Self::Remove => Remove::RULE,
             Self::Restore => Restore::RULE,
             Self::Purge => Purge::RULE,
+            Self::Move => Move::RULE,
         }
     }
 
     fn from_code(word: &str) -> Option<Self> {
-        [Self::Remove, Self::Restore, Self::Purge].into_iter().find(|act| act.word() == word)
+        [Self::Remove, Self::Restore, Self::Purge, Self::Move].into_iter().find(|act| act.word() == word)
     }
 }
 db::word!(BatchAct);
@@ -66,13 +73,16 @@ pub(super) struct NewBatch<'b> {
     pub user: UserId,
     pub tenant: TenantId,
     pub bg_action_id: &'b str,
+    /// A move's entries whose names are taken get a number.
+    pub keep_both: bool,
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::Result<BatchId> {
-    let sql = "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at)
-               VALUES ($1, $2, $3, $4, $5)
+    let sql = "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, keep_both)
+               VALUES ($1, $2, $3, $4, $5, $6)
                RETURNING batch_id";
-    tx.get(sql, params![new.bg_action_id, new.user, new.tenant, new.act.word(), now], |row| row.get(0))
+    let values = params![new.bg_action_id, new.user, new.tenant, new.act.word(), now, new.keep_both];
+    tx.get(sql, values, |row| row.get(0))
 }
 
 /// How many batches of a person have entries that wait.
@@ -96,6 +106,49 @@ pub(super) fn add(tx: &mut Tx<'_>, batch: BatchId, entries: &[(TenantId, NodeId)
         tx.run(&sql, &values)?;
     }
     Ok(())
+}
+
+/// All its entries go into `folder`.
+pub(super) fn send_to(tx: &mut Tx<'_>, batch: BatchId, folder: NodeId) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET target_id = $2 WHERE batch_id = $1";
+    tx.run(sql, params![batch, folder]).map(|_| ())
+}
+
+/// Its entries go back to where the batch `moved` took them from.
+pub(super) fn send_back(tx: &mut Tx<'_>, batch: BatchId, moved: BatchId) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry
+               SET target_id = m.from_id, target_name = m.from_name
+               FROM content_batch_entry m
+               WHERE content_batch_entry.batch_id = $1 AND m.batch_id = $2 AND m.node_id = content_batch_entry.node_id";
+    tx.run(sql, params![batch, moved]).map(|_| ())
+}
+
+/// Where each of `nodes` goes.
+pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Target>> {
+    let (list, values) = in_list(2, nodes);
+    let sql = format!(
+        "SELECT e.node_id, e.target_id, e.target_name, b.keep_both
+         FROM content_batch_entry e
+         JOIN content_batch b ON b.batch_id = e.batch_id
+         WHERE e.batch_id = $1 AND e.target_id IS NOT NULL AND e.node_id IN ({list})"
+    );
+    let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
+    let found = conn.rows(&sql, &values, |row| {
+        let name = row.get::<Option<String>>(2)?.and_then(|name| EntryName::kept(&name).ok());
+        Ok((row.get(0)?, Target { folder: row.get(1)?, name, keep_both: row.get(3)? }))
+    });
+    Ok(found?.into_iter().collect())
+}
+
+/// Notes where an entry was before it moved.
+pub(super) fn note_place(
+    tx: &mut Tx<'_>,
+    batch: BatchId,
+    node: NodeId,
+    (from, name): (NodeId, &str),
+) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET from_id = $3, from_name = $4 WHERE batch_id = $1 AND node_id = $2";
+    tx.run(sql, params![batch, node, from, name]).map(|_| ())
 }
 
 /// The next entries that wait after `after`, all of one tenant.
@@ -147,14 +200,14 @@ pub(super) fn progress(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<[i64; 
     Ok(found)
 }
 
-/// The batch of one's own action that removes entries.
-pub(super) fn removal(
+/// The batch of one's own action that removes or moves entries.
+pub(super) fn undoable(
     conn: &mut Conn<'_>,
     user: UserId,
     bg_action_id: &str,
-) -> db::Result<Option<(BatchId, TenantId)>> {
-    let sql =
-        "SELECT batch_id, tenant_id FROM content_batch WHERE bg_action_id = $1 AND users_id = $2 AND act = 'remove'";
+) -> db::Result<Option<(BatchId, BatchAct)>> {
+    let sql = "SELECT batch_id, act FROM content_batch
+               WHERE bg_action_id = $1 AND users_id = $2 AND act IN ('remove', 'move')";
     conn.find(sql, params![bg_action_id, user], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

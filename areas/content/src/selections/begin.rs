@@ -1,4 +1,4 @@
-//! `POST selection/remove`, `selection/restore`, `selection/purge`: one act on all selected entries. What is selected is
+//! `POST selection/remove`, `selection/restore`, `selection/purge`, `entry/move`: one act on all selected entries. What is selected is
 //! found out at once, and a job carries the act out.
 
 use std::sync::Arc;
@@ -10,16 +10,17 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
 use jobs::NewJob;
-use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
+use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use storage::disk;
 
-use super::batch::{self, BatchAct, NewBatch};
+use super::batch::{self, BatchAct, BatchId, NewBatch};
 use super::job::{BATCH, Carrying};
 use super::selected::Selected;
 use super::selection::Selection;
+use crate::entries::relocate::may_put_into;
 use crate::{Content, Error, Result};
 
 /// So many batches of one person may be unfinished.
@@ -42,7 +43,7 @@ pub async fn remove(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, BatchAct::Remove).await
+    begin(content, actor, selection, Doing::Remove).await
 }
 
 /// Restores the selected entries of the bin, in the background.
@@ -55,7 +56,7 @@ pub async fn restore(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, BatchAct::Restore).await
+    begin(content, actor, selection, Doing::Restore).await
 }
 
 /// Deletes the selected entries of the bin for good, in the background.
@@ -68,19 +69,82 @@ pub async fn purge(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, BatchAct::Purge).await
+    begin(content, actor, selection, Doing::Purge).await
+}
+
+/// Where the selected entries go.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct MoveSelection {
+    #[serde(flatten)]
+    selection: Selection,
+    /// The folder or repository that they go into; in the same repository.
+    target_id: NodeId,
+    /// An entry whose name is taken there gets a number. Otherwise it stays where it is.
+    #[serde(default)]
+    keep_both: bool,
+}
+
+/// Moves the selected entries into another folder, in the background.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move", tag = "content",
+    operation_id = "selection_move", request_body = MoveSelection, params(("application_instance_id" = i64, Path)),
+    responses((status = ACCEPTED, body = Begun, description = "The background action, and how many entries it moves")))]
+pub async fn relocate(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path(_instance): Path<AppInstanceId>,
+    Json(MoveSelection { selection, target_id: folder, keep_both }): Json<MoveSelection>,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    selection.refuse_bin()?;
+    let seen = security::read(&content.db, &actor, move |c, access| may_put_into(c, access, NodeKind::Folder, folder));
+    seen.await.map_err(|error| Problem::from(error).named_by("target_id"))?;
+    begin(content, actor, selection, Doing::Move { folder, keep_both }).await
+}
+
+/// What is about to be done with entries.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Doing {
+    Remove,
+    Restore,
+    Purge,
+    Move {
+        folder: NodeId,
+        keep_both: bool,
+    },
+    /// What this batch has moved goes back.
+    MoveBack(BatchId),
+}
+
+impl Doing {
+    fn act(self) -> BatchAct {
+        match self {
+            Self::Remove => BatchAct::Remove,
+            Self::Restore => BatchAct::Restore,
+            Self::Purge => BatchAct::Purge,
+            Self::Move { .. } | Self::MoveBack(_) => BatchAct::Move,
+        }
+    }
+
+    fn operation(self) -> &'static str {
+        match self {
+            Self::Remove => "selection_remove",
+            Self::Restore => "selection_restore",
+            Self::Purge => "selection_purge",
+            Self::Move { .. } => "selection_move",
+            Self::MoveBack(_) => "selection_undo",
+        }
+    }
 }
 
 async fn begin(
     content: Content,
     actor: Arc<Actor>,
     selection: Selection,
-    act: BatchAct,
+    doing: Doing,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     let group = selection.bg_group_id.clone();
     let selected = selection.parse(content.clock.now())?;
     let begun = disk::even_when_full(&content.db, || async {
-        Ok(find_and_begin(&content, &actor, selected.clone(), group.clone(), act).await?)
+        Ok(find_and_begin(&content, &actor, selected.clone(), group.clone(), doing).await?)
     });
     Ok((StatusCode::ACCEPTED, Json(begun.await?)))
 }
@@ -90,16 +154,11 @@ async fn find_and_begin(
     actor: &Arc<Actor>,
     selected: Selected,
     group: Option<String>,
-    act: BatchAct,
+    doing: Doing,
 ) -> Result<Begun> {
-    let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, act)).await?;
+    let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, doing.act())).await?;
     let (actor, now) = (actor.clone(), content.clock.now());
-    let operation = match act {
-        BatchAct::Remove => "selection_remove",
-        BatchAct::Restore => "selection_restore",
-        BatchAct::Purge => "selection_purge",
-    };
-    content.db.write(move |tx| start(tx, &actor, &found, (act, operation, group), now)).await
+    content.db.write(move |tx| start(tx, &actor, &found, (doing, doing.operation(), group), now)).await
 }
 
 /// Notes the batch and its job. What is done with each entry is recorded one by one, when it is done.
@@ -107,9 +166,10 @@ pub(super) fn start(
     tx: &mut Tx<'_>,
     actor: &Actor,
     found: &[(TenantId, NodeId)],
-    (act, operation, group): (BatchAct, &'static str, Option<String>),
+    (doing, operation, group): (Doing, &'static str, Option<String>),
     now: Seconds,
 ) -> Result<Begun> {
+    let act = doing.act();
     if batch::unfinished(tx, actor.user)? >= UNFINISHED {
         return Err(Error::TooManyBatches);
     }
@@ -120,6 +180,7 @@ pub(super) fn start(
     let kind = match act {
         BatchAct::Remove | BatchAct::Purge => ActionKind::Delete,
         BatchAct::Restore => ActionKind::Other,
+        BatchAct::Move => ActionKind::Move,
     };
     let new = NewAction {
         user: actor.user,
@@ -131,15 +192,21 @@ pub(super) fn start(
         icon: None,
         status: Status::InProgress,
         node: None,
-        parent: None,
+        parent: if let Doing::Move { folder, .. } = doing { Some(folder) } else { None },
         items: Some(count),
         cancellable: false,
         job: None,
     };
     let bg_action = activity::start(tx, &new, now)?;
-    let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id };
+    let keep_both = !matches!(doing, Doing::Move { keep_both: false, .. });
+    let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id, keep_both };
     let batch = batch::insert(tx, &new, now)?;
     batch::add(tx, batch, found)?;
+    match doing {
+        Doing::Move { folder, .. } => batch::send_to(tx, batch, folder)?,
+        Doing::MoveBack(moved) => batch::send_back(tx, batch, moved)?,
+        _ => {}
+    }
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);
     let carrying =

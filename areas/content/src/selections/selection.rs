@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::batch::BatchAct;
 use super::selected::{MOST, Place, Selected};
 use super::{in_bin, in_folder};
+use crate::entries::relocate::may_move;
 use crate::{Error, Purge, Remove, Restore, Result};
 
 /// So many entries may be named one by one.
@@ -41,6 +42,11 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// What is in the bin cannot move.
+    pub(super) fn refuse_bin(&self) -> Result<(), Problem> {
+        if self.in_bin { Err(Problem::invalid("in_bin", "invalid")) } else { Ok(()) }
+    }
+
     pub(super) fn parse(self, now: Seconds) -> Result<Selected, Problem> {
         if self.node_ids.as_ref().is_some_and(|named| named.len() > NAMED) {
             return Err(Problem::refused(vec![Rule::MaxLength(NAMED).of("node_ids")]));
@@ -88,6 +94,7 @@ impl Selected {
                 BatchAct::Remove => {
                     access.authorize::<Remove>(conn, node).map(|permit| permit.tenant()).map_err(Error::from)
                 }
+                BatchAct::Move => may_move(conn, access, node).map(|permit| permit.tenant()),
                 BatchAct::Restore => in_bin::one::<Restore>(conn, access, node),
                 BatchAct::Purge => in_bin::one::<Purge>(conn, access, node),
             };
@@ -106,14 +113,29 @@ impl Selected {
     }
 }
 
-fn is_invisible(error: &Error) -> bool {
+pub(super) fn is_invisible(error: &Error) -> bool {
     use security::AsAccess as _;
     matches!(error.as_access(), Some(security::Error::Denied(Denied::Invisible)))
+}
+
+fn cannot_be_there(error: &Error) -> bool {
+    use security::AsAccess as _;
+    let is_place = matches!(
+        error.as_access(),
+        Some(security::Error::Nodes(
+            nodes::Error::OtherRepository
+                | nodes::Error::IntoItself
+                | nodes::Error::TooDeep
+                | nodes::Error::NameTaken(_)
+        ))
+    );
+    is_place
+        || matches!(error, Error::NameTaken(_) | Error::AlreadyThere | Error::Storage(storage::Error::InvalidName(_)))
 }
 
 /// Whether the error says something about one entry, and the others go on.
 pub(super) fn is_refusal(error: &Error) -> bool {
     use security::AsAccess as _;
     let is_denied = matches!(error.as_access(), Some(security::Error::Denied(_)));
-    is_denied || matches!(error, Error::NameTaken(_) | Error::Storage(storage::Error::InvalidName(_)))
+    is_denied || cannot_be_there(error)
 }

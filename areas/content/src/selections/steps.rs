@@ -4,22 +4,32 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use audit::Author;
-use authz::Actor;
+use authz::{Actor, Denied};
 use blobs::TreePath;
-use primitives::{NodeId, TenantId};
-use storage::ChangeError as _;
+use db::Tx;
+use primitives::{NodeId, Seconds, TenantId};
+use security::Access;
 use storage::intents::{self, Declared};
+use storage::{ChangeError as _, Owner};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
 use super::selection::is_refusal;
+use crate::entries::relocate::{self, Moving};
 use crate::entries::{remove, restore};
 use crate::{Content, Error, Result, purges};
 
 /// Entries of one step.
 pub(super) const STEP: i64 = 100;
 
-/// Entries that are about to move, with what their second transaction needs.
-type Moves = (Vec<Declared>, HashMap<NodeId, TreePath>);
+/// Entries whose bytes are about to move, with what their second transaction needs.
+type Moves = (Vec<Declared>, HashMap<NodeId, Next>);
+
+/// What the second transaction of an entry needs.
+enum Next {
+    Remove,
+    Restore(TreePath),
+    Move(Moving),
+}
 
 /// Does `act` with these entries of one tenant. Those that something else is moving wait.
 pub(super) async fn step(
@@ -29,7 +39,7 @@ pub(super) async fn step(
     (tenant, entries): (TenantId, Vec<NodeId>),
 ) -> Result<()> {
     match act {
-        BatchAct::Remove | BatchAct::Restore => move_some(content, actor, (batch, act), entries).await,
+        BatchAct::Remove | BatchAct::Restore | BatchAct::Move => move_some(content, actor, (batch, act), entries).await,
         BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await,
     }
 }
@@ -40,7 +50,7 @@ async fn move_some(
     (batch, act): (BatchId, BatchAct),
     entries: Vec<NodeId>,
 ) -> Result<()> {
-    let (declared, targets) = declare(content, actor, (batch, act), entries).await?;
+    let (declared, next) = declare(content, actor, (batch, act), entries).await?;
     if declared.is_empty() {
         return Ok(());
     }
@@ -54,11 +64,7 @@ async fn move_some(
                 if !batch::settle(tx, batch, node, EntryState::Done)? {
                     continue;
                 }
-                let moved = match targets.get(&node) {
-                    None => remove::commit(tx, access, (node, intent), (&owner, now)).map(|_| ()),
-                    Some(to) => restore::commit(tx, access, (node, intent, to), (&owner, now)),
-                };
-                match moved {
+                match commit(tx, access, (node, intent), (batch, &next), (&owner, now)) {
                     Ok(()) => drop(done.insert(node)),
                     // Refused before it wrote anything.
                     Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node)?,
@@ -79,6 +85,23 @@ async fn move_some(
     }
 }
 
+fn commit(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (node, intent): (NodeId, i64),
+    (batch, next): (BatchId, &HashMap<NodeId, Next>),
+    (owner, now): (&Owner, Seconds),
+) -> Result<()> {
+    match next.get(&node) {
+        None | Some(Next::Remove) => remove::commit(tx, access, (node, intent), (owner, now)).map(|_| ()),
+        Some(Next::Restore(to)) => restore::commit(tx, access, (node, intent, to), (owner, now)),
+        Some(Next::Move(moving)) => {
+            relocate::commit(tx, access, (node, intent, moving), (owner, now))?;
+            Ok(batch::note_place(tx, batch, node, (moving.from, &moving.old_name))?)
+        }
+    }
+}
+
 /// Notes the intents of those entries that may be moved; the others stay as they are.
 async fn declare(
     content: &Content,
@@ -88,23 +111,32 @@ async fn declare(
 ) -> Result<Moves> {
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
     let declared = security::write(&content.db, actor, move |tx, access| {
-        let (mut declared, mut targets) = (Vec::new(), HashMap::new());
+        let (mut declared, mut next) = (Vec::new(), HashMap::new());
+        let targets = if act == BatchAct::Move { batch::targets(tx, batch, &entries)? } else { HashMap::new() };
         for node in entries {
-            let noted = match act {
-                BatchAct::Restore => restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| {
-                    targets.insert(node, to);
-                    one
-                }),
-                BatchAct::Remove | BatchAct::Purge => remove::declare(tx, access, node, (&owner, now)),
+            let noted = match (act, targets.get(&node)) {
+                (BatchAct::Restore, _) => {
+                    restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| (one, Next::Restore(to)))
+                }
+                (BatchAct::Move, Some(target)) => relocate::declare(tx, access, node, target, (&owner, now))
+                    .map(|(one, moving)| (one, Next::Move(moving))),
+                // Where it was is not known any more.
+                (BatchAct::Move, None) => Err(Denied::Invisible.into()),
+                (BatchAct::Remove | BatchAct::Purge, _) => {
+                    remove::declare(tx, access, node, (&owner, now)).map(|one| (one, Next::Remove))
+                }
             };
             match noted {
-                Ok(one) => declared.push(one),
+                Ok((one, after)) => {
+                    declared.push(one);
+                    next.insert(node, after);
+                }
                 Err(error) if error.is_moving() => {}
                 Err(error) if is_refusal(&error) => drop(batch::settle(tx, batch, node, EntryState::Stays)?),
                 Err(error) => return Err(error),
             }
         }
-        Ok::<_, Error>((declared, targets))
+        Ok::<_, Error>((declared, next))
     });
     declared.await
 }

@@ -28,6 +28,24 @@ impl Location {
     }
 }
 
+/// Where else the bytes of an entry may be: under these names on disk, in its folder and in these.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Elsewhere {
+    names: Vec<String>,
+    folders: Vec<NodeId>,
+}
+
+impl Elsewhere {
+    pub fn named(names: &[&str]) -> Self {
+        let names = names.iter().filter(|name| !name.is_empty()).map(|name| (*name).to_owned()).collect();
+        Self { names, folders: Vec::new() }
+    }
+
+    pub fn or_in(self, folders: &[NodeId]) -> Self {
+        Self { folders: folders.to_vec(), ..self }
+    }
+}
+
 /// What remains to be done for an entry.
 enum Rest {
     /// Its bytes belong in the first location, and may be in one of the others.
@@ -45,36 +63,44 @@ pub(crate) async fn reconcile_intent(db: &Db, store: SharedStore, intent: i64) -
 
 /// As `reconcile_intent`, for an entry without an intent.
 pub(crate) async fn reconcile_entry(db: &Db, store: &SharedStore, node: &Node) -> Result<()> {
-    match move_to_expected_place(db, store, node, &[]).await {
+    match move_to_expected_place(db, store, node, Elsewhere::default()).await {
         // A living process is at it.
         Err(Error::Moving) => Ok(()),
         other => other,
     }
 }
 
-/// Moves the bytes of an entry to where its row says. `names`: those on disk that it may have.
-pub(super) async fn move_to_expected_place(db: &Db, store: &SharedStore, node: &Node, names: &[&str]) -> Result<()> {
+/// Moves the bytes of an entry to where its row says.
+pub(super) async fn move_to_expected_place(
+    db: &Db,
+    store: &SharedStore,
+    node: &Node,
+    elsewhere: Elsewhere,
+) -> Result<()> {
     let (id, store) = (node.id, store.clone());
-    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     while_locked(db, SubtreeLock::of(node), async || {
-        let rest = db.read(move |c| expected_places(c, id, &names)).await?;
+        let rest = db.read(move |c| expected_places(c, id, &elsewhere)).await?;
         on_store(&store, move |store| finish(store, rest).map(drop)).await
     })
     .await
 }
 
 fn rest_of(conn: &mut Conn<'_>, intent: i64) -> Result<Rest> {
-    let sql = "SELECT node_id, act, target FROM content_intent WHERE intent_id = $1";
-    let found = conn
-        .find(sql, params![intent], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?)))?;
+    let sql = "SELECT node_id, act, target, folder_id FROM content_intent WHERE intent_id = $1";
+    let found = conn.find(sql, params![intent], |row| {
+        let words = (row.get::<String>(1)?, row.get::<String>(2)?);
+        Ok((row.get::<NodeId>(0)?, words, row.get::<NodeId>(3)?))
+    })?;
     match found {
-        Some((node, act, target)) if act != Kind::Look.word() => expected_places(conn, node, &[target]),
+        Some((node, (act, target), folder)) if act != Kind::Look.word() => {
+            let into: &[NodeId] = if act == Kind::Move.word() { &[folder] } else { &[] };
+            expected_places(conn, node, &Elsewhere::named(&[&target]).or_in(into))
+        }
         _ => Ok(Rest::Nothing),
     }
 }
 
-/// `names`: others that it may have, or was about to get.
-fn expected_places(conn: &mut Conn<'_>, id: NodeId, names: &[String]) -> Result<Rest> {
+fn expected_places(conn: &mut Conn<'_>, id: NodeId, elsewhere: &Elsewhere) -> Result<Rest> {
     let Some(node) = nodes::find(conn, id)? else { return Ok(Rest::Nothing) };
     // A binned entry comes back to its folder, which may be binned, too.
     let place = match node.state {
@@ -87,35 +113,47 @@ fn expected_places(conn: &mut Conn<'_>, id: NodeId, names: &[String]) -> Result<
         NodeState::Staging => Rest::Nothing,
         NodeState::Ready => {
             let mut others = vec![Location::Bin];
-            for name in names.iter().filter(|name| !name.is_empty()) {
-                others.extend(places_of(conn, id, &place, name)?);
-            }
+            others.extend(places_elsewhere(conn, &node, elsewhere)?);
             Rest::Move(id, Location::Tree(place), others)
         }
         NodeState::Binned => {
-            let mut others = places_of(conn, id, &place, &node.name)?;
-            for name in names.iter().filter(|name| !name.is_empty()) {
-                others.extend(places_of(conn, id, &place, name)?);
-            }
+            let mut others = match node.parent {
+                Some(folder) => places_of(conn, id, folder, &node.name)?,
+                None => Vec::new(),
+            };
+            others.extend(places_elsewhere(conn, &node, elsewhere)?);
             Rest::Move(id, Location::Bin, others)
         }
     })
 }
 
-/// The possible paths of `node` called `name`: with its id, if it was to be a duplicate, and by the name alone, unless
-/// that is another entry's, whose bytes must not be moved.
-fn places_of(conn: &mut Conn<'_>, node: NodeId, place: &TreePath, name: &str) -> Result<Vec<Location>> {
+fn places_elsewhere(conn: &mut Conn<'_>, node: &Node, elsewhere: &Elsewhere) -> Result<Vec<Location>> {
+    let others = elsewhere.folders.iter().copied().filter(|folder| Some(*folder) != node.parent);
+    let mut places = Vec::new();
+    for folder in node.parent.into_iter().chain(others) {
+        for name in &elsewhere.names {
+            places.extend(places_of(conn, node.id, folder, name)?);
+        }
+    }
+    Ok(places)
+}
+
+/// The possible paths of `node` called `name` in `folder`: with its id, if it was to be a duplicate, and by the name
+/// alone, unless that is another entry's, whose bytes must not be moved. None in a folder that is gone.
+fn places_of(conn: &mut Conn<'_>, node: NodeId, folder: NodeId, name: &str) -> Result<Vec<Location>> {
     let mut names = vec![DiskName::of(name, node, true)];
     let sql = concat!(
-        "SELECT 1 FROM nodes_node n JOIN nodes_node me ON me.node_id = $1 AND n.parent_id = me.parent_id
-               WHERE n.name_key = $2 AND n.state < ",
+        "SELECT 1 FROM nodes_node
+               WHERE parent_id = $2 AND name_key = $3 AND state < ",
         nodes::state!(Binned),
-        " AND NOT n.duplicate AND n.node_id <> $1"
+        " AND NOT duplicate AND node_id <> $1"
     );
-    if !conn.exists(sql, params![node, &EntryName::key_of(name)])? {
+    if !conn.exists(sql, params![node, folder, &EntryName::key_of(name)])? {
         names.push(name.to_owned());
     }
-    Ok(names.iter().filter_map(|name| DiskName::parse(name)).map(|name| Location::Tree(place.beside(&name))).collect())
+    let names = names.iter().filter_map(|name| DiskName::parse(name));
+    let places = names.map(|name| disk::place_in(conn, folder, &name)).collect::<db::Result<Vec<_>>>()?;
+    Ok(places.into_iter().flatten().map(|place| Location::Tree(place.of_node(node))).collect())
 }
 
 fn finish(store: &dyn Store, rest: Rest) -> Result<Applied> {

@@ -3,35 +3,19 @@
 use std::collections::HashSet;
 use std::future::Future;
 use std::pin::Pin;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use blobs::{Applied, Change, SharedStore, Store};
 use db::{Db, Engine};
 use nodes::NodeState;
 use primitives::{Clock, NodeId};
 
-use super::bytes;
+use super::bytes::{self, Elsewhere};
+use super::declared::Declared;
 use crate::blocking::{on_store, undo};
 use crate::lease::{once_known, while_renewed};
 use crate::owner::Active;
 use crate::{ChangeError, Error, Owner, Result, Storage, disk, intents};
-
-/// A noted intent, and its change on disk.
-#[derive(Clone, Debug)]
-pub struct Declared {
-    pub intent: i64,
-    pub node: NodeId,
-    pub store: SharedStore,
-    pub change: Change,
-    /// When it was noted.
-    pub noted: Instant,
-}
-
-impl Declared {
-    pub fn new(intent: i64, node: NodeId, store: SharedStore, change: Change) -> Self {
-        Self { intent, node, store, change, noted: Instant::now() }
-    }
-}
 
 /// A database that does not answer is asked so often, once a second.
 const TRIES: u32 = 60;
@@ -96,11 +80,20 @@ async fn forget_unbegun(storage: &Storage, intent: i64) {
 
 /// Changes the disk. A change that it refuses is ended here.
 async fn change(storage: &Storage, declared: Declared) -> Result<(PendingChange, Applied)> {
-    let Declared { intent, node, store, change, noted } = declared;
+    let Declared { intent, node, store, change, folders, noted } = declared;
     let (db, owner) = (storage.db.clone(), storage.config.owner.clone());
     let (active, clock) = (owner.begin(intent), storage.clock.clone());
-    let pending =
-        PendingChange { db, owner, clock, intent, node, store: store.clone(), change: change.clone(), _active: active };
+    let pending = PendingChange {
+        db,
+        owner,
+        clock,
+        intent,
+        node,
+        store: store.clone(),
+        change: change.clone(),
+        folders,
+        _active: active,
+    };
     let changing = async move {
         let work = move |store: &dyn Store| {
             if noted.elapsed() > TOO_LATE {
@@ -136,6 +129,7 @@ struct PendingChange {
     node: NodeId,
     store: SharedStore,
     change: Change,
+    folders: Vec<NodeId>,
     /// This process's recovery leaves the intent alone.
     _active: Active,
 }
@@ -248,7 +242,8 @@ impl PendingChange {
             Change::MoveIn { to: place, .. } | Change::MoveOut { from: place, .. } => vec![place.name()],
             _ => Vec::new(),
         };
-        bytes::move_to_expected_place(&self.db, &self.store, &found, &names).await
+        let elsewhere = Elsewhere::named(&names).or_in(&self.folders);
+        bytes::move_to_expected_place(&self.db, &self.store, &found, elsewhere).await
     }
 
     /// Changes the disk back, and renews the lease meanwhile. If that fails, recovery does it.

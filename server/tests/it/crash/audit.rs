@@ -1,6 +1,6 @@
 //! Whether tree, disk and the answers that people got agree, checked from outside without the server's own code.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -124,6 +124,16 @@ fn difference(path: &Path, node: i64, entry: &Entry) -> Option<String> {
     (!same).then(|| format!("{node} differs from its hash at {}", path.display()))
 }
 
+/// Whether it may have been deleted for good, by itself or with a folder that it was in at some time.
 fn was_purged(told: &Told, node: i64) -> bool {
-    told.purged.contains(&node) || told.parents.get(&node).is_some_and(|parent| was_purged(told, *parent))
+    let (mut open, mut seen) = (vec![node], HashSet::new());
+    while let Some(node) = open.pop() {
+        if told.purged.contains(&node) {
+            return true;
+        }
+        if seen.insert(node) {
+            open.extend(told.parents.get(&node).into_iter().flatten());
+        }
+    }
+    false
 }

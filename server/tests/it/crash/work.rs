@@ -1,4 +1,4 @@
-//! People at work: random uploads, renames, removals and restores, until the server goes away.
+//! People at work: random uploads, renames, moves, removals and restores, until the server goes away.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -15,7 +15,8 @@ pub struct Told {
     pub folders: Vec<i64>,
     pub entries: Vec<i64>,
     binned: Vec<i64>,
-    pub parents: HashMap<i64, i64>,
+    /// Of each entry the folders that it may have been in.
+    pub parents: HashMap<i64, Vec<i64>>,
     /// Files that the server reported as stored, with their hash.
     pub stored: HashMap<i64, String>,
     /// Entries whose purge was requested, whether or not an answer came.
@@ -31,7 +32,7 @@ impl Told {
 
     fn made(&mut self, node: i64, parent: i64) {
         self.entries.push(node);
-        self.parents.insert(node, parent);
+        self.parents.insert(node, vec![parent]);
     }
 }
 
@@ -62,13 +63,18 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
         let told = told.lock().unwrap();
         (rng.pick(&told.folders).unwrap(), rng.pick(&told.entries), rng.pick(&told.binned))
     };
-    match (rng.below(8), entry, binned) {
+    match (rng.below(9), entry, binned) {
         (0, ..) => make_folder(who, told, folder, &rng.name()).await,
         (1 | 2, ..) => upload(who, told, folder, &rng.name(), rng.bytes()).await,
         (3, ..) => upload_in_parts(who, told, folder, &rng.name(), rng.bytes()).await,
         (4, Some(entry), _) => {
             let request = who.request(Method::PUT, &format!("entry/rename/{entry}"));
             ask(request.json(&json!({ "name": rng.name() }))).await.map(|_| ())
+        }
+        (8, Some(entry), _) => {
+            told.lock().unwrap().parents.entry(entry).or_default().push(folder);
+            let request = who.request(Method::POST, &format!("entry/move/{entry}"));
+            ask(request.json(&json!({ "target_id": folder }))).await.map(|_| ())
         }
         (5, Some(entry), _) => {
             told.lock().unwrap().binned.push(entry);

@@ -47,7 +47,9 @@ export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
                   {breakLongWords(conflict.path === '' ? conflict.name : `${conflict.path}/${conflict.name}`)}
                 </span>
                 <span className={classes['kind']}>
-                  {conflict.kind === 'exists' ? t('conflict.exists', { folder }) : t('conflict.duplicate')}
+                  {conflict.kind === 'exists'
+                    ? t('conflict.exists', { folder: conflict.path.split('/').at(-1) || folder })
+                    : t('conflict.duplicate')}
                 </span>
               </span>
             </li>

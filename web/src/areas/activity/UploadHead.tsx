@@ -73,7 +73,7 @@ export function UploadHead({ group, folded = false, cancel }: Props) {
       {(state !== '' || active > 0) && (
         <div className={classes['line']}>
           <span className={classes['state']}>{state}</span>
-          {group.secondsLeft !== null && (
+          {group.secondsLeft !== null && !group.reconnecting && (
             <span className={classes['state']}>
               {t('timeLeft', { time: duration(group.secondsLeft, i18n.language) })}
             </span>

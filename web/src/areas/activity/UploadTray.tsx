@@ -11,6 +11,9 @@ import classes from './UploadTray.module.css';
 import type { UploadGroup } from './upload-groups';
 import { useUploadAnswers } from './use-upload-answers';
 
+/** The uploads that were folded away. */
+const FOLDED = 'folded uploads';
+
 /** Uploads, each with its open questions first; folded, one line with the same words. */
 export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
   const { t } = useTranslation('activity');
@@ -59,18 +62,22 @@ export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
 
 /**
  * Folded by choice, or on another page than the one where it came up, so that it does not lie over other work. On a phone
- * it is open by itself only for what failed of this page's files.
+ * it is open by itself only for what failed of this page's files. What was folded stays so when the page is loaded anew.
  */
 function useFolded(groups: readonly UploadGroup[], small: boolean) {
   const here = useRouterState({ select: ({ location }) => location.pathname });
   const ids = new Set(groups.map(({ id }) => id));
   const [open, setOpen] = useState({ ids, here });
   const [choice, setChoice] = useState<{ folded: boolean; here: string } | null>(null);
+  const all = [...ids].toSorted().join(' ');
   if ([...ids].some((id) => !open.ids.has(id))) setOpen({ ids, here });
   const mine = groups.some(({ failures }) => failures.some(({ uploadId }) => uploadId !== null));
-  const byItself = open.here !== here || (small && !mine);
+  const byItself = open.here !== here || (small && !mine) || sessionStorage.getItem(FOLDED) === all;
   return {
     folded: choice?.here === here ? choice.folded : byItself,
-    fold: (folded: boolean) => setChoice({ folded, here }),
+    fold: (folded: boolean) => {
+      setChoice({ folded, here });
+      sessionStorage.setItem(FOLDED, folded ? all : '');
+    },
   };
 }

@@ -12,6 +12,7 @@ import { placeActions } from './folder/place-actions';
 import { HomePlaces } from './home/HomePlaces';
 import { HomeWidget, NewsOfHome, UploadOfHome } from './home/home-widget';
 import type texts from './locales/en.json';
+import type actions from './locales/en-actions.json';
 import type log from './locales/en-log.json';
 import type search from './locales/en-search.json';
 import type settings from './locales/en-settings.json';
@@ -22,6 +23,7 @@ import { contentSettings, fileServersRoute, repositoriesRoute } from './settings
 declare module '../../platform/i18n/texts' {
   interface Texts {
     content: typeof texts;
+    content_actions: typeof actions;
     content_log: typeof log;
     content_search: typeof search;
     content_settings: typeof settings;

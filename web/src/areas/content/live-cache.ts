@@ -4,7 +4,7 @@ import { gather } from '../../platform/live/gather';
 import type { LiveListener } from '../../platform/registry/area';
 import type { Upload } from '../../platform/uploads/upload-queue';
 import { accessChanged } from './access/grants';
-import { changeEntries, type EntryPages, isCheapToRefetch, withoutEntries } from './entry-pages';
+import { changeEntries, type EntryPages, flatten, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
 import { binKey, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
@@ -73,10 +73,16 @@ export function liveCache(client: QueryClient): LiveListener {
         () => true,
         (pages) => withoutEntries(pages, gone),
       );
+    for (const one of entries) if (one.status === 'moved_away') leave(one.nodeId, one.parentId);
     if (entries.some((one) => one.status === 'removed' || one.status === 'restored')) void binChanged();
     const touched = new Set(entries.map((one) => one.nodeId));
     void client.invalidateQueries({ predicate: ({ queryKey }) => isDetailOf(queryKey, touched) });
-    for (const one of entries) if (one.parentId !== null && one.status !== 'removed') refetchSoon(one.parentId);
+    for (const one of entries) if (one.parentId !== null && !isLeaving(one.status)) refetchSoon(one.parentId);
+  }
+
+  /** It is in another folder now: only the list that it was in loses it. */
+  function leave(nodeId: number, parentId: number | null): void {
+    if (parentId !== null) changeLists(listsOf(parentId), (pages) => withoutEntries(pages, new Set([nodeId])));
   }
 
   /** Short lists are loaded again; a long one keeps its position and is marked as having more to show. */
@@ -138,6 +144,11 @@ export function liveCache(client: QueryClient): LiveListener {
         (pages) => changeEntries(pages, new Map([[upload.parentId, counted]])),
       );
       refetchSoon(upload.parentId);
+      // Counted by the server and by this page at once, it may be one too many.
+      for (const [, pages] of client.getQueriesData<EntryPages>({ queryKey: ['entries'] })) {
+        const card = flatten(pages).find(({ node_id }) => node_id === upload.parentId);
+        if (card?.parent_id) refetchSoon(card.parent_id);
+      }
     },
     reconnected: () => {
       invalidate((key) => key[0] === 'entries');
@@ -150,6 +161,8 @@ export function liveCache(client: QueryClient): LiveListener {
     },
   };
 }
+
+const isLeaving = (status: string) => status === 'removed' || status === 'moved_away';
 
 /** A picture that is ready, or an entry that came or went, may be on a card. */
 function isSeenOnCovers(change: LiveChange): boolean {

@@ -175,6 +175,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/entry/copymove/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tells how many of the selected entries could be moved into a folder, and which names are taken there.
+         * @description Tells how many of the selected entries could be moved into a folder, and which names are taken there.
+         */
+        put: operations["selection_check_move"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/exists/{node_id}": {
         parameters: {
             query?: never;
@@ -231,6 +251,46 @@ export interface paths {
         get: operations["entry_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/entry/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves the selected entries into another folder, in the background.
+         * @description Moves the selected entries into another folder, in the background.
+         */
+        post: operations["selection_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/entry/move/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+         * @description Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+         */
+        post: operations["entry_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -877,8 +937,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a removal of selected entries back, in the background.
-         * @description Takes a removal of selected entries back, in the background.
+         * Takes a removal or a move of selected entries back, in the background.
+         * @description Takes a removal or a move of selected entries back, in the background.
          */
         post: operations["selection_undo"];
         delete?: never;
@@ -3846,6 +3906,57 @@ export interface components {
             /** @description When the next one begins. */
             until: components["schemas"]["i64"];
         };
+        MoveCheck: {
+            /**
+             * Format: int64
+             * @description How many are there already.
+             */
+            already_there: number;
+            /** @description The first of these. */
+            existing: components["schemas"]["TakenName"][];
+            /**
+             * Format: int64
+             * @description How many of the possible have a name that is taken there.
+             */
+            existing_count: number;
+            /**
+             * Format: int64
+             * @description How many are the target or a folder above it.
+             */
+            into_itself: number;
+            /** @description Some inherit marks that they would lose there, and that become their own. */
+            keeps_marks: boolean;
+            /**
+             * Format: int64
+             * @description How many may not be moved by the asker.
+             */
+            not_allowed: number;
+            /**
+             * Format: int64
+             * @description How many are of another repository.
+             */
+            other_repository: number;
+            /**
+             * Format: int64
+             * @description How many of the selected entries may go there, taken names included.
+             */
+            possible: number;
+        };
+        /** @description Where the selected entries go. */
+        MoveSelection: components["schemas"]["Selection"] & {
+            /** @description An entry whose name is taken there gets a number. Otherwise it stays where it is. */
+            keep_both?: boolean;
+            /** @description The folder or repository that they go into; in the same repository. */
+            target_id: components["schemas"]["NodeId"];
+        };
+        MoveTo: {
+            /** @description The group of background actions this belongs to; the page may choose it. */
+            bg_group_id?: string | null;
+            /** @description The name that it gets there; it keeps its own if none is sent. */
+            name?: string | null;
+            /** @description The folder or repository that it goes into; in the same repository. */
+            target_id: components["schemas"]["NodeId"];
+        };
         Names: {
             /** @description A single name, for clients that ask for one. */
             name?: string | null;
@@ -4068,6 +4179,11 @@ export interface components {
             count: number;
             name: string;
             users_id: components["schemas"]["UserId"];
+        };
+        /** @description Entries, and where they are to go. */
+        PlannedMove: components["schemas"]["Selection"] & {
+            /** @description The folder or repository that they are to go into. */
+            target_id: components["schemas"]["NodeId"];
         };
         /** @description An e-mail's envelope. */
         Posted: {
@@ -4557,6 +4673,12 @@ export interface components {
              * @description Bytes.
              */
             size: number;
+        };
+        TakenName: {
+            /** @description The entry that has the name there. */
+            existing_node_id: components["schemas"]["NodeId"];
+            name: string;
+            node_id: components["schemas"]["NodeId"];
         };
         Tenant: {
             active: boolean;
@@ -5428,6 +5550,45 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    selection_check_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlannedMove"];
+            };
+        };
+        responses: {
+            /** @description What the move would meet; nothing is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     entry_exists: {
         parameters: {
             query?: never;
@@ -5543,6 +5704,85 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    selection_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveSelection"];
+            };
+        };
+        responses: {
+            /** @description The background action, and how many entries it moves */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    entry_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTo"];
+            };
+        };
+        responses: {
+            /** @description The background action, finished */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BgAction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     entry_rename: {
@@ -6836,14 +7076,14 @@ export interface operations {
             header?: never;
             path: {
                 application_instance_id: number;
-                /** @description The background action that removed them */
+                /** @description The background action that removed or moved them */
                 bg_action_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The background action, and how many entries it restores */
+            /** @description The background action, and how many entries it takes back */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -67,6 +67,8 @@ export interface EntryAction extends Action {
   act: string | null;
   /** Whether it can be done with these entries, as far as the list knows. */
   fits: (entries: readonly Entry[]) => boolean;
+  /** Only a key does it: no menu and no bar shows it. */
+  keyOnly?: boolean;
   /** On a touch screen, a swipe of a row to this side does it. */
   swipe?: 'left' | 'right';
   /** Enter and double click run the first fitting action that opens. */

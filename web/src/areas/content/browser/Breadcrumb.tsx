@@ -31,6 +31,8 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
           params={{ appId, parentId: one.nodeId }}
           className={classes['link']}
           title={one.name}
+          data-takes={one.nodeId}
+          draggable={false}
         >
           {one.name}
         </Link>

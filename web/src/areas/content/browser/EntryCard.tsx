@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { factsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { mayDrag } from '../move/may-move';
 import type { Entry } from '../queries';
 import classes from './EntryCard.module.css';
 import { EntryChips } from './EntryChips';
@@ -42,6 +43,7 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
       tabIndex={tabStop ? 0 : -1}
       className={classes['file']}
       data-node={entry.node_id}
+      draggable={mayDrag(entry)}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
     >

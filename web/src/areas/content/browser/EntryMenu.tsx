@@ -42,7 +42,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
   const waiting = single !== undefined && single.role !== null && listed.isPending && listed.isFetching;
   const offers = (entries: readonly Entry[]) =>
     single ? offered(entryActions, entries, allowed) : offeredForSelection(entryActions, entries, context);
-  const actions = place ? offers(place.entries) : [];
+  const actions = place ? offers(place.entries).filter(({ keyOnly }) => !keyOnly) : [];
   return (
     <Menu
       opened={place !== null}

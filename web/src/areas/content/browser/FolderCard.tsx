@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Mosaic } from '../covers/Mosaic';
 import { factsOf } from '../entry/entry-facts';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { mayDrag, takes } from '../move/may-move';
 import type { CardProps } from './EntryCard';
 import { EntryChips } from './EntryChips';
 import { EntryMenuButton } from './EntryMenuButton';
@@ -27,6 +28,8 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
       tabIndex={tabStop ? 0 : -1}
       className={classes['card']}
       data-node={entry.node_id}
+      draggable={mayDrag(entry)}
+      {...takes(entry.node_id, entry.role, entry.locked)}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
       data-drop={dropTarget || undefined}

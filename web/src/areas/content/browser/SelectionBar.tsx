@@ -29,7 +29,8 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const { entryActions } = useRegistry();
   const offers = offeredForSelection(entryActions, entries, context);
   const heldBack = heldBackForSelection(entryActions, entries, context);
-  const actions = waits ? [] : [...offers, ...heldBack].toSorted((one, other) => one.order - other.order);
+  const shown = [...offers, ...heldBack].filter(({ keyOnly }) => !keyOnly);
+  const actions = waits ? [] : shown.toSorted((one, other) => one.order - other.order);
   const selectsAll = !waits && (all === null ? folder !== null : all > count);
   return (
     <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>

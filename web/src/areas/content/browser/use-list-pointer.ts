@@ -1,7 +1,9 @@
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { usePrefetch } from '../../../platform/routing/later';
 import { swiped } from '../entry/offered';
+import { dragging } from '../move/drag-later';
 import type { Entry } from '../queries';
 import type { Geometry } from './browser-view';
 import type { MenuPlace } from './EntryMenu';
@@ -29,6 +31,7 @@ interface Props {
 export function useListPointer(props: Props) {
   const { scroller, surface, geometry, entries, entryAt, selection, selected, dispatch, open, context } = props;
   const { entryActions } = useRegistry();
+  usePrefetch(dragging);
   const kept = useRef<ReadonlySet<number>>(new Set());
   const marquee = useMarquee({
     scroller,
@@ -57,9 +60,12 @@ export function useListPointer(props: Props) {
       pointer.pressed(event);
       swipe(event);
     },
+    // A range of entries is no range of text.
+    onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
     onClick: pointer.clicked,
     onDoubleClick: pointer.doubleClicked,
     onContextMenu: pointer.contextMenu,
+    onDragStart: (event: DragEvent) => dragging.start(event, { entryAt, selected, context }),
   };
   return { box: marquee.box, handlers };
 }

@@ -3,6 +3,7 @@ import {
   IconDownload,
   IconEye,
   IconFolderSearch,
+  IconFolderSymlink,
   IconInfoCircle,
   IconLibraryPhoto,
   IconPencil,
@@ -14,6 +15,7 @@ import {
 import i18next from 'i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
+import { mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
 import { mayBeTriedAgain } from './may-be-tried-again';
@@ -25,6 +27,7 @@ const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
 const removal = () => import('./removal');
+const moves = () => import('../move/move-actions');
 
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
 const isFile = (entry: Entry) => entry.node_type === 'file';
@@ -38,6 +41,8 @@ const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) 
   const entry = one(entries);
   return entry !== null && holds(entry);
 };
+
+const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
 
 export const entryActions: readonly EntryAction[] = [
   {
@@ -109,6 +114,30 @@ export const entryActions: readonly EntryAction[] = [
     prefetch: changes,
     fits: (entries) => entries.length > 0 && entries.every((entry) => isFile(entry) && isOpenToActions(entry)),
     run: (entries, { appId }) => void changes().then(({ downloadEntries }) => downloadEntries(appId, entries)),
+  },
+  {
+    key: 'move',
+    order: 35,
+    act: 'move',
+    icon: IconFolderSymlink,
+    label: () => i18next.t('actions.move', { ns: 'content' }),
+    shortcut: 'M',
+    prefetch: moves,
+    fits: mayMoveAll,
+    run: (entries, context) => void moves().then(({ askWhere }) => askWhere(entries, context)),
+    runAll: (_, context) => void moves().then(({ askWhere }) => askWhere([], context)),
+  },
+  {
+    key: 'cut',
+    order: 36,
+    act: 'move',
+    icon: IconFolderSymlink,
+    label: () => i18next.t('actions.cut', { ns: 'content' }),
+    shortcut: 'Ctrl+X',
+    keyOnly: true,
+    fits: mayMoveAll,
+    run: (entries, context) => void moves().then(({ cut }) => cut(entries, context)),
+    runAll: (_, context) => void moves().then(({ cut }) => cut([], context)),
   },
   {
     key: 'information',

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { createFolder } from '../entry/entry-changes';
 import { NameDialog } from '../entry/NameDialog';
 
-type Props = { appId: number; parentId: number; close: () => void };
+type Props = { appId: number; parentId: number; close: () => void; made?: (folderId: number) => void };
 
 /** Names a new folder. */
-export function FolderDialog({ appId, parentId, close }: Props) {
+export function FolderDialog({ appId, parentId, close, made }: Props) {
   const { t } = useTranslation('content');
   const client = useQueryClient();
   return (
@@ -14,7 +14,10 @@ export function FolderDialog({ appId, parentId, close }: Props) {
       title={t('actions.createFolder')}
       action={t('create')}
       name=""
-      save={async (name) => void (await createFolder(client, appId, parentId, name))}
+      save={async (name) => {
+        const folder = await createFolder(client, appId, parentId, name);
+        made?.(folder.node_id);
+      }}
       close={close}
     />
   );

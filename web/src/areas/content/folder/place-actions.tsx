@@ -3,6 +3,7 @@ import {
   IconChecks,
   IconFileUpload,
   IconFolderPlus,
+  IconFolderSymlink,
   IconFolderUp,
   IconKeyboard,
   IconLayoutGrid,
@@ -11,6 +12,7 @@ import {
 import i18next from 'i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
+import { hasCut } from '../move/cut-entries';
 import { pickFiles } from './pick-files';
 
 const FolderDialog = later(() => import('./FolderDialog'), 'FolderDialog');
@@ -69,6 +71,15 @@ export const placeActions: readonly PlaceAction[] = [
     // What is no phone or tablet opens its file dialog again.
     fits: (mayWrite) => mayWrite && window.matchMedia('(pointer: coarse)').matches,
     run: (context) => upload('camera', context),
+  },
+  {
+    key: 'paste',
+    order: 38,
+    icon: IconFolderSymlink,
+    label: () => i18next.t('actions.paste', { ns: 'content' }),
+    shortcut: 'Ctrl+V',
+    fits: (mayWrite) => mayWrite && hasCut(),
+    run: (context) => void import('../move/move-actions').then(({ paste }) => paste(context)),
   },
   {
     key: 'select_all',

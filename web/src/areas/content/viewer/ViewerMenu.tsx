@@ -17,7 +17,7 @@ type Props = { file: Entry; context: ActionContext; play: (() => void) | null };
 export function ViewerMenu({ file, context, play }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const { entryActions } = useRegistry();
-  const actions = offered(entryActions, [file], null).filter(({ key }) => !ELSEWHERE.has(key));
+  const actions = offered(entryActions, [file], null).filter(({ key, keyOnly }) => !keyOnly && !ELSEWHERE.has(key));
   const copy = async () => {
     await navigator.clipboard.writeText(location.href);
     notify.success(t('content_viewer:copied'));

@@ -1,0 +1,251 @@
+//! `POST entry/move/{node_id}`: moves an entry into another folder of its repository, in the tree and on disk.
+
+use std::sync::Arc;
+
+use ::events::{Header, publish};
+use activity::{ActionKind, BgAction, NewAction, Status};
+use audit::{Act, Object};
+use authz::{Actor, Denied, Permit};
+use axum::extract::State;
+use blobs::{Change, TreePath};
+use db::{Conn, Tx};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
+use rest::{CurrentUser, Json, Path, Problem};
+use security::{Access, MarkId};
+use serde::Deserialize;
+use serde_json::json;
+use storage::blocking::run_detached;
+use storage::intents::{self, Declared, Kind, Plan};
+use storage::{Owner, disk};
+
+use super::rename::disk_name;
+use crate::events::EntryMoved;
+use crate::{Content, CreateChild, Error, Move, Result, Upload, names, search_index};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct MoveTo {
+    /// The folder or repository that it goes into; in the same repository.
+    target_id: NodeId,
+    /// The name that it gets there; it keeps its own if none is sent.
+    #[serde(default)]
+    name: Option<String>,
+    /// The group of background actions this belongs to; the page may choose it.
+    #[serde(default)]
+    bg_group_id: Option<String>,
+}
+
+/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move/{node_id}", tag = "content",
+    operation_id = "entry_move", request_body = MoveTo,
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = BgAction, description = "The background action, finished")))]
+pub async fn relocate(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Json(to): Json<MoveTo>,
+) -> Result<Json<BgAction>, Problem> {
+    let name = to.name.as_deref().map(EntryName::parse).transpose().map_err(Error::from)?;
+    let target = Arc::new(Target { folder: to.target_id, name, keep_both: false });
+    let work = async move {
+        intents::with_retries(|| carry_out(&content, &actor, node, (&target, to.bg_group_id.as_deref()))).await
+    };
+    Ok(Json(run_detached(work).await?))
+}
+
+/// Where an entry goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub folder: NodeId,
+    /// What it is called there; its own name if none is given.
+    pub name: Option<EntryName>,
+    /// If its name is taken there, it gets a number.
+    pub keep_both: bool,
+}
+
+/// What the second transaction of a move needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Moving {
+    pub from: NodeId,
+    pub old_name: String,
+    folder: NodeId,
+    name: EntryName,
+    place: TreePath,
+}
+
+async fn carry_out(
+    content: &Content,
+    actor: &Arc<Actor>,
+    node: NodeId,
+    (target, group): (&Arc<Target>, Option<&str>),
+) -> Result<BgAction> {
+    let now = content.clock.now();
+    let (owner, wanted) = (content.storage.config.owner.clone(), target.clone());
+    let declared =
+        security::write(&content.db, actor, move |tx, access| declare(tx, access, node, &wanted, (&owner, now)));
+    let (declared, moving) = declared.await?;
+    let (owner, group, intent) = (content.storage.config.owner.clone(), group.map(str::to_owned), declared.intent);
+    let commit = security::write(&content.db, actor, move |tx, access| {
+        let permit = commit(tx, access, (node, intent, &moving), (&owner, now))?;
+        let begun = activity::start(tx, &finished_action(&permit, &moving, group), now)?;
+        let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
+        Ok::<_, Error>(done)
+    });
+    intents::carry_out(&content.storage, declared, commit).await
+}
+
+/// The permit to move `node`. Whoever moves a folder moves everything in it, so they need the role for what lies in it:
+/// a grant that is not recursive gives none there, and the grants of another place would.
+pub(crate) fn may_move(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Permit<Move>> {
+    let seen = access.find_visible_with_inside(conn, node)?;
+    let permit = seen.permit::<Move>()?;
+    let needed = <Move as authz::Action>::RULE.role;
+    if permit.kind().is_container() && seen.facts.role_inside < Some(needed) {
+        return Err(Denied::NeedsRole(needed).into());
+    }
+    Ok(permit)
+}
+
+/// Whether the asker may put something of this kind into `folder`; with the tenant and repository that it is of.
+pub(crate) fn may_put_into(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    kind: NodeKind,
+    folder: NodeId,
+) -> Result<(TenantId, RepositoryId)> {
+    let of = if kind == NodeKind::File {
+        let permit = access.authorize::<Upload>(conn, folder)?;
+        (permit.tenant(), permit.repository())
+    } else {
+        let permit = access.authorize::<CreateChild>(conn, folder)?;
+        (permit.tenant(), permit.repository())
+    };
+    nodes::refuse_too_deep(conn, folder)?;
+    Ok(of)
+}
+
+/// Notes the intent to move the entry's bytes.
+pub(crate) fn declare(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    node: NodeId,
+    target: &Target,
+    (owner, now): (&Owner, Seconds),
+) -> Result<(Declared, Moving)> {
+    let permit = may_move(tx, access, node)?;
+    let (tenant, folder) = (permit.tenant(), target.folder);
+    nodes::hold_tree(tx, tenant)?;
+    if may_put_into(tx, access, permit.kind(), folder)? != (tenant, permit.repository()) {
+        return Err(nodes::Error::OtherRepository.into());
+    }
+    if nodes::ancestors(tx, folder)?.iter().any(|step| step.id == node) {
+        return Err(nodes::Error::IntoItself.into());
+    }
+    let from = permit.parent().ok_or(Denied::WrongKind)?;
+    if from == folder {
+        return Err(Error::AlreadyThere);
+    }
+    let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
+    let mut name = match &target.name {
+        Some(name) => name.clone(),
+        None => EntryName::kept(&found.name)?,
+    };
+    if target.keep_both {
+        name = names::free(tx, access, (tenant, folder), &name)?;
+    }
+    names::claim(tx, access, (tenant, folder), &name, Some(node))?;
+    let disk_name = disk_name(tx, folder, node, &name)?;
+    let place = disk::place_in(tx, folder, &disk_name)?.ok_or(db::Error::Missing)?.of_node(node);
+    let plan = Plan {
+        kind: Kind::Move,
+        node,
+        tenant,
+        repository: permit.repository(),
+        source: &found.name,
+        target: Some((folder, name.as_str())),
+        disk_name: place.name(),
+    };
+    let intent = intents::declare(tx, &plan, owner, now)?;
+    let change = Change::Rename { from: disk::place(tx, node)?, to: place.clone() };
+    let declared = Declared::new(intent, node, disk::store(tx, permit.repository())?, change).between(from, folder);
+    Ok((declared, Moving { from, old_name: found.name, folder, name, place }))
+}
+
+/// The transaction after its bytes are in the other folder.
+pub(crate) fn commit(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (node, intent, moving): (NodeId, i64, &Moving),
+    (owner, now): (&Owner, Seconds),
+) -> Result<Permit<Move>> {
+    let permit = may_move(tx, access, node)?;
+    nodes::hold_tree(tx, permit.tenant())?;
+    may_put_into(tx, access, permit.kind(), moving.folder)?;
+    names::claim(tx, access, (permit.tenant(), moving.folder), &moving.name, Some(node))?;
+    // Nothing is refused any more from here on.
+    intents::complete(tx, intent, owner)?;
+    let kept = if permit.kind() == NodeKind::File {
+        let into = access.authorize::<Upload>(tx, moving.folder)?;
+        put(tx, access.actor(), (&permit, moving), &into, now)?
+    } else {
+        let into = access.authorize::<CreateChild>(tx, moving.folder)?;
+        put(tx, access.actor(), (&permit, moving), &into, now)?
+    };
+    audit::record(tx, access.actor(), told(permit.tenant(), node, moving, &kept), now);
+    let header = Header::by(access.actor(), permit.tenant(), now);
+    publish(tx, &EntryMoved { header, from: moving.from, folder: moving.folder, node })?;
+    // A hidden entry of that name may have come or gone: then the name on disk is another one.
+    if disk::place(tx, node)? != moving.place {
+        return Err(storage::Error::Moving.into());
+    }
+    Ok(permit)
+}
+
+fn told(tenant: TenantId, node: NodeId, moving: &Moving, kept: &[MarkId]) -> Act {
+    let (mut before, mut after) = (json!({ "parent_id": moving.from }), json!({ "parent_id": moving.folder }));
+    if moving.old_name != moving.name.as_str() {
+        before["name"] = json!(moving.old_name);
+        after["name"] = json!(moving.name.as_str());
+    }
+    if !kept.is_empty() {
+        after["marks"] = json!(kept);
+    }
+    Act::new("entry_move", tenant, Object::new("node", node.0, moving.name.as_str())).before(before).after(after)
+}
+
+/// Changes the rows. Returns the marks that became its own.
+fn put<P: nodes::Placing>(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    (permit, moving): (&Permit<Move>, &Moving),
+    into: &Permit<P>,
+    now: Seconds,
+) -> Result<Vec<MarkId>> {
+    let node = permit.node();
+    let kept = security::keep_marks(tx, permit, (moving.from, moving.folder), actor, now)?;
+    // The index knows it by its folder.
+    search_index::forget_names(tx, &[node])?;
+    let from = nodes::reparent(tx, permit, into, &moving.name, now)?;
+    security::moved(tx, permit, from, now)?;
+    search_index::index(tx, node, moving.name.as_str())?;
+    Ok(kept)
+}
+
+/// The background action that says so; it begins and ends in one transaction.
+fn finished_action(permit: &Permit<Move>, moving: &Moving, group: Option<String>) -> NewAction {
+    NewAction {
+        user: permit.actor(),
+        tenant: permit.tenant(),
+        group,
+        title: moving.name.as_str().to_owned(),
+        text: String::new(),
+        kind: ActionKind::Move,
+        icon: None,
+        status: Status::InProgress,
+        node: Some(permit.node()),
+        parent: Some(moving.folder),
+        items: None,
+        cancellable: false,
+        job: None,
+    }
+}

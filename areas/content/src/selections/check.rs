@@ -1,0 +1,148 @@
+//! `PUT entry/copymove/check`: what a move of entries into a folder would meet, before it begins.
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
+
+use axum::extract::State;
+use db::Conn;
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind};
+use rest::{CurrentUser, Json, Path, Problem};
+use security::Access;
+use serde::{Deserialize, Serialize};
+
+use super::batch::BatchAct;
+use super::selected::{Place, Selected};
+use super::selection::{Selection, is_invisible, is_refusal};
+use crate::entries::relocate::{may_move, may_put_into};
+use crate::{Content, Result, names};
+
+/// Checking takes no longer.
+const TIMEOUT: Duration = Duration::from_secs(2);
+/// So many taken names are told one by one.
+const TOLD: usize = 100;
+/// Of so many entries it is found out whether they would lose a mark.
+const MARKS_OF: usize = 200;
+
+/// Entries, and where they are to go.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct PlannedMove {
+    #[serde(flatten)]
+    selection: Selection,
+    /// The folder or repository that they are to go into.
+    target_id: NodeId,
+}
+
+#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
+pub struct MoveCheck {
+    /// How many of the selected entries may go there, taken names included.
+    possible: i64,
+    /// How many may not be moved by the asker.
+    not_allowed: i64,
+    /// How many are there already.
+    already_there: i64,
+    /// How many are the target or a folder above it.
+    into_itself: i64,
+    /// How many are of another repository.
+    other_repository: i64,
+    /// How many of the possible have a name that is taken there.
+    existing_count: i64,
+    /// The first of these.
+    existing: Vec<TakenName>,
+    /// Some inherit marks that they would lose there, and that become their own.
+    keeps_marks: bool,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TakenName {
+    node_id: NodeId,
+    name: String,
+    /// The entry that has the name there.
+    existing_node_id: NodeId,
+}
+
+/// Tells how many of the selected entries could be moved into a folder, and which names are taken there.
+#[utoipa::path(put, path = "/api/app/{application_instance_id}/entry/copymove/check", tag = "content",
+    operation_id = "selection_check_move", request_body = PlannedMove,
+    params(("application_instance_id" = i64, Path)),
+    responses((status = OK, body = MoveCheck, description = "What the move would meet; nothing is changed")))]
+pub async fn check(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path(_instance): Path<AppInstanceId>,
+    Json(PlannedMove { selection, target_id }): Json<PlannedMove>,
+) -> Result<Json<MoveCheck>, Problem> {
+    selection.refuse_bin()?;
+    let selected = selection.parse(content.clock.now())?;
+    let checked = security::read_long(&content.db, &actor, move |c, access| {
+        c.within(TIMEOUT, |c| of_selected(c, access, &selected, target_id))
+    });
+    Ok(Json(checked.await?))
+}
+
+fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected, target: NodeId) -> Result<MoveCheck> {
+    let (tenant, repository) = may_put_into(conn, access, NodeKind::Folder, target)?;
+    let above: BTreeSet<NodeId> = nodes::ancestors(conn, target)?.iter().map(|step| step.id).collect();
+    let mut check = MoveCheck::default();
+    let mut movable = Vec::new();
+    let found = match &selected.place {
+        Place::Named(named) => named.iter().copied().filter(|node| !selected.except.contains(node)).collect(),
+        _ => selected.ids(conn, access, BatchAct::Move)?.into_iter().map(|(_, node)| node).collect::<Vec<_>>(),
+    };
+    // What is in one folder is asked for together.
+    let is_named = matches!(selected.place, Place::Named(_));
+    let parents = nodes::names_and_parents(conn, &found)?;
+    for node in found {
+        if is_named {
+            match may_move(conn, access, node) {
+                Ok(permit) if (permit.tenant(), permit.repository()) != (tenant, repository) => {
+                    check.other_repository += 1;
+                    continue;
+                }
+                Ok(_) => {}
+                Err(error) if is_invisible(&error) => continue,
+                Err(error) if is_refusal(&error) => {
+                    check.not_allowed += 1;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if above.contains(&node) {
+            check.into_itself += 1;
+        } else if parents.get(&node).and_then(|known| known.parent) == Some(target) {
+            check.already_there += 1;
+        } else {
+            movable.push(node);
+        }
+    }
+    if let Place::Folder(folder) = &selected.place {
+        let of = access.find_visible(conn, *folder)?.node;
+        if (of.tenant, of.repository) != (tenant, repository) {
+            return Ok(MoveCheck { other_repository: count(movable.len()), ..check });
+        }
+    }
+    check.possible = count(movable.len());
+    for node in movable.iter().take(MARKS_OF) {
+        let Some(from) = parents.get(node).and_then(|known| known.parent) else { continue };
+        check.keeps_marks |= !security::lost_by_moving(conn, tenant, *node, (from, target))?.is_empty();
+    }
+    let named: HashMap<String, NodeId> =
+        movable.iter().filter_map(|node| Some((EntryName::key_of(&parents.get(node)?.name), *node))).collect();
+    let keys: Vec<String> = named.keys().cloned().collect();
+    let mut taken: Vec<TakenName> = names::taken(conn, access, (tenant, target), &keys, None)?
+        .into_iter()
+        .filter_map(|(key, existing_node_id)| {
+            let node_id = *named.get(&key)?;
+            Some(TakenName { node_id, name: parents.get(&node_id)?.name.clone(), existing_node_id })
+        })
+        .collect();
+    taken.sort_by(|one, other| one.name.cmp(&other.name));
+    check.existing_count = count(taken.len());
+    taken.truncate(TOLD);
+    check.existing = taken;
+    Ok(check)
+}
+
+fn count(entries: usize) -> i64 {
+    i64::try_from(entries).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,126 @@
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { api, type Schema } from '../../../platform/api/client';
+import { loadActionTexts } from '../../../platform/i18n/action-texts';
+import { notify } from '../../../platform/ui/notify';
+import { type EntryPages, withoutEntries } from '../entry-pages';
+import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
+import { countOf, type Moved, parentsOf, selectionsOf, type Target } from './moved-entries';
+
+/** What a move would meet, over all calls that it takes. */
+export type Check = Omit<Schema<'MoveCheck'>, 'existing'> & { firstExisting: string | null };
+
+export async function checkMove(appId: number, moved: Moved, target: Pick<Target, 'nodeId'>): Promise<Check> {
+  const sum: Check = {
+    ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
+    ...{ existing_count: 0, firstExisting: null, keeps_marks: false },
+  };
+  for (const selection of selectionsOf(moved)) {
+    const { data, error } = await api.PUT('/api/app/{application_instance_id}/entry/copymove/check', {
+      params: { path: { application_instance_id: appId } },
+      body: { ...selection, target_id: target.nodeId },
+    });
+    if (data === undefined) throw error;
+    sum.possible += data.possible;
+    sum.not_allowed += data.not_allowed;
+    sum.already_there += data.already_there;
+    sum.into_itself += data.into_itself;
+    sum.other_repository += data.other_repository;
+    sum.existing_count += data.existing_count;
+    sum.firstExisting ??= data.existing[0]?.name ?? null;
+    sum.keeps_marks ||= data.keeps_marks;
+  }
+  return sum;
+}
+
+/** Moves entries into another folder; the banner offers to take it back. False if the server refused. */
+export async function moveTo(
+  client: QueryClient,
+  appId: number,
+  moved: Moved,
+  target: Target,
+  keepBoth: boolean,
+): Promise<boolean> {
+  const [first] = moved.entries;
+  await loadActionTexts();
+  if (countOf(moved) === 1 && first !== undefined && !keepBoth) return moveOne(client, appId, first, target);
+  return moveMany(client, appId, moved, target, keepBoth);
+}
+
+async function moveOne(client: QueryClient, appId: number, entry: Entry, target: Target): Promise<boolean> {
+  const from = entry.parent_id;
+  if (!(await sent(appId, entry, target.nodeId))) return false;
+  changed(client, appId, new Set([entry.node_id]), [from, target.nodeId]);
+  const undo = async () => {
+    if (from === null || !(await sent(appId, entry, from))) return;
+    changed(client, appId, new Set([entry.node_id]), [target.nodeId, from]);
+    notify.info(i18next.t('move.undone', { ns: 'content_actions' }));
+  };
+  const words = i18next.t('move.one', { ns: 'content_actions', name: entry.name, folder: target.name });
+  notify.success(words, from === null ? {} : { undo: { run: undo } });
+  return true;
+}
+
+async function sent(appId: number, entry: Pick<Entry, 'node_id' | 'name'>, targetId: number): Promise<boolean> {
+  const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+    body: { target_id: targetId, name: entry.name },
+  });
+  return data !== undefined;
+}
+
+async function moveMany(
+  client: QueryClient,
+  appId: number,
+  moved: Moved,
+  target: Target,
+  keepBoth: boolean,
+): Promise<boolean> {
+  const begun: Schema<'Begun'>[] = [];
+  const selections = selectionsOf(moved);
+  for (const selection of selections) {
+    const { data } = await api.POST('/api/app/{application_instance_id}/entry/move', {
+      params: { path: { application_instance_id: appId } },
+      body: { ...selection, target_id: target.nodeId, keep_both: keepBoth },
+    });
+    if (data === undefined) break;
+    begun.push(data);
+  }
+  if (begun.length === 0) return false;
+  // Each entry leaves the lists when the server has moved it.
+  const places = [...parentsOf(moved), target.nodeId];
+  const count = begun.reduce((sum, one) => sum + one.count, 0);
+  const undo = async () => {
+    for (const one of begun) {
+      await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
+        params: { path: { application_instance_id: appId, bg_action_id: one.bg_action.bg_action_id } },
+      });
+    }
+    changed(client, appId, new Set(), places);
+  };
+  changed(client, appId, new Set(), places);
+  const words = i18next.t('move.done', { ns: 'content_actions', count, folder: target.name });
+  notify.success(words, { undo: { run: undo } });
+  return begun.length === selections.length;
+}
+
+/** `gone` have left the first of these folders, and the others have got something. */
+function changed(
+  client: QueryClient,
+  appId: number,
+  gone: ReadonlySet<number>,
+  folders: readonly (number | null)[],
+): void {
+  const [left] = folders;
+  if (left !== null && left !== undefined && gone.size > 0) {
+    client.setQueriesData<EntryPages>(
+      { predicate: ({ queryKey }) => listsOf(left)(queryKey) },
+      (pages) => pages && withoutEntries(pages, gone),
+    );
+  }
+  for (const folder of folders)
+    if (folder !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => listsOf(folder)(queryKey) });
+  for (const nodeId of gone) void client.invalidateQueries({ queryKey: entryQuery(appId, nodeId).queryKey });
+  for (const key of [foldersKey, coversKey, ['search', appId], ancestorsQuery(appId, 0).queryKey.slice(0, 2)])
+    void client.invalidateQueries({ queryKey: key });
+}

@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import { isProblem } from '../../../platform/api/problem';
+import { loadActionTexts } from '../../../platform/i18n/action-texts';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { notify } from '../../../platform/ui/notify';
+import { MoveDialog } from './move-dialog-later';
+import { type Check, checkMove, moveTo } from './move-entries';
+import { countOf, type Moved, type Target } from './moved-entries';
+
+/** Moves entries to where they were dropped or pasted; if something is in the way, the dialog says what, and asks. */
+export async function moveOrAsk(
+  { appId, client, open }: Pick<ActionContext, 'appId' | 'client' | 'open'>,
+  moved: Moved,
+  target: Target,
+): Promise<boolean> {
+  await loadActionTexts();
+  let check: Check;
+  try {
+    check = await checkMove(appId, moved, target);
+  } catch (problem) {
+    notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
+    return false;
+  }
+  if (check.possible === countOf(moved) && check.existing_count === 0) {
+    return moveTo(client, appId, moved, target, false);
+  }
+  if (check.possible === 0 && check.already_there > 0) return true;
+  open((close) => <MoveDialog appId={appId} moved={moved} start={target.nodeId} close={close} />);
+  return false;
+}

@@ -1,0 +1,38 @@
+import type { Schema } from '../../../platform/api/client';
+import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
+import type { Entry } from '../queries';
+
+/** What is moved: entries of a list, or everything in a folder with its exceptions. */
+export interface Moved {
+  entries: readonly Entry[];
+  whole: WholeSelection | null;
+}
+
+export interface Target {
+  nodeId: number;
+  name: string;
+}
+
+/** So many entries one call names at most. */
+const NAMED = 1000;
+
+export const countOf = ({ entries, whole }: Moved): number => whole?.count ?? entries.length;
+
+/** The folders that lose entries. */
+export function parentsOf({ entries, whole }: Moved): ReadonlySet<number> {
+  if (whole !== null) return new Set([whole.parentId]);
+  return new Set(entries.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
+}
+
+/** The selections that say which entries it is, in as many calls as it takes. */
+export function selectionsOf({ entries, whole }: Moved): Schema<'Selection'>[] {
+  if (whole !== null) return [{ parent_id: whole.parentId, except: [...whole.except], as_of: whole.asOf }];
+  const ids = entries.map(({ node_id }) => node_id);
+  const calls = Math.ceil(ids.length / NAMED);
+  return Array.from({ length: calls }, (_, call) => ({ node_ids: ids.slice(call * NAMED, (call + 1) * NAMED) }));
+}
+
+/** The entries that an action runs on, or the whole selection that they are a part of. */
+export function movedOf(entries: readonly Entry[], { whole }: Pick<ActionContext, 'whole'>): Moved {
+  return { entries, whole: entries.length === 1 ? null : whole };
+}

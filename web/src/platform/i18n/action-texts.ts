@@ -1,0 +1,8 @@
+import { addTexts, type Language } from './i18n';
+
+const load = (language: Language) => (language === 'pt' ? import('./pt-actions') : import('./en-actions'));
+
+/** The texts of what is done with entries, loaded with the dialogs for it. */
+export function loadActionTexts(): Promise<void> {
+  return addTexts(load);
+}
