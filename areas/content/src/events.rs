@@ -92,10 +92,11 @@ pub fn listeners() -> Vec<Listener> {
     ]
 }
 
-/// Pages that show the folder that it left, or the one that it is in now.
+/// Pages that show the folder that it left, the one that it is in now, or itself, whose path is another one.
 fn entry_moved(tx: &mut Tx<'_>, EntryMoved { from, folder, node, .. }: &EntryMoved) -> db::Result<()> {
     tell(tx, Some(*from), About::Removed(*node), "moved_away")?;
-    tell(tx, Some(*folder), About::Node(*node), "created")
+    tell(tx, Some(*folder), About::Node(*node), "created")?;
+    tell(tx, Some(*node), About::Node(*node), "moved")
 }
 
 /// Pages that show the node, or its folder.

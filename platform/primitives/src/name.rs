@@ -182,6 +182,21 @@ mod tests {
     use crate::NodeId;
 
     #[test]
+    fn a_number_stands_before_the_extension_and_a_long_name_makes_room_for_it() {
+        let numbered = |name: &str| EntryName::parse(name).unwrap().numbered(2).map(|name| name.as_str().to_owned());
+        for (name, wanted) in [
+            ("photo.jpg", "photo (2).jpg"),
+            ("folder", "folder (2)"),
+            (".profile", ".profile (2)"),
+            ("archive.tar.gz", "archive.tar (2).gz"),
+        ] {
+            assert_eq!(numbered(name).as_deref(), Some(wanted));
+        }
+        let long = numbered(&format!("{}.jpg", "é".repeat(125))).unwrap();
+        assert!(long.len() <= 255 && long.starts_with("éé") && long.ends_with("é (2).jpg"), "{long}");
+    }
+
+    #[test]
     fn hostile_and_unportable_names_are_refused() {
         let long = "x".repeat(256);
         for (name, why) in [

@@ -12,7 +12,7 @@ use super::acts::{CreateChild, Purge, Rename};
 use super::reference::Sees::{Nothing, Role};
 use super::world::{NOW, TENANT, World, fresh_name, member};
 use super::{ENGINES, world};
-use crate::{Access, AclPropagation, Error, Match, Principal, PropagationPolicy, Result};
+use crate::{Access, AclPropagation, Error, MarkId, Match, Principal, PropagationPolicy, Result};
 
 const READERS: Principal = Principal::Group(GroupId(1));
 
@@ -58,6 +58,53 @@ async fn a_moved_node_keeps_its_own_grants_and_inherits_from_its_new_parent() {
         world.classify(granted, &marks[1..]).await.unwrap();
         relocate(&world, granted, open).await.unwrap();
         assert_eq!(world.sees(&reader(), granted).await, Nothing, "its own mark went with it");
+    }
+}
+
+/// As rooms above move: marks that would be lost are kept. Returns these.
+async fn relocate_kept(world: &World, node: NodeId, (from, into): (NodeId, NodeId)) -> Vec<MarkId> {
+    let change = move |tx: &mut Tx<'_>, access: &mut Access<'_>| {
+        let permit = access.authorize::<Rename>(tx, node)?;
+        let target = access.authorize::<CreateChild>(tx, into)?;
+        let kept = crate::keep_marks(tx, &permit, (from, into), access.actor(), NOW)?;
+        nodes::reparent(tx, &permit, &target, &fresh_name(), NOW)?;
+        crate::moved(tx, &permit, from, NOW)?;
+        Ok(kept)
+    };
+    world.act(change).await.unwrap()
+}
+
+#[tokio::test]
+async fn marks_that_a_move_would_take_away_become_the_node_s_own() {
+    for engine in ENGINES {
+        let world = World::new(engine).await;
+        let marks = world.marks(Match::And, PropagationPolicy::Inherited, false, &[None, None]).await;
+        let either = world.marks(Match::Or, PropagationPolicy::Inherited, false, &[None, None]).await;
+        world.grant(world.repository, READERS, Reader, true).await;
+        let (marked, stricter) = (world.folder(world.repository).await, world.folder(world.repository).await);
+        let (wider, open) = (world.folder(world.repository).await, world.folder(world.repository).await);
+        world.classify(marked, &[marks[0], either[0]]).await.unwrap();
+        world.classify(stricter, &[marks[0], marks[1], either[0]]).await.unwrap();
+        world.classify(wider, &[marks[0], either[0], either[1]]).await.unwrap();
+        let (folder, file) = (world.folder(marked).await, world.file(marked).await);
+        let deep = world.file(folder).await;
+        world.propagate_all().await;
+        assert_eq!(world.sees_each(&reader(), &[folder, file, deep]).await, [Nothing; 3]);
+
+        assert_eq!(relocate_kept(&world, file, (marked, stricter)).await, [], "it is stricter there");
+        assert_eq!(relocate_kept(&world, file, (stricter, marked)).await, [marks[0], marks[1]]);
+        // Of a group of which one mark is enough, another mark lets more people pass.
+        assert_eq!(relocate_kept(&world, folder, (marked, wider)).await, [either[0]]);
+        assert_eq!(relocate_kept(&world, folder, (wider, open)).await, [marks[0]], "the other one is its own by now");
+        for propagated in [false, true] {
+            if propagated {
+                world.propagate_all().await;
+            }
+            assert_eq!(world.sees_each(&reader(), &[folder, deep]).await, [Nothing; 2], "propagated: {propagated}");
+        }
+        world.clear(GroupId(1), &[marks[0], either[0]]).await;
+        assert_eq!(world.sees_each(&reader(), &[folder, deep]).await, [Role(Reader); 2]);
+        assert_eq!(relocate_kept(&world, folder, (open, world.repository)).await, [], "nothing is inherited");
     }
 }
 

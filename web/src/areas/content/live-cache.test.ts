@@ -108,3 +108,14 @@ it.each(['delete', 'other'])('the_bin_is_asked_again_when_%s_in_the_background_h
   await vi.advanceTimersByTimeAsync(300);
   expect(isStale()).toBe(true);
 });
+
+it('a_moved_entry_leaves_only_the_list_that_it_was_in', async () => {
+  const { client, asked, tell, entries } = opened(2);
+  const other = entriesQuery(1, 4, 'name').queryKey;
+  client.setQueryData(other, listOf(2));
+  tell({ type: 'entry', node_id: 11, parent_id: folder, status: 'moved_away' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(entries().map((one) => one.node_id)).toEqual([10]);
+  expect(flatten(client.getQueryData<EntryPages>(other)).map((one) => one.node_id)).toEqual([10, 11]);
+  expect(asked).not.toHaveBeenCalled();
+});

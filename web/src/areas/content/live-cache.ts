@@ -7,7 +7,7 @@ import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, flatten, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
-import { binKey, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
+import { ancestorsQuery, binKey, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
 import { savedSearchesChanged } from './search/saved-searches';
 
 const REFETCH_AT_MOST_EVERY_MS = 1500;
@@ -74,6 +74,7 @@ export function liveCache(client: QueryClient): LiveListener {
         (pages) => withoutEntries(pages, gone),
       );
     for (const one of entries) if (one.status === 'moved_away') leave(one.nodeId, one.parentId);
+    if (entries.some((one) => one.status === 'moved')) void client.invalidateQueries({ queryKey: paths });
     if (entries.some((one) => one.status === 'removed' || one.status === 'restored')) void binChanged();
     const touched = new Set(entries.map((one) => one.nodeId));
     void client.invalidateQueries({ predicate: ({ queryKey }) => isDetailOf(queryKey, touched) });
@@ -171,6 +172,8 @@ function isSeenOnCovers(change: LiveChange): boolean {
 }
 
 const detailPath = entryQuery(0, 0).queryKey[1];
+/** The paths to all folders. */
+const paths = ancestorsQuery(0, 0).queryKey.slice(0, 2);
 
 function isDetailOf(key: readonly unknown[], ids: { has: (id: number) => boolean }): boolean {
   if (key[1] !== detailPath) return false;

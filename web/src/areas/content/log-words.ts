@@ -47,6 +47,7 @@ export const logWords: LogWords = {
     flaw: () => i18next.t('fields.flaw', { ns: 'content_log' }),
     has_config: () => i18next.t('fields.has_config', { ns: 'content_log' }),
     hash: () => i18next.t('fields.hash', { ns: 'content_log' }),
+    marks: () => i18next.t('fields.marks', { ns: 'content_log' }),
     parent_id: () => i18next.t('fields.parent_id', { ns: 'content_log' }),
     size: () => i18next.t('fields.size', { ns: 'content_log' }),
     taken_at: () => i18next.t('fields.taken_at', { ns: 'content_log' }),

@@ -49,10 +49,10 @@ export async function moveTo(
 
 async function moveOne(client: QueryClient, appId: number, entry: Entry, target: Target): Promise<boolean> {
   const from = entry.parent_id;
-  if (!(await sent(appId, entry, target.nodeId))) return false;
+  if (!(await sent(appId, entry.node_id, target.nodeId))) return false;
   changed(client, appId, new Set([entry.node_id]), [from, target.nodeId]);
   const undo = async () => {
-    if (from === null || !(await sent(appId, entry, from))) return;
+    if (from === null || !(await sent(appId, entry.node_id, from))) return;
     changed(client, appId, new Set([entry.node_id]), [target.nodeId, from]);
     notify.info(i18next.t('move.undone', { ns: 'content_actions' }));
   };
@@ -61,10 +61,10 @@ async function moveOne(client: QueryClient, appId: number, entry: Entry, target:
   return true;
 }
 
-async function sent(appId: number, entry: Pick<Entry, 'node_id' | 'name'>, targetId: number): Promise<boolean> {
+async function sent(appId: number, nodeId: number, targetId: number): Promise<boolean> {
   const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
-    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
-    body: { target_id: targetId, name: entry.name },
+    params: { path: { application_instance_id: appId, node_id: nodeId } },
+    body: { target_id: targetId },
   });
   return data !== undefined;
 }

@@ -16,6 +16,8 @@ export interface Choice extends Target {
   path?: string;
 }
 
+export type Picker = ReturnType<typeof useFolderPicker>;
+
 /** Where one is in the picker, what is there, and the ways from there. */
 export function useFolderPicker(appId: number, start: number | null) {
   const [at, setAt] = useState(start);

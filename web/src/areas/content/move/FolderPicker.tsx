@@ -1,0 +1,117 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowUp,
+  IconChevronRight,
+  IconFolder,
+  IconFolderPlus,
+  IconLibraryPhoto,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './FolderPicker.module.css';
+import type { Choice, Picker } from './use-folder-picker';
+
+interface Props {
+  picker: Picker;
+  /** Where the picker began: there the folders that were opened last are offered, too. */
+  start: number | null;
+  /** Folders that nothing can go into. */
+  closed: ReadonlySet<number>;
+  makeFolder: () => void;
+  /** The field has the focus at once; on a phone its keyboard would cover the folders. */
+  focused: boolean;
+}
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** Folders to choose from: by walking, by a name, or by what was opened last. */
+export function FolderPicker({ picker, start, closed, makeFolder, focused }: Props) {
+  const { t } = useTranslation(['content_actions', 'content']);
+  const { here, hits } = picker;
+  const rows = hits ?? picker.below;
+  const isStart = hits === null && here?.nodeId === start;
+  const recent = isStart ? picker.recent.filter(({ nodeId }) => nodeId !== start && !closed.has(nodeId)) : [];
+  return (
+    <>
+      <TextInput
+        {...(focused && { 'data-autofocus': true })}
+        type="search"
+        aria-label={t('move.search')}
+        placeholder={t('move.search')}
+        leftSection={<IconSearch {...icon} />}
+        value={picker.term}
+        onChange={(event) => picker.setTerm(event.currentTarget.value)}
+      />
+      {hits === null && (
+        <div className={classes['head']}>
+          <UnstyledButton
+            className={classes['up'] ?? ''}
+            aria-label={t('move.back')}
+            disabled={here === null}
+            onClick={() => picker.open(picker.up)}
+          >
+            <IconArrowUp {...icon} />
+          </UnstyledButton>
+          <h3 className={classes['here']} dir="auto">
+            {here?.name ?? t('content:library.title')}
+          </h3>
+          {here !== null && (
+            <Button variant="subtle" size="sm" leftSection={<IconFolderPlus {...icon} />} onClick={makeFolder}>
+              {t('move.new_folder')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className={classes['places']}>
+        {recent.length > 0 && (
+          <ul className={classes['recent']} aria-label={t('move.recent')}>
+            <li className={classes['word']} aria-hidden>
+              {t('move.recent')}
+            </li>
+            {recent.map(({ nodeId, name }) => (
+              <li key={nodeId}>
+                <UnstyledButton className={classes['pill'] ?? ''} dir="auto" onClick={() => picker.open(nodeId)}>
+                  {name}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ul className={classes['list']} aria-label={t('move.where')}>
+          {rows.map((choice) => (
+            <Row
+              key={choice.nodeId}
+              choice={choice}
+              disabled={closed.has(choice.nodeId)}
+              open={() => picker.open(choice.nodeId)}
+            />
+          ))}
+        </ul>
+        {hits === null && picker.more && (
+          <Button variant="subtle" size="sm" onClick={picker.more}>
+            {t('content:tree.more')}
+          </Button>
+        )}
+        {rows.length === 0 && !picker.waits && (
+          <p className={classes['empty']}>{hits === null ? t('move.empty') : t('move.found_nothing')}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Row({ choice, disabled, open }: { choice: Choice; disabled: boolean; open: () => void }) {
+  const Picture = choice.isRepository ? IconLibraryPhoto : IconFolder;
+  return (
+    <li>
+      <UnstyledButton className={classes['row'] ?? ''} disabled={disabled} onClick={open}>
+        <Picture {...icon} />
+        <span className={classes['name']} dir="auto">
+          {choice.name}
+          {choice.path !== undefined && <span className={classes['path']}>{choice.path}</span>}
+        </span>
+        <IconChevronRight {...icon} />
+      </UnstyledButton>
+    </li>
+  );
+}
