@@ -31,7 +31,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Request};
 use builder::Builder;
-use content::{CreateChild, Rename};
+use content::{CreateChild, Move};
 use db::testing::TestDb;
 use db::{Db, Engine, Tx};
 use primitives::{AppInstanceId, Clock, CompanyId, EntryName, GroupId, NodeId, NodeRole, TenantId};
@@ -296,7 +296,7 @@ impl World {
     async fn reparent(&self, to: NodeId) {
         let most = self.most;
         let change = move |tx: &mut Tx<'_>, access: &mut security::Access<'_>| {
-            let (permit, into) = (access.authorize::<Rename>(tx, most)?, access.authorize::<CreateChild>(tx, to)?);
+            let (permit, into) = (access.authorize::<Move>(tx, most)?, access.authorize::<CreateChild>(tx, to)?);
             let from = nodes::reparent(tx, &permit, &into, &EntryName::parse("most").unwrap(), NOW)?;
             security::moved(tx, &permit, from, NOW)
         };

@@ -23,11 +23,12 @@ function entry(over: Partial<Entry> = {}): Entry {
   };
 }
 
+/** What menus show of them. */
 const keys = (entries: Entry[], allowed: string[] | null = null) =>
-  offered(entryActions, entries, allowed && new Set(allowed)).map((action) => action.key);
+  offered(entryActions, entries, allowed && new Set(allowed)).flatMap(({ key, keyOnly }) => (keyOnly ? [] : [key]));
 
 describe('offered', () => {
-  const all = ['preview', 'download', 'information', 'favourite', 'rename', 'grant_access', 'remove'];
+  const all = ['preview', 'download', 'move', 'information', 'favourite', 'rename', 'grant_access', 'remove'];
 
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
@@ -35,17 +36,17 @@ describe('offered', () => {
     [
       'a picture of mine',
       entry({ preview: { ...noPreview, status: 'ready' } }),
-      ['preview', 'download', 'information', 'favourite', 'rename', 'use_as_cover', 'grant_access', 'remove'],
+      ['preview', 'download', 'move', 'information', 'favourite', 'rename', 'use_as_cover', 'grant_access', 'remove'],
     ],
     [
       'a folder of mine',
       entry({ node_type: 'folder' }),
-      ['open', 'information', 'favourite', 'rename', 'choose_cover', 'grant_access', 'remove'],
+      ['open', 'move', 'information', 'favourite', 'rename', 'choose_cover', 'grant_access', 'remove'],
     ],
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
+      ['open', 'move', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
     ],
     ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information', 'favourite']],
     [
@@ -64,18 +65,26 @@ describe('offered', () => {
   it('on several only what fits all of them', () => {
     expect(keys([entry(), entry({ node_id: 2 })])).toEqual([
       'download',
+      'move',
       'information',
       'favourite',
       'grant_access',
       'remove',
     ]);
     expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual([
+      'move',
       'information',
       'favourite',
       'grant_access',
       'remove',
     ]);
-    expect(keys([entry(), entry({ role: 'writer' })])).toEqual(['download', 'information', 'favourite', 'remove']);
+    expect(keys([entry(), entry({ role: 'writer' })])).toEqual([
+      'download',
+      'move',
+      'information',
+      'favourite',
+      'remove',
+    ]);
     expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information', 'favourite']);
     expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
   });
