@@ -36,6 +36,9 @@ pub enum Error {
     /// What is to move is in that folder.
     #[error("it is there already")]
     AlreadyThere,
+    /// What is to be taken back was moved or renamed again.
+    #[error("it has changed since")]
+    ChangedSince,
     #[error("too many open uploads")]
     TooManyUploads,
     #[error("too many unfinished acts on selected entries")]
@@ -130,6 +133,7 @@ impl From<Error> for Problem {
             // Until then some of their uploads may have ended.
             Error::TooManyUploads => Self::too_many(60),
             Error::AlreadyThere => Self::conflict("already_there", "already_there"),
+            Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
             Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),

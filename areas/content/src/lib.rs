@@ -57,7 +57,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))
         .route(OURS, routes!(entries::rename::rename))
-        .route(OURS, routes!(entries::relocate::relocate))
+        .route(OURS, routes!(selections::one::relocate))
         .route(OURS, routes!(entries::bin::list, entries::empty_bin::empty))
         .route(OURS, routes!(entries::purge::purge))
         .route(OURS, routes!(entries::restore::restore))

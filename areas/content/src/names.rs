@@ -4,7 +4,7 @@
 //! nothing, and the new entry becomes its duplicate (`nodes::names`). Free names and names of hidden entries run the
 //! same statements, the same number of times.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use db::{Conn, Tx};
 use nodes::{NO_NODE, Namesake};
@@ -46,19 +46,21 @@ const NUMBERS: usize = 500;
 const AT_ONCE: usize = 50;
 
 /// `name` if it is free in `folder`, or else with the first number that is: `photo (2).jpg`. Names of hidden entries are
-/// free.
+/// free, and those of `given` are not.
 pub(crate) fn free(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     place: (TenantId, NodeId),
     name: &EntryName,
+    given: &HashSet<String>,
 ) -> Result<EntryName> {
     let candidates: Vec<EntryName> =
         std::iter::once(name.clone()).chain((2..=NUMBERS).filter_map(|number| name.numbered(number))).collect();
     for some in candidates.chunks(AT_ONCE) {
         let keys: Vec<String> = some.iter().map(EntryName::key).collect();
         let taken = taken(tx, access, place, &keys, None)?;
-        if let Some(free) = some.iter().find(|name| !taken.contains_key(&name.key())) {
+        let is_free = |key: &String| !taken.contains_key(key) && !given.contains(key);
+        if let Some(free) = some.iter().find(|name| is_free(&name.key())) {
             return Ok(free.clone());
         }
     }

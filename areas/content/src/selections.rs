@@ -7,6 +7,8 @@ pub(crate) mod check;
 mod in_bin;
 mod in_folder;
 mod job;
+mod moves;
+pub(crate) mod one;
 mod selected;
 mod selection;
 mod steps;

@@ -7,8 +7,12 @@ use crate::examine::broken_rules;
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("nodes", 2, ["0001_baseline", "0203_properties", "0204_moves", "0260_entries_by_type_and_maker"])
-        .and(tenancy::migrations())
+    db::migrations!(
+        "nodes",
+        2,
+        ["0001_baseline", "0203_properties", "0204_moves", "0260_entries_by_type_and_maker", "0332_moved_at"]
+    )
+    .and(tenancy::migrations())
 }
 
 pub fn room() -> Room {

@@ -75,6 +75,28 @@ pub fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
     if usize::try_from(depth).is_ok_and(|depth| depth > DEEPEST) { Err(Error::TooDeep) } else { Ok(()) }
 }
 
+/// Refuses `into` as the new folder of the folder `node`, if something below that would be too deep there. What gets no
+/// deeper is always allowed.
+pub fn refuse_too_deep_with(conn: &mut Conn<'_>, node: NodeId, into: NodeId) -> Result<()> {
+    let (now, then) = (ancestors(conn, node)?.len(), ancestors(conn, into)?.len() + 1);
+    if then <= now {
+        return Ok(());
+    }
+    // Levels of folders below it; the deepest may hold files.
+    let Some(allowed) = DEEPEST.checked_sub(then) else { return Err(Error::TooDeep) };
+    let sql = "WITH RECURSIVE down (node_id, level) AS (
+                 SELECT node_id, 0 FROM nodes_node WHERE node_id = $1
+                 UNION ALL
+                 SELECT n.node_id, down.level + 1
+                 FROM down
+                 JOIN nodes_node n ON n.parent_id = down.node_id
+                 WHERE n.kind = 1 AND down.level <= $2
+               )
+               SELECT 1 FROM down WHERE level > $2";
+    let allowed = i64::try_from(allowed).unwrap_or(i64::MAX);
+    if conn.exists(sql, params![node, allowed])? { Err(Error::TooDeep) } else { Ok(()) }
+}
+
 /// `nodes` and all above them, each once.
 pub fn above(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Step>> {
     if nodes.len() <= FEW {
@@ -174,8 +196,8 @@ fn contents(conn: &mut Conn<'_>, folder: NodeId, limit: usize) -> db::Result<Vec
     )
 }
 
-/// Moves a folder or file into another folder of its repository, under `name`, and returns the old folder. The caller
-/// recomputes the access rights in the same transaction.
+/// Moves a folder or file into another folder of its repository, under `name`, and returns the old folder. What it is
+/// stays as old as it was. The caller recomputes the access rights in the same transaction.
 pub fn reparent<M: Moving, P: Placing>(
     tx: &mut Tx<'_>,
     node: &Permit<M>,
@@ -195,7 +217,7 @@ pub fn reparent<M: Moving, P: Placing>(
     })?;
     refuse_too_deep(tx, into.node())?;
     let sql = format!(
-        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, modified_at = $5, moves = moves + 1, duplicate = {}
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, moved_at = $5, moves = moves + 1, duplicate = {}
          WHERE node_id = $1
          RETURNING {}",
         is_duplicate("$2", "$4", "$1"),

@@ -67,3 +67,24 @@ pub fn keep_marks<M: Moving>(
     publish(tx, &AccessChanged { header: Header::by(actor, tenant, now), what: AccessChange::Marks(id) })?;
     Ok(lost)
 }
+
+/// Takes back what `keep_marks` has made: these marks are the node's own no longer. Call it before `nodes::reparent`, in
+/// the same transaction, and only if the node goes back to where it was: there it has what it would have had.
+pub fn drop_kept_marks<M: Moving>(
+    tx: &mut Tx<'_>,
+    node: &Permit<M>,
+    kept: &[MarkId],
+    actor: &Actor,
+    now: Seconds,
+) -> Result<()> {
+    if kept.is_empty() {
+        return Ok(());
+    }
+    let (tenant, id) = (node.tenant(), node.node());
+    nodes::hold_tree(tx, tenant)?;
+    for mark in kept {
+        tx.run("DELETE FROM security_node_mark WHERE node_id = $1 AND security_mark_id = $2", params![id, *mark])?;
+    }
+    recompute(tx, tenant, &[(id, node.kind())], Change::Marks, now)?;
+    Ok(publish(tx, &AccessChanged { header: Header::by(actor, tenant, now), what: AccessChange::Marks(id) })?)
+}

@@ -309,3 +309,121 @@ fn a_move_that_a_crash_cut_off_is_undone_wherever_its_target_is() {
         assert_eq!(intents(server).await, 0);
     });
 }
+
+async fn undo(who: &TestUser<'_>, server: &TestServer, action: &Value) -> Value {
+    let id = action["bg_action_id"].as_str().unwrap();
+    let undone = who.post(&format!("selection/undo/{id}"), json!({})).await;
+    assert_eq!(undone.status, 202, "{}", undone.body);
+    server.drain().await;
+    status(who, &undone.ok()).await
+}
+
+#[test]
+fn an_undo_leaves_an_entry_as_if_it_had_never_moved() {
+    on_both(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
+        let (sealed, open) = (zoe.folder(server.top, "Sealed").await.id(), zoe.folder(server.top, "Open").await.id());
+        let inner = zoe.upload(sealed, "inner.txt", "secret").await.id();
+        let plain = wim.upload(open, "plain.txt", "open").await.id();
+        server.classify(sealed).await;
+        let own = "SELECT COUNT(*) FROM security_node_mark";
+        assert_eq!(server.count(own).await, 1);
+
+        // Into the mark and back: nothing sticks to it.
+        let action = relocate(&zoe, plain, sealed).await.ok();
+        assert_eq!(wim.get(&format!("entry/{plain}")).await.status, 404);
+        assert_eq!(undo(&zoe, server, &action).await, "success");
+        assert_eq!(wim.content(plain).await.bytes, b"open");
+        assert_eq!(server.count(own).await, 1);
+
+        // Out of the mark and back: what it kept is inherited again.
+        let action = relocate(&zoe, inner, open).await.ok();
+        assert_eq!(server.count(own).await, 2);
+        assert_eq!(undo(&zoe, server, &action).await, "success");
+        assert_eq!(server.count(own).await, 1);
+        assert_eq!(wim.get(&format!("entry/{inner}")).await.status, 404);
+        assert_eq!(zoe.list(sealed).await, ["inner.txt"]);
+    });
+}
+
+#[test]
+fn an_undo_touches_nothing_that_others_have_changed_since() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let (one, two) = (wim.folder(server.top, "One").await.id(), wim.folder(server.top, "Two").await.id());
+        let third = wim.folder(server.top, "Three").await.id();
+        let (first, second) =
+            (wim.upload(one, "first.txt", "1").await.id(), wim.upload(one, "second.txt", "2").await.id());
+        let begun = several(&wim, json!({ "parent_id": one, "target_id": two })).await;
+        server.drain().await;
+        relocate(&mia, first, third).await.ok();
+        mia.rename(second, "hers.txt").await.ok();
+        assert_eq!(undo(&wim, server, &begun["bg_action"]).await, "partial_error");
+        assert_eq!((wim.list(two).await, wim.list(third).await), (vec!["hers.txt".into()], vec!["first.txt".into()]));
+        assert_eq!(wim.list(one).await, [""; 0]);
+    });
+}
+
+#[test]
+fn many_of_one_name_are_all_kept() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let target = wim.folder(server.top, "Target").await.id();
+        let mut files = Vec::new();
+        for number in 0..12 {
+            let folder = wim.folder(server.top, &format!("Folder {number:02}")).await.id();
+            files.push(wim.upload(folder, "same.txt", number.to_string()).await.id());
+        }
+        let planned = json!({ "node_ids": files, "target_id": target, "keep_both": true });
+        let check = wim.put("entry/copymove/check", planned.clone()).await.ok();
+        assert_eq!((&check["possible"], &check["existing_count"]), (&json!(12), &json!(11)));
+        let begun = several(&wim, planned).await;
+        server.drain().await;
+        assert_eq!(status(&wim, &begun).await, "success");
+        assert_eq!(names_in(&server.disk.join("Target")).len(), 12);
+    });
+}
+
+#[test]
+fn no_move_makes_a_path_deeper_than_folders_can_be_made() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let mut chains = Vec::new();
+        for name in ["one", "two"] {
+            let top = wim.folder(server.top, name).await.id();
+            let mut below = top;
+            for _ in 0..150 {
+                below = wim.folder(below, "f").await.id();
+            }
+            chains.push((top, below));
+        }
+        let [(one, deepest), (two, _)] = chains[..] else { unreachable!() };
+        assert_eq!(relocate(&wim, two, deepest).await.refusal(), (409, "too_deep"));
+        let begun = several(&wim, json!({ "node_ids": [two], "target_id": deepest })).await;
+        server.drain().await;
+        assert_eq!(status(&wim, &begun).await, "partial_error");
+        // What gets no deeper may always move.
+        let side = wim.folder(server.top, "side").await.id();
+        relocate(&wim, two, side).await.ok();
+        relocate(&wim, two, server.top).await.ok();
+        assert_eq!(names_in(&server.disk), [".vitrine", "one", "side", "two"]);
+        assert_eq!(wim.get(&format!("entry/{one}")).await.status, 200);
+    });
+}
+
+#[test]
+fn a_move_makes_nothing_newer_but_comes_after_a_selection() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (one, two) = (wim.folder(server.top, "One").await.id(), wim.folder(server.top, "Two").await.id());
+        let file = wim.upload(one, "file.txt", "1").await.id();
+        wim.upload(two, "there.txt", "2").await.id();
+        let before = wim.get(&format!("entry/{file}")).await.ok()["modified_at"].clone();
+        let as_of = wim.post("selection", json!({ "parent_id": two })).await.ok()["as_of"].clone();
+        server.clock.advance(60);
+        relocate(&wim, file, two).await.ok();
+        assert_eq!(wim.get(&format!("entry/{file}")).await.ok()["modified_at"], before);
+        let sum = wim.post("selection", json!({ "parent_id": two, "as_of": as_of })).await.ok();
+        assert_eq!(sum["count"], 1, "it was not there when everything was selected");
+    });
+}

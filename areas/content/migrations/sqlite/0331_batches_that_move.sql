@@ -1,8 +1,11 @@
--- Of a batch that moves entries: where each goes, and what it is called there if not as before.
-ALTER TABLE content_batch_entry ADD COLUMN target_id BIGINT;
-ALTER TABLE content_batch_entry ADD COLUMN target_name TEXT;
--- Where it was, and what it was called there: so that it can be taken back.
+-- Of a batch that moves entries: where they go, whether those whose name is taken there get a number, or the batch whose
+-- moves it takes back.
+ALTER TABLE content_batch ADD COLUMN target_id BIGINT;
+ALTER TABLE content_batch ADD COLUMN keep_both BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE content_batch ADD COLUMN undoes BIGINT;
+-- Of an entry that has moved: where it was, what it was called there, what it is called since, and the marks that became
+-- its own, as "5 9".
 ALTER TABLE content_batch_entry ADD COLUMN from_id BIGINT;
 ALTER TABLE content_batch_entry ADD COLUMN from_name TEXT;
--- Whether an entry whose name is taken there gets a number; if not, it stays where it is.
-ALTER TABLE content_batch ADD COLUMN keep_both BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE content_batch_entry ADD COLUMN given_name TEXT;
+ALTER TABLE content_batch_entry ADD COLUMN kept TEXT;

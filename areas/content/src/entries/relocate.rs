@@ -1,57 +1,21 @@
-//! `POST entry/move/{node_id}`: moves an entry into another folder of its repository, in the tree and on disk.
+//! Moves an entry into another folder of its repository, in the tree and on disk: what its two transactions do.
 
-use std::sync::Arc;
+use std::collections::HashSet;
 
 use ::events::{Header, publish};
-use activity::{ActionKind, BgAction, NewAction, Status};
 use audit::{Act, Object};
 use authz::{Actor, Denied, Permit};
-use axum::extract::State;
 use blobs::{Change, TreePath};
 use db::{Conn, Tx};
-use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
-use rest::{CurrentUser, Json, Path, Problem};
+use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 use security::{Access, MarkId};
-use serde::Deserialize;
 use serde_json::json;
-use storage::blocking::run_detached;
 use storage::intents::{self, Declared, Kind, Plan};
 use storage::{Owner, disk};
 
 use super::rename::disk_name;
 use crate::events::EntryMoved;
-use crate::{Content, CreateChild, Error, Move, Result, Upload, names, search_index};
-
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct MoveTo {
-    /// The folder or repository that it goes into; in the same repository.
-    target_id: NodeId,
-    /// The name that it gets there; it keeps its own if none is sent.
-    #[serde(default)]
-    name: Option<String>,
-    /// The group of background actions this belongs to; the page may choose it.
-    #[serde(default)]
-    bg_group_id: Option<String>,
-}
-
-/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
-#[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move/{node_id}", tag = "content",
-    operation_id = "entry_move", request_body = MoveTo,
-    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
-    responses((status = OK, body = BgAction, description = "The background action, finished")))]
-pub async fn relocate(
-    State(content): State<Content>,
-    CurrentUser(actor): CurrentUser,
-    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
-    Json(to): Json<MoveTo>,
-) -> Result<Json<BgAction>, Problem> {
-    let name = to.name.as_deref().map(EntryName::parse).transpose().map_err(Error::from)?;
-    let target = Arc::new(Target { folder: to.target_id, name, keep_both: false });
-    let work = async move {
-        intents::with_retries(|| carry_out(&content, &actor, node, (&target, to.bg_group_id.as_deref()))).await
-    };
-    Ok(Json(run_detached(work).await?))
-}
+use crate::{CreateChild, Error, Move, Result, Upload, names, search_index};
 
 /// Where an entry goes.
 #[derive(Clone, Debug)]
@@ -61,6 +25,17 @@ pub(crate) struct Target {
     pub name: Option<EntryName>,
     /// If its name is taken there, it gets a number.
     pub keep_both: bool,
+    /// The move that is taken back.
+    pub undoes: Option<Undone>,
+}
+
+/// A move that is taken back: where the entry must still be, how it must still be called, and the marks that the move
+/// made its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Undone {
+    pub place: NodeId,
+    pub name: String,
+    pub kept: Vec<MarkId>,
 }
 
 /// What the second transaction of a move needs.
@@ -68,30 +43,17 @@ pub(crate) struct Target {
 pub(crate) struct Moving {
     pub from: NodeId,
     pub old_name: String,
-    folder: NodeId,
+    pub folder: NodeId,
     name: EntryName,
     place: TreePath,
+    undoes: Option<Undone>,
 }
 
-async fn carry_out(
-    content: &Content,
-    actor: &Arc<Actor>,
-    node: NodeId,
-    (target, group): (&Arc<Target>, Option<&str>),
-) -> Result<BgAction> {
-    let now = content.clock.now();
-    let (owner, wanted) = (content.storage.config.owner.clone(), target.clone());
-    let declared =
-        security::write(&content.db, actor, move |tx, access| declare(tx, access, node, &wanted, (&owner, now)));
-    let (declared, moving) = declared.await?;
-    let (owner, group, intent) = (content.storage.config.owner.clone(), group.map(str::to_owned), declared.intent);
-    let commit = security::write(&content.db, actor, move |tx, access| {
-        let permit = commit(tx, access, (node, intent, &moving), (&owner, now))?;
-        let begun = activity::start(tx, &finished_action(&permit, &moving, group), now)?;
-        let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
-        Ok::<_, Error>(done)
-    });
-    intents::carry_out(&content.storage, declared, commit).await
+impl Moving {
+    /// What it is called in its new folder.
+    pub fn name(&self) -> &str {
+        self.name.as_str()
+    }
 }
 
 /// The permit to move `node`. Whoever moves a folder moves everything in it, so they need the role for what lies in it:
@@ -124,12 +86,13 @@ pub(crate) fn may_put_into(
     Ok(of)
 }
 
-/// Notes the intent to move the entry's bytes.
+/// Notes the intent to move the entry's bytes. `given`: names that others have just got in that folder, for those that
+/// get a number.
 pub(crate) fn declare(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     node: NodeId,
-    target: &Target,
+    (target, given): (&Target, &HashSet<String>),
     (owner, now): (&Owner, Seconds),
 ) -> Result<(Declared, Moving)> {
     let permit = may_move(tx, access, node)?;
@@ -145,13 +108,19 @@ pub(crate) fn declare(
     if from == folder {
         return Err(Error::AlreadyThere);
     }
+    if permit.kind().is_container() {
+        nodes::refuse_too_deep_with(tx, node, folder)?;
+    }
     let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
+    if target.undoes.as_ref().is_some_and(|undone| undone.place != from || undone.name != found.name) {
+        return Err(Error::ChangedSince);
+    }
     let mut name = match &target.name {
         Some(name) => name.clone(),
         None => EntryName::kept(&found.name)?,
     };
     if target.keep_both {
-        name = names::free(tx, access, (tenant, folder), &name)?;
+        name = names::free(tx, access, (tenant, folder), &name, given)?;
     }
     names::claim(tx, access, (tenant, folder), &name, Some(node))?;
     let disk_name = disk_name(tx, folder, node, &name)?;
@@ -168,16 +137,16 @@ pub(crate) fn declare(
     let intent = intents::declare(tx, &plan, owner, now)?;
     let change = Change::Rename { from: disk::place(tx, node)?, to: place.clone() };
     let declared = Declared::new(intent, node, disk::store(tx, permit.repository())?, change).between(from, folder);
-    Ok((declared, Moving { from, old_name: found.name, folder, name, place }))
+    Ok((declared, Moving { from, old_name: found.name, folder, name, place, undoes: target.undoes.clone() }))
 }
 
-/// The transaction after its bytes are in the other folder.
+/// The transaction after its bytes are in the other folder. Returns the marks that became its own.
 pub(crate) fn commit(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     (node, intent, moving): (NodeId, i64, &Moving),
     (owner, now): (&Owner, Seconds),
-) -> Result<Permit<Move>> {
+) -> Result<(Permit<Move>, Vec<MarkId>)> {
     let permit = may_move(tx, access, node)?;
     nodes::hold_tree(tx, permit.tenant())?;
     may_put_into(tx, access, permit.kind(), moving.folder)?;
@@ -198,7 +167,7 @@ pub(crate) fn commit(
     if disk::place(tx, node)? != moving.place {
         return Err(storage::Error::Moving.into());
     }
-    Ok(permit)
+    Ok((permit, kept))
 }
 
 fn told(tenant: TenantId, node: NodeId, moving: &Moving, kept: &[MarkId]) -> Act {
@@ -222,30 +191,18 @@ fn put<P: nodes::Placing>(
     now: Seconds,
 ) -> Result<Vec<MarkId>> {
     let node = permit.node();
-    let kept = security::keep_marks(tx, permit, (moving.from, moving.folder), actor, now)?;
+    let kept = match &moving.undoes {
+        None => security::keep_marks(tx, permit, (moving.from, moving.folder), actor, now)?,
+        // It comes back as it was.
+        Some(undone) => {
+            security::drop_kept_marks(tx, permit, &undone.kept, actor, now)?;
+            Vec::new()
+        }
+    };
     // The index knows it by its folder.
     search_index::forget_names(tx, &[node])?;
     let from = nodes::reparent(tx, permit, into, &moving.name, now)?;
     security::moved(tx, permit, from, now)?;
     search_index::index(tx, node, moving.name.as_str())?;
     Ok(kept)
-}
-
-/// The background action that says so; it begins and ends in one transaction.
-fn finished_action(permit: &Permit<Move>, moving: &Moving, group: Option<String>) -> NewAction {
-    NewAction {
-        user: permit.actor(),
-        tenant: permit.tenant(),
-        group,
-        title: moving.name.as_str().to_owned(),
-        text: String::new(),
-        kind: ActionKind::Move,
-        icon: None,
-        status: Status::InProgress,
-        node: Some(permit.node()),
-        parent: Some(moving.folder),
-        items: None,
-        cancellable: false,
-        job: None,
-    }
 }

@@ -1,14 +1,10 @@
 //! The rows of batches: one act on many entries.
 
-use std::collections::HashMap;
-
 use authz::{Action as _, Rule};
 use db::{Conn, Tx, Value, params};
-use nodes::in_list;
-use primitives::{EntryName, NodeId, Seconds, TenantId, UserId};
+use primitives::{NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
-use crate::entries::relocate::Target;
 use crate::purges::PurgeId;
 use crate::{Move, Purge, Remove, Restore};
 
@@ -73,15 +69,20 @@ pub(super) struct NewBatch<'b> {
     pub user: UserId,
     pub tenant: TenantId,
     pub bg_action_id: &'b str,
-    /// A move's entries whose names are taken get a number.
-    pub keep_both: bool,
+    /// Where its entries go, and whether those whose name is taken there get a number.
+    pub target: Option<(NodeId, bool)>,
+    /// The batch whose moves it takes back.
+    pub undoes: Option<BatchId>,
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::Result<BatchId> {
-    let sql = "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, keep_both)
-               VALUES ($1, $2, $3, $4, $5, $6)
+    let sql =
+        "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, target_id, keep_both, undoes)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                RETURNING batch_id";
-    let values = params![new.bg_action_id, new.user, new.tenant, new.act.word(), now, new.keep_both];
+    let (target, keep_both) = new.target.map_or((None, true), |(folder, keep_both)| (Some(folder), keep_both));
+    let act = new.act.word();
+    let values = params![new.bg_action_id, new.user, new.tenant, act, now, target, keep_both, new.undoes];
     tx.get(sql, values, |row| row.get(0))
 }
 
@@ -106,49 +107,6 @@ pub(super) fn add(tx: &mut Tx<'_>, batch: BatchId, entries: &[(TenantId, NodeId)
         tx.run(&sql, &values)?;
     }
     Ok(())
-}
-
-/// All its entries go into `folder`.
-pub(super) fn send_to(tx: &mut Tx<'_>, batch: BatchId, folder: NodeId) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET target_id = $2 WHERE batch_id = $1";
-    tx.run(sql, params![batch, folder]).map(|_| ())
-}
-
-/// Its entries go back to where the batch `moved` took them from.
-pub(super) fn send_back(tx: &mut Tx<'_>, batch: BatchId, moved: BatchId) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry
-               SET target_id = m.from_id, target_name = m.from_name
-               FROM content_batch_entry m
-               WHERE content_batch_entry.batch_id = $1 AND m.batch_id = $2 AND m.node_id = content_batch_entry.node_id";
-    tx.run(sql, params![batch, moved]).map(|_| ())
-}
-
-/// Where each of `nodes` goes.
-pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Target>> {
-    let (list, values) = in_list(2, nodes);
-    let sql = format!(
-        "SELECT e.node_id, e.target_id, e.target_name, b.keep_both
-         FROM content_batch_entry e
-         JOIN content_batch b ON b.batch_id = e.batch_id
-         WHERE e.batch_id = $1 AND e.target_id IS NOT NULL AND e.node_id IN ({list})"
-    );
-    let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
-    let found = conn.rows(&sql, &values, |row| {
-        let name = row.get::<Option<String>>(2)?.and_then(|name| EntryName::kept(&name).ok());
-        Ok((row.get(0)?, Target { folder: row.get(1)?, name, keep_both: row.get(3)? }))
-    });
-    Ok(found?.into_iter().collect())
-}
-
-/// Notes where an entry was before it moved.
-pub(super) fn note_place(
-    tx: &mut Tx<'_>,
-    batch: BatchId,
-    node: NodeId,
-    (from, name): (NodeId, &str),
-) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET from_id = $3, from_name = $4 WHERE batch_id = $1 AND node_id = $2";
-    tx.run(sql, params![batch, node, from, name]).map(|_| ())
 }
 
 /// The next entries that wait after `after`, all of one tenant.
@@ -200,14 +158,14 @@ pub(super) fn progress(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<[i64; 
     Ok(found)
 }
 
-/// The batch of one's own action that removes or moves entries.
+/// The batch of one's own action that removes or moves entries, and takes nothing back itself.
 pub(super) fn undoable(
     conn: &mut Conn<'_>,
     user: UserId,
     bg_action_id: &str,
 ) -> db::Result<Option<(BatchId, BatchAct)>> {
     let sql = "SELECT batch_id, act FROM content_batch
-               WHERE bg_action_id = $1 AND users_id = $2 AND act IN ('remove', 'move')";
+               WHERE bg_action_id = $1 AND users_id = $2 AND act IN ('remove', 'move') AND undoes IS NULL";
     conn.find(sql, params![bg_action_id, user], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

@@ -198,15 +198,11 @@ pub(super) fn start(
         job: None,
     };
     let bg_action = activity::start(tx, &new, now)?;
-    let keep_both = !matches!(doing, Doing::Move { keep_both: false, .. });
-    let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id, keep_both };
+    let target = if let Doing::Move { folder, keep_both } = doing { Some((folder, keep_both)) } else { None };
+    let undoes = if let Doing::MoveBack(moved) = doing { Some(moved) } else { None };
+    let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id, target, undoes };
     let batch = batch::insert(tx, &new, now)?;
     batch::add(tx, batch, found)?;
-    match doing {
-        Doing::Move { folder, .. } => batch::send_to(tx, batch, folder)?,
-        Doing::MoveBack(moved) => batch::send_back(tx, batch, moved)?,
-        _ => {}
-    }
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);
     let carrying =

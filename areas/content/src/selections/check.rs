@@ -126,16 +126,20 @@ fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected
         let Some(from) = parents.get(node).and_then(|known| known.parent) else { continue };
         check.keeps_marks |= !security::lost_by_moving(conn, tenant, *node, (from, target))?.is_empty();
     }
-    let named: HashMap<String, NodeId> =
+    let keyed: Vec<(String, NodeId)> =
         movable.iter().filter_map(|node| Some((EntryName::key_of(&parents.get(node)?.name), *node))).collect();
-    let keys: Vec<String> = named.keys().cloned().collect();
-    let mut taken: Vec<TakenName> = names::taken(conn, access, (tenant, target), &keys, None)?
-        .into_iter()
-        .filter_map(|(key, existing_node_id)| {
-            let node_id = *named.get(&key)?;
-            Some(TakenName { node_id, name: parents.get(&node_id)?.name.clone(), existing_node_id })
-        })
-        .collect();
+    let keys: Vec<String> = keyed.iter().map(|(key, _)| key.clone()).collect::<BTreeSet<_>>().into_iter().collect();
+    let mut bearers: HashMap<String, NodeId> = names::taken(conn, access, (tenant, target), &keys, None)?;
+    let mut taken = Vec::new();
+    for (key, node_id) in keyed {
+        // Of several with one name, the first takes it.
+        let existing = *bearers.entry(key).or_insert(node_id);
+        if existing != node_id
+            && let Some(known) = parents.get(&node_id)
+        {
+            taken.push(TakenName { node_id, name: known.name.clone(), existing_node_id: existing });
+        }
+    }
     taken.sort_by(|one, other| one.name.cmp(&other.name));
     check.existing_count = count(taken.len());
     taken.truncate(TOLD);

@@ -38,7 +38,7 @@ pub(super) fn ids(
     let needed = rule.role.code();
     let sql = format!(
         "SELECT node_id
-         FROM (SELECT n.node_id, {role} AS role FROM {from} WHERE {is_seen} AND n.modified_at <= $3) found
+         FROM (SELECT n.node_id, {role} AS role FROM {from} WHERE {is_seen} AND n.modified_at <= $3 AND n.moved_at <= $3) found
          WHERE role >= {needed}
          ORDER BY node_id
          LIMIT $4"
@@ -80,7 +80,7 @@ pub(super) fn alike(
          FROM (
            SELECT n.kind, n.entry_type, n.locked_by, n.size_bytes, {role} AS role
            FROM {from}
-           WHERE {is_seen} AND n.modified_at <= $3 {others}
+           WHERE {is_seen} AND n.modified_at <= $3 AND n.moved_at <= $3 {others}
          ) found
          WHERE role IS NOT NULL
          GROUP BY kind, entry_type, locked_by, role"

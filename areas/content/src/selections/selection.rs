@@ -130,7 +130,13 @@ fn cannot_be_there(error: &Error) -> bool {
         ))
     );
     is_place
-        || matches!(error, Error::NameTaken(_) | Error::AlreadyThere | Error::Storage(storage::Error::InvalidName(_)))
+        || matches!(
+            error,
+            Error::NameTaken(_)
+                | Error::AlreadyThere
+                | Error::ChangedSince
+                | Error::Storage(storage::Error::InvalidName(_))
+        )
 }
 
 /// Whether the error says something about one entry, and the others go on.

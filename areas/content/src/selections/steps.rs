@@ -7,12 +7,13 @@ use audit::Author;
 use authz::{Actor, Denied};
 use blobs::TreePath;
 use db::Tx;
-use primitives::{NodeId, Seconds, TenantId};
+use primitives::{EntryName, NodeId, Seconds, TenantId};
 use security::Access;
 use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
+use super::moves;
 use super::selection::is_refusal;
 use crate::entries::relocate::{self, Moving};
 use crate::entries::{remove, restore};
@@ -96,8 +97,8 @@ fn commit(
         None | Some(Next::Remove) => remove::commit(tx, access, (node, intent), (owner, now)).map(|_| ()),
         Some(Next::Restore(to)) => restore::commit(tx, access, (node, intent, to), (owner, now)),
         Some(Next::Move(moving)) => {
-            relocate::commit(tx, access, (node, intent, moving), (owner, now))?;
-            Ok(batch::note_place(tx, batch, node, (moving.from, &moving.old_name))?)
+            let (_, kept) = relocate::commit(tx, access, (node, intent, moving), (owner, now))?;
+            Ok(moves::note(tx, batch, node, moving, &kept)?)
         }
     }
 }
@@ -112,14 +113,21 @@ async fn declare(
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
     let declared = security::write(&content.db, actor, move |tx, access| {
         let (mut declared, mut next) = (Vec::new(), HashMap::new());
-        let targets = if act == BatchAct::Move { batch::targets(tx, batch, &entries)? } else { HashMap::new() };
+        let targets = if act == BatchAct::Move { moves::targets(tx, batch, &entries)? } else { HashMap::new() };
+        // What entries of this step are about to be called: of a taken name, the next number is free.
+        let mut given: HashMap<NodeId, HashSet<String>> = HashMap::new();
         for node in entries {
             let noted = match (act, targets.get(&node)) {
                 (BatchAct::Restore, _) => {
                     restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| (one, Next::Restore(to)))
                 }
-                (BatchAct::Move, Some(target)) => relocate::declare(tx, access, node, target, (&owner, now))
-                    .map(|(one, moving)| (one, Next::Move(moving))),
+                (BatchAct::Move, Some(target)) => {
+                    let given = given.entry(target.folder).or_default();
+                    relocate::declare(tx, access, node, (target, given), (&owner, now)).map(|(one, moving)| {
+                        given.insert(EntryName::key_of(moving.name()));
+                        (one, Next::Move(moving))
+                    })
+                }
                 // Where it was is not known any more.
                 (BatchAct::Move, None) => Err(Denied::Invisible.into()),
                 (BatchAct::Remove | BatchAct::Purge, _) => {

@@ -42,8 +42,7 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
         value={picker.term}
         onChange={(event) => picker.setTerm(event.currentTarget.value)}
       />
-      {hits === null && (
-        <div className={classes['head']}>
+      <div className={classes['head']} data-hidden={hits !== null || undefined}>
           <UnstyledButton
             className={classes['up'] ?? ''}
             aria-label={t('move.back')}
@@ -60,8 +59,7 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
               {t('move.new_folder')}
             </Button>
           )}
-        </div>
-      )}
+      </div>
       <div className={classes['places']}>
         {recent.length > 0 && (
           <ul className={classes['recent']} aria-label={t('move.recent')}>

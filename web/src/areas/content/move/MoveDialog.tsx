@@ -77,9 +77,7 @@ export function MoveDialog({ appId, moved, start, close }: Props) {
         makeFolder={() => setNaming(true)}
         focused={!phone}
       />
-      {place !== null && (
-        <MoveNotes check={check.data} problem={isProblem(check.error) ? check.error.message : null} count={count} />
-      )}
+      <MoveNotes check={check.data} problem={isProblem(check.error) ? check.error.message : null} count={count} />
       {place !== null && existing > 0 && (
         <label className={classes['both']}>
           <input type="checkbox" checked={keepBoth} onChange={(event) => setKeepBoth(event.currentTarget.checked)} />

@@ -23,9 +23,8 @@ export function MoveNotes({ check, problem, count }: Props) {
     if (existing_count > 0) notes.push(t('move.existing', { count: existing_count, name: firstExisting ?? '' }));
     if (check.keeps_marks) notes.push(t('move.marks'));
   }
-  if (notes.length === 0) return null;
   return (
-    <div role="status">
+    <div role="status" className={classes['said']}>
       <ul className={classes['notes']}>
         {notes.map((note) => (
           <li key={note}>{note}</li>

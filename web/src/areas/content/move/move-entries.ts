@@ -48,25 +48,30 @@ export async function moveTo(
 }
 
 async function moveOne(client: QueryClient, appId: number, entry: Entry, target: Target): Promise<boolean> {
-  const from = entry.parent_id;
-  if (!(await sent(appId, entry.node_id, target.nodeId))) return false;
-  changed(client, appId, new Set([entry.node_id]), [from, target.nodeId]);
-  const undo = async () => {
-    if (from === null || !(await sent(appId, entry.node_id, from))) return;
-    changed(client, appId, new Set([entry.node_id]), [target.nodeId, from]);
-    notify.info(i18next.t('move.undone', { ns: 'content_actions' }));
-  };
+  const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: entry.node_id } },
+    body: { target_id: target.nodeId },
+  });
+  if (data === undefined) return false;
+  const gone = new Set([entry.node_id]);
+  changed(client, appId, gone, [entry.parent_id, target.nodeId]);
   const words = i18next.t('move.one', { ns: 'content_actions', name: entry.name, folder: target.name });
-  notify.success(words, from === null ? {} : { undo: { run: undo } });
+  const back = () => changed(client, appId, gone, [target.nodeId, entry.parent_id]);
+  notify.success(words, { undo: { run: () => takeBack(appId, [data.bg_action_id], back) } });
   return true;
 }
 
-async function sent(appId: number, nodeId: number, targetId: number): Promise<boolean> {
-  const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
-    params: { path: { application_instance_id: appId, node_id: nodeId } },
-    body: { target_id: targetId },
-  });
-  return data !== undefined;
+/** Takes moves back, in the background. */
+async function takeBack(appId: number, actions: readonly string[], done: () => void): Promise<void> {
+  let all = true;
+  for (const id of actions) {
+    const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
+      params: { path: { application_instance_id: appId, bg_action_id: id } },
+    });
+    all &&= data !== undefined;
+  }
+  done();
+  if (all) notify.info(i18next.t('move.undone', { ns: 'content_actions' }));
 }
 
 async function moveMany(
@@ -90,17 +95,11 @@ async function moveMany(
   // Each entry leaves the lists when the server has moved it.
   const places = [...parentsOf(moved), target.nodeId];
   const count = begun.reduce((sum, one) => sum + one.count, 0);
-  const undo = async () => {
-    for (const one of begun) {
-      await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
-        params: { path: { application_instance_id: appId, bg_action_id: one.bg_action.bg_action_id } },
-      });
-    }
-    changed(client, appId, new Set(), places);
-  };
   changed(client, appId, new Set(), places);
   const words = i18next.t('move.done', { ns: 'content_actions', count, folder: target.name });
-  notify.success(words, { undo: { run: undo } });
+  const back = () => changed(client, appId, new Set(), places);
+  const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
+  notify.success(words, { undo: { run: () => takeBack(appId, ids, back) } });
   return begun.length === selections.length;
 }
 

@@ -24,7 +24,10 @@ export async function moveOrAsk(
   if (check.possible === countOf(moved) && check.existing_count === 0) {
     return moveTo(client, appId, moved, target, false);
   }
-  if (check.possible === 0 && check.already_there > 0) return true;
+  if (check.possible === 0 && check.already_there > 0) {
+    notify.info(i18next.t('move.cannot.already_there', { ns: 'content_actions', count: check.already_there }));
+    return false;
+  }
   open((close) => <MoveDialog appId={appId} moved={moved} start={target.nodeId} close={close} />);
   return false;
 }

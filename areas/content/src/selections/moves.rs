@@ -1,0 +1,50 @@
+//! Where the entries of a batch go, and where they were.
+
+use std::collections::HashMap;
+
+use db::{Conn, Tx, Value, params};
+use nodes::in_list;
+use primitives::{EntryName, NodeId};
+use security::MarkId;
+
+use super::batch::BatchId;
+use crate::entries::relocate::{Moving, Target, Undone};
+
+/// Where each of `nodes` goes. One is missing of which it is not known any more where it was.
+pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Target>> {
+    let (list, values) = in_list(2, nodes);
+    let sql = format!(
+        "SELECT e.node_id, b.target_id, b.keep_both, u.target_id, m.from_id, m.from_name, m.given_name, m.kept
+         FROM content_batch_entry e
+         JOIN content_batch b ON b.batch_id = e.batch_id
+         LEFT JOIN content_batch u ON u.batch_id = b.undoes
+         LEFT JOIN content_batch_entry m ON m.batch_id = b.undoes AND m.node_id = e.node_id
+         WHERE e.batch_id = $1 AND e.node_id IN ({list})"
+    );
+    let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
+    let found = conn.rows(&sql, &values, |row| {
+        let keep_both = row.get(2)?;
+        if let Some(folder) = row.get(1)? {
+            return Ok((row.get(0)?, Some(Target { folder, name: None, keep_both, undoes: None })));
+        }
+        let place: (Option<NodeId>, Option<NodeId>) = (row.get(3)?, row.get(4)?);
+        let name: Option<String> = row.get(5)?;
+        let (Some(place), Some(folder), Some(given)) = (place.0, place.1, row.get::<Option<String>>(6)?) else {
+            return Ok((row.get(0)?, None));
+        };
+        let kept = row.get::<Option<String>>(7)?.unwrap_or_default();
+        let kept = kept.split_ascii_whitespace().filter_map(|id| id.parse().ok().map(MarkId)).collect();
+        let undoes = Some(Undone { place, name: given, kept });
+        let name = name.and_then(|name| EntryName::kept(&name).ok());
+        Ok((row.get(0)?, Some(Target { folder, name, keep_both, undoes })))
+    });
+    Ok(found?.into_iter().filter_map(|(node, target)| Some((node, target?))).collect())
+}
+
+/// Notes where an entry was before it moved, so that it can be taken back.
+pub(super) fn note(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, moving: &Moving, kept: &[MarkId]) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET from_id = $3, from_name = $4, given_name = $5, kept = $6
+               WHERE batch_id = $1 AND node_id = $2";
+    let kept = kept.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    tx.run(sql, params![batch, node, moving.from, &moving.old_name, moving.name(), &kept]).map(|_| ())
+}

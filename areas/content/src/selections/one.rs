@@ -1,0 +1,103 @@
+//! `POST entry/move/{node_id}`: moves one entry into another folder. It is a batch of one that is over at once, so that it
+//! can be taken back like others.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use activity::{ActionKind, BgAction, NewAction, Status};
+use authz::{Actor, Permit};
+use axum::extract::State;
+use primitives::{AppInstanceId, EntryName, NodeId};
+use rest::{CurrentUser, Json, Path, Problem};
+use serde::Deserialize;
+use storage::blocking::run_detached;
+use storage::intents;
+
+use super::batch::{self, BatchAct, EntryState, NewBatch};
+use super::moves;
+use crate::entries::relocate::{self, Moving, Target};
+use crate::{Content, Error, Move, Result};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct MoveTo {
+    /// The folder or repository that it goes into; in the same repository.
+    target_id: NodeId,
+    /// The name that it gets there; it keeps its own if none is sent.
+    #[serde(default)]
+    name: Option<String>,
+    /// The group of background actions this belongs to; the page may choose it.
+    #[serde(default)]
+    bg_group_id: Option<String>,
+}
+
+/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move/{node_id}", tag = "content",
+    operation_id = "entry_move", request_body = MoveTo,
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = BgAction, description = "The background action, finished")))]
+pub async fn relocate(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Json(to): Json<MoveTo>,
+) -> Result<Json<BgAction>, Problem> {
+    let name = to.name.as_deref().map(EntryName::parse).transpose().map_err(Error::from)?;
+    let target = Arc::new(Target { folder: to.target_id, name, keep_both: false, undoes: None });
+    let work = async move {
+        intents::with_retries(|| carry_out(&content, &actor, node, (&target, to.bg_group_id.as_deref()))).await
+    };
+    Ok(Json(run_detached(work).await?))
+}
+
+async fn carry_out(
+    content: &Content,
+    actor: &Arc<Actor>,
+    node: NodeId,
+    (target, group): (&Arc<Target>, Option<&str>),
+) -> Result<BgAction> {
+    let now = content.clock.now();
+    let (owner, wanted) = (content.storage.config.owner.clone(), target.clone());
+    let declared = security::write(&content.db, actor, move |tx, access| {
+        relocate::declare(tx, access, node, (&wanted, &HashSet::new()), (&owner, now))
+    });
+    let (declared, moving) = declared.await?;
+    let (owner, group, intent) = (content.storage.config.owner.clone(), group.map(str::to_owned), declared.intent);
+    let commit = security::write(&content.db, actor, move |tx, access| {
+        let (permit, kept) = relocate::commit(tx, access, (node, intent, &moving), (&owner, now))?;
+        let begun = activity::start(tx, &finished_action(&permit, &moving, group), now)?;
+        let new = NewBatch {
+            act: BatchAct::Move,
+            user: permit.actor(),
+            tenant: permit.tenant(),
+            bg_action_id: &begun.bg_action_id,
+            target: Some((moving.folder, false)),
+            undoes: None,
+        };
+        let batch = batch::insert(tx, &new, now)?;
+        batch::add(tx, batch, &[(permit.tenant(), node)])?;
+        batch::settle(tx, batch, node, EntryState::Done)?;
+        moves::note(tx, batch, node, &moving, &kept)?;
+        let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
+        Ok::<_, Error>(done)
+    });
+    intents::carry_out(&content.storage, declared, commit).await
+}
+
+/// The background action that says so; it begins and ends in one transaction.
+fn finished_action(permit: &Permit<Move>, moving: &Moving, group: Option<String>) -> NewAction {
+    NewAction {
+        user: permit.actor(),
+        tenant: permit.tenant(),
+        group,
+        title: moving.name().to_owned(),
+        text: String::new(),
+        kind: ActionKind::Move,
+        icon: None,
+        status: Status::InProgress,
+        node: Some(permit.node()),
+        parent: Some(moving.folder),
+        items: None,
+        cancellable: false,
+        job: None,
+    }
+}
