@@ -43,22 +43,22 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
         onChange={(event) => picker.setTerm(event.currentTarget.value)}
       />
       <div className={classes['head']} data-hidden={hits !== null || undefined}>
-          <UnstyledButton
-            className={classes['up'] ?? ''}
-            aria-label={t('move.back')}
-            disabled={here === null}
-            onClick={() => picker.open(picker.up)}
-          >
-            <IconArrowUp {...icon} />
-          </UnstyledButton>
-          <h3 className={classes['here']} dir="auto">
-            {here?.name ?? t('content:library.title')}
-          </h3>
-          {here !== null && (
-            <Button variant="subtle" size="sm" leftSection={<IconFolderPlus {...icon} />} onClick={makeFolder}>
-              {t('move.new_folder')}
-            </Button>
-          )}
+        <UnstyledButton
+          className={classes['up'] ?? ''}
+          aria-label={t('move.back')}
+          disabled={here === null}
+          onClick={() => picker.open(picker.up)}
+        >
+          <IconArrowUp {...icon} />
+        </UnstyledButton>
+        <h3 className={classes['here']} dir="auto">
+          {here?.name ?? t('content:library.title')}
+        </h3>
+        {here !== null && (
+          <Button variant="subtle" size="sm" leftSection={<IconFolderPlus {...icon} />} onClick={makeFolder}>
+            {t('move.new_folder')}
+          </Button>
+        )}
       </div>
       <div className={classes['places']}>
         {recent.length > 0 && (
