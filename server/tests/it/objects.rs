@@ -69,7 +69,10 @@ fn files_are_objects_that_no_move_touches() {
         ada.rename(file, "b.txt").await.ok();
         ada.delete(&format!("entry/{folder}")).await.ok();
         ada.post(&format!("entry/restore/{folder}"), json!({})).await.ok();
+        let year = ada.folder(library.top, "2026").await.id();
+        ada.post(&format!("entry/move/{folder}"), json!({ "target_id": year })).await.ok();
         assert_eq!(library.objects.asked(), [""; 0]);
+        assert_eq!(ada.list(year).await, ["Winter"]);
         assert_eq!(ada.content(file).await.bytes, b"0123456789");
         let double = ada.upload(folder, "b.txt", "other").await;
         assert_eq!(double.status, 409, "{}", double.body);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { fileOf, namespaces } from '../../../build/texts';
+import { loadActionTexts } from './action-texts';
 import { changeLanguage, languages, startI18n } from './i18n';
 import { loadLogTexts } from './log-texts';
 import { loadSearchTexts } from './search-texts';
@@ -15,7 +16,7 @@ it('each part of the page loads its texts, of every area, and in the language th
   await startI18n();
   expect(bundles('en')).not.toHaveProperty('settings');
   expect(bundles('en')).not.toHaveProperty('content_log');
-  await Promise.all([loadSettingsTexts(), loadLogTexts(), loadViewerTexts(), loadSearchTexts()]);
+  await Promise.all([loadSettingsTexts(), loadLogTexts(), loadViewerTexts(), loadSearchTexts(), loadActionTexts()]);
   await changeLanguage('pt');
   for (const language of languages) {
     expect(Object.keys(bundles(language)).sort()).toEqual(namespaces);
