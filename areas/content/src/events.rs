@@ -92,7 +92,7 @@ pub fn listeners() -> Vec<Listener> {
     ]
 }
 
-/// Pages that show the folder that it left, the one that it is in now, or itself, whose path is another one.
+/// Tells pages of the old folder, of the new folder, and of the entry itself.
 fn entry_moved(tx: &mut Tx<'_>, EntryMoved { from, folder, node, .. }: &EntryMoved) -> db::Result<()> {
     tell(tx, Some(*from), About::Removed(*node), "moved_away")?;
     tell(tx, Some(*folder), About::Node(*node), "created")?;

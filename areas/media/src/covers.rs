@@ -145,7 +145,7 @@ fn openable(conn: &mut Conn<'_>, access: &mut Access<'_>, picture: NodeId) -> co
     }
 }
 
-/// A picture whose longer side is shorter than this would be blown up to a blur.
+/// Pixels. A picture with a longer side below this is too small for a card.
 const TINY: i64 = 64;
 
 /// As `ready`, without tiny pictures and pages of writing: they tell nothing at the size of a card.

@@ -33,6 +33,5 @@ pub use store::{
     of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{
-    DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_too_deep, refuse_too_deep_with, reparent,
-    subtree_batch, tree_lock,
+    DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_place, reparent, subtree_batch, tree_lock,
 };

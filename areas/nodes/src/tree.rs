@@ -61,7 +61,7 @@ fn parents_of_up(conn: &Conn<'_>) -> String {
 pub const DEEPEST: usize = 255;
 
 /// Refuses a folder at the greatest depth as a target.
-pub fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
+pub(crate) fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
     let sql = format!(
         "WITH RECURSIVE up (parent_id) AS (
            SELECT parent_id FROM nodes_node WHERE node_id = $1
@@ -75,15 +75,23 @@ pub fn refuse_too_deep(conn: &mut Conn<'_>, folder: NodeId) -> Result<()> {
     if usize::try_from(depth).is_ok_and(|depth| depth > DEEPEST) { Err(Error::TooDeep) } else { Ok(()) }
 }
 
-/// Refuses `into` as the new folder of the folder `node`, if something below that would be too deep there. What gets no
-/// deeper is always allowed.
-pub fn refuse_too_deep_with(conn: &mut Conn<'_>, node: NodeId, into: NodeId) -> Result<()> {
-    let (now, then) = (ancestors(conn, node)?.len(), ancestors(conn, into)?.len() + 1);
-    if then <= now {
+/// Refuses `into` as the new folder of `node` if it lies below the node, or if the node or something below it would be too
+/// deep there. What gets no deeper is allowed.
+pub fn refuse_place(conn: &mut Conn<'_>, node: NodeId, into: NodeId) -> Result<()> {
+    let above = ancestors(conn, into)?;
+    if above.iter().any(|step| step.id == node) {
+        return Err(Error::IntoItself);
+    }
+    let now = ancestors(conn, node)?;
+    let is_folder = now.first().is_some_and(|step| step.kind.is_container());
+    if above.len() > DEEPEST {
+        return Err(Error::TooDeep);
+    }
+    if !is_folder || above.len() < now.len() {
         return Ok(());
     }
     // Levels of folders below it; the deepest may hold files.
-    let Some(allowed) = DEEPEST.checked_sub(then) else { return Err(Error::TooDeep) };
+    let Some(allowed) = (DEEPEST - above.len()).checked_sub(1) else { return Err(Error::TooDeep) };
     let sql = "WITH RECURSIVE down (node_id, level) AS (
                  SELECT node_id, 0 FROM nodes_node WHERE node_id = $1
                  UNION ALL
@@ -209,13 +217,10 @@ pub fn reparent<M: Moving, P: Placing>(
     if (node.tenant(), node.repository()) != (into.tenant(), into.repository()) {
         return Err(Error::OtherRepository);
     }
-    if ancestors(tx, into.node())?.iter().any(|step| step.id == node.node()) {
-        return Err(Error::IntoItself);
-    }
+    refuse_place(tx, node.node(), into.node())?;
     let from = tx.get("SELECT parent_id FROM nodes_node WHERE node_id = $1", params![node.node()], |row| {
         row.get::<Option<NodeId>>(0)?.ok_or(db::Error::Missing)
     })?;
-    refuse_too_deep(tx, into.node())?;
     let sql = format!(
         "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, moved_at = $5, moves = moves + 1, duplicate = {}
          WHERE node_id = $1

@@ -1,5 +1,5 @@
--- Of a batch that moves entries: where they go, whether those whose name is taken there get a number, or the batch whose
--- moves it takes back.
+-- A batch that moves entries has the target folder, and says whether an entry with a taken name gets a number. A batch
+-- that takes moves back names the batch that made them.
 ALTER TABLE content_batch ADD COLUMN target_id BIGINT;
 ALTER TABLE content_batch ADD COLUMN keep_both BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE content_batch ADD COLUMN undoes BIGINT;

@@ -26,13 +26,13 @@ pub(crate) struct Target {
     /// If its name is taken there, it gets a number.
     pub keep_both: bool,
     /// The move that is taken back.
-    pub undoes: Option<Undone>,
+    pub undoes: Option<UndoneMove>,
 }
 
 /// A move that is taken back: where the entry must still be, how it must still be called, and the marks that the move
 /// made its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Undone {
+pub(crate) struct UndoneMove {
     pub place: NodeId,
     pub name: String,
     pub kept: Vec<MarkId>,
@@ -46,7 +46,7 @@ pub(crate) struct Moving {
     pub folder: NodeId,
     name: EntryName,
     place: TreePath,
-    undoes: Option<Undone>,
+    undoes: Option<UndoneMove>,
 }
 
 impl Moving {
@@ -56,8 +56,8 @@ impl Moving {
     }
 }
 
-/// The permit to move `node`. Whoever moves a folder moves everything in it, so they need the role for what lies in it:
-/// a grant that is not recursive gives none there, and the grants of another place would.
+/// The permit to move `node`. A folder moves with its content, so the asker needs the role for the content, too. A grant
+/// that is not recursive gives no role there.
 pub(crate) fn may_move(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Permit<Move>> {
     let seen = access.find_visible_with_inside(conn, node)?;
     let permit = seen.permit::<Move>()?;
@@ -75,15 +75,13 @@ pub(crate) fn may_put_into(
     kind: NodeKind,
     folder: NodeId,
 ) -> Result<(TenantId, RepositoryId)> {
-    let of = if kind == NodeKind::File {
+    Ok(if kind == NodeKind::File {
         let permit = access.authorize::<Upload>(conn, folder)?;
         (permit.tenant(), permit.repository())
     } else {
         let permit = access.authorize::<CreateChild>(conn, folder)?;
         (permit.tenant(), permit.repository())
-    };
-    nodes::refuse_too_deep(conn, folder)?;
-    Ok(of)
+    })
 }
 
 /// Notes the intent to move the entry's bytes. `given`: names that others have just got in that folder, for those that
@@ -101,15 +99,10 @@ pub(crate) fn declare(
     if may_put_into(tx, access, permit.kind(), folder)? != (tenant, permit.repository()) {
         return Err(nodes::Error::OtherRepository.into());
     }
-    if nodes::ancestors(tx, folder)?.iter().any(|step| step.id == node) {
-        return Err(nodes::Error::IntoItself.into());
-    }
+    nodes::refuse_place(tx, node, folder)?;
     let from = permit.parent().ok_or(Denied::WrongKind)?;
     if from == folder {
         return Err(Error::AlreadyThere);
-    }
-    if permit.kind().is_container() {
-        nodes::refuse_too_deep_with(tx, node, folder)?;
     }
     let found = nodes::find(tx, node)?.ok_or(db::Error::Missing)?;
     if target.undoes.as_ref().is_some_and(|undone| undone.place != from || undone.name != found.name) {

@@ -69,7 +69,7 @@ pub(super) struct NewBatch<'b> {
     pub user: UserId,
     pub tenant: TenantId,
     pub bg_action_id: &'b str,
-    /// Where its entries go, and whether those whose name is taken there get a number.
+    /// The folder that entries move into, and whether an entry with a taken name gets a number.
     pub target: Option<(NodeId, bool)>,
     /// The batch whose moves it takes back.
     pub undoes: Option<BatchId>,
@@ -80,7 +80,7 @@ pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::R
         "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, target_id, keep_both, undoes)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                RETURNING batch_id";
-    let (target, keep_both) = new.target.map_or((None, true), |(folder, keep_both)| (Some(folder), keep_both));
+    let (target, keep_both) = new.target.map_or((None, false), |(folder, keep_both)| (Some(folder), keep_both));
     let act = new.act.word();
     let values = params![new.bg_action_id, new.user, new.tenant, act, now, target, keep_both, new.undoes];
     tx.get(sql, values, |row| row.get(0))

@@ -43,7 +43,7 @@ pub async fn remove(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, Doing::Remove).await
+    begin(content, actor, selection, BatchRequest::Remove).await
 }
 
 /// Restores the selected entries of the bin, in the background.
@@ -56,7 +56,7 @@ pub async fn restore(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, Doing::Restore).await
+    begin(content, actor, selection, BatchRequest::Restore).await
 }
 
 /// Deletes the selected entries of the bin for good, in the background.
@@ -69,7 +69,7 @@ pub async fn purge(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, Doing::Purge).await
+    begin(content, actor, selection, BatchRequest::Purge).await
 }
 
 /// Where the selected entries go.
@@ -79,7 +79,7 @@ pub struct MoveSelection {
     selection: Selection,
     /// The folder or repository that they go into; in the same repository.
     target_id: NodeId,
-    /// An entry whose name is taken there gets a number. Otherwise it stays where it is.
+    /// True: an entry with a taken name gets a number. False: it stays where it is.
     #[serde(default)]
     keep_both: bool,
 }
@@ -97,12 +97,12 @@ pub async fn relocate(
     selection.refuse_bin()?;
     let seen = security::read(&content.db, &actor, move |c, access| may_put_into(c, access, NodeKind::Folder, folder));
     seen.await.map_err(|error| Problem::from(error).named_by("target_id"))?;
-    begin(content, actor, selection, Doing::Move { folder, keep_both }).await
+    begin(content, actor, selection, BatchRequest::Move { folder, keep_both }).await
 }
 
 /// What is about to be done with entries.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Doing {
+pub(super) enum BatchRequest {
     Remove,
     Restore,
     Purge,
@@ -114,7 +114,7 @@ pub(super) enum Doing {
     MoveBack(BatchId),
 }
 
-impl Doing {
+impl BatchRequest {
     fn act(self) -> BatchAct {
         match self {
             Self::Remove => BatchAct::Remove,
@@ -139,7 +139,7 @@ async fn begin(
     content: Content,
     actor: Arc<Actor>,
     selection: Selection,
-    doing: Doing,
+    doing: BatchRequest,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     let group = selection.bg_group_id.clone();
     let selected = selection.parse(content.clock.now())?;
@@ -154,7 +154,7 @@ async fn find_and_begin(
     actor: &Arc<Actor>,
     selected: Selected,
     group: Option<String>,
-    doing: Doing,
+    doing: BatchRequest,
 ) -> Result<Begun> {
     let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, doing.act())).await?;
     let (actor, now) = (actor.clone(), content.clock.now());
@@ -166,7 +166,7 @@ pub(super) fn start(
     tx: &mut Tx<'_>,
     actor: &Actor,
     found: &[(TenantId, NodeId)],
-    (doing, operation, group): (Doing, &'static str, Option<String>),
+    (doing, operation, group): (BatchRequest, &'static str, Option<String>),
     now: Seconds,
 ) -> Result<Begun> {
     let act = doing.act();
@@ -192,14 +192,14 @@ pub(super) fn start(
         icon: None,
         status: Status::InProgress,
         node: None,
-        parent: if let Doing::Move { folder, .. } = doing { Some(folder) } else { None },
+        parent: if let BatchRequest::Move { folder, .. } = doing { Some(folder) } else { None },
         items: Some(count),
         cancellable: false,
         job: None,
     };
     let bg_action = activity::start(tx, &new, now)?;
-    let target = if let Doing::Move { folder, keep_both } = doing { Some((folder, keep_both)) } else { None };
-    let undoes = if let Doing::MoveBack(moved) = doing { Some(moved) } else { None };
+    let target = if let BatchRequest::Move { folder, keep_both } = doing { Some((folder, keep_both)) } else { None };
+    let undoes = if let BatchRequest::MoveBack(moved) = doing { Some(moved) } else { None };
     let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id, target, undoes };
     let batch = batch::insert(tx, &new, now)?;
     batch::add(tx, batch, found)?;

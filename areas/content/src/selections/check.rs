@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use db::Conn;
-use primitives::{AppInstanceId, EntryName, NodeId, NodeKind};
+use nodes::NameAndParent;
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::{Deserialize, Serialize};
@@ -126,10 +127,25 @@ fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected
         let Some(from) = parents.get(node).and_then(|known| known.parent) else { continue };
         check.keeps_marks |= !security::lost_by_moving(conn, tenant, *node, (from, target))?.is_empty();
     }
+    let mut taken = taken_names(conn, access, (tenant, target), &movable, &parents)?;
+    check.existing_count = count(taken.len());
+    taken.truncate(TOLD);
+    check.existing = taken;
+    Ok(check)
+}
+
+/// The entries with a name that another entry has in the target, or will have before them, sorted by name.
+fn taken_names(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    place: (TenantId, NodeId),
+    movable: &[NodeId],
+    parents: &HashMap<NodeId, NameAndParent>,
+) -> Result<Vec<TakenName>> {
     let keyed: Vec<(String, NodeId)> =
         movable.iter().filter_map(|node| Some((EntryName::key_of(&parents.get(node)?.name), *node))).collect();
     let keys: Vec<String> = keyed.iter().map(|(key, _)| key.clone()).collect::<BTreeSet<_>>().into_iter().collect();
-    let mut bearers: HashMap<String, NodeId> = names::taken(conn, access, (tenant, target), &keys, None)?;
+    let mut bearers: HashMap<String, NodeId> = names::taken(conn, access, place, &keys, None)?;
     let mut taken = Vec::new();
     for (key, node_id) in keyed {
         // Of several with one name, the first takes it.
@@ -140,11 +156,8 @@ fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected
             taken.push(TakenName { node_id, name: known.name.clone(), existing_node_id: existing });
         }
     }
-    taken.sort_by(|one, other| one.name.cmp(&other.name));
-    check.existing_count = count(taken.len());
-    taken.truncate(TOLD);
-    check.existing = taken;
-    Ok(check)
+    taken.sort_by(|one: &TakenName, other| one.name.cmp(&other.name));
+    Ok(taken)
 }
 
 fn count(entries: usize) -> i64 {

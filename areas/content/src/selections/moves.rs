@@ -8,7 +8,7 @@ use primitives::{EntryName, NodeId};
 use security::MarkId;
 
 use super::batch::BatchId;
-use crate::entries::relocate::{Moving, Target, Undone};
+use crate::entries::relocate::{Moving, Target, UndoneMove};
 
 /// Where each of `nodes` goes. One is missing of which it is not known any more where it was.
 pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Target>> {
@@ -23,9 +23,8 @@ pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> 
     );
     let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
     let found = conn.rows(&sql, &values, |row| {
-        let keep_both = row.get(2)?;
         if let Some(folder) = row.get(1)? {
-            return Ok((row.get(0)?, Some(Target { folder, name: None, keep_both, undoes: None })));
+            return Ok((row.get(0)?, Some(Target { folder, name: None, keep_both: row.get(2)?, undoes: None })));
         }
         let place: (Option<NodeId>, Option<NodeId>) = (row.get(3)?, row.get(4)?);
         let name: Option<String> = row.get(5)?;
@@ -34,9 +33,9 @@ pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> 
         };
         let kept = row.get::<Option<String>>(7)?.unwrap_or_default();
         let kept = kept.split_ascii_whitespace().filter_map(|id| id.parse().ok().map(MarkId)).collect();
-        let undoes = Some(Undone { place, name: given, kept });
+        let undoes = Some(UndoneMove { place, name: given, kept });
         let name = name.and_then(|name| EntryName::kept(&name).ok());
-        Ok((row.get(0)?, Some(Target { folder, name, keep_both, undoes })))
+        Ok((row.get(0)?, Some(Target { folder, name, keep_both: true, undoes })))
     });
     Ok(found?.into_iter().filter_map(|(node, target)| Some((node, target?))).collect())
 }

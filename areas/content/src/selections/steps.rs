@@ -23,10 +23,10 @@ use crate::{Content, Error, Result, purges};
 pub(super) const STEP: i64 = 100;
 
 /// Entries whose bytes are about to move, with what their second transaction needs.
-type Moves = (Vec<Declared>, HashMap<NodeId, Next>);
+type Moves = (Vec<Declared>, HashMap<NodeId, Prepared>);
 
 /// What the second transaction of an entry needs.
-enum Next {
+enum Prepared {
     Remove,
     Restore(TreePath),
     Move(Moving),
@@ -90,13 +90,13 @@ fn commit(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     (node, intent): (NodeId, i64),
-    (batch, next): (BatchId, &HashMap<NodeId, Next>),
+    (batch, next): (BatchId, &HashMap<NodeId, Prepared>),
     (owner, now): (&Owner, Seconds),
 ) -> Result<()> {
     match next.get(&node) {
-        None | Some(Next::Remove) => remove::commit(tx, access, (node, intent), (owner, now)).map(|_| ()),
-        Some(Next::Restore(to)) => restore::commit(tx, access, (node, intent, to), (owner, now)),
-        Some(Next::Move(moving)) => {
+        None | Some(Prepared::Remove) => remove::commit(tx, access, (node, intent), (owner, now)).map(|_| ()),
+        Some(Prepared::Restore(to)) => restore::commit(tx, access, (node, intent, to), (owner, now)),
+        Some(Prepared::Move(moving)) => {
             let (_, kept) = relocate::commit(tx, access, (node, intent, moving), (owner, now))?;
             Ok(moves::note(tx, batch, node, moving, &kept)?)
         }
@@ -119,19 +119,19 @@ async fn declare(
         for node in entries {
             let noted = match (act, targets.get(&node)) {
                 (BatchAct::Restore, _) => {
-                    restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| (one, Next::Restore(to)))
+                    restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| (one, Prepared::Restore(to)))
                 }
                 (BatchAct::Move, Some(target)) => {
                     let given = given.entry(target.folder).or_default();
                     relocate::declare(tx, access, node, (target, given), (&owner, now)).map(|(one, moving)| {
                         given.insert(EntryName::key_of(moving.name()));
-                        (one, Next::Move(moving))
+                        (one, Prepared::Move(moving))
                     })
                 }
                 // Where it was is not known any more.
                 (BatchAct::Move, None) => Err(Denied::Invisible.into()),
                 (BatchAct::Remove | BatchAct::Purge, _) => {
-                    remove::declare(tx, access, node, (&owner, now)).map(|one| (one, Next::Remove))
+                    remove::declare(tx, access, node, (&owner, now)).map(|one| (one, Prepared::Remove))
                 }
             };
             match noted {

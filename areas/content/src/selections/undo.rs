@@ -9,7 +9,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 use authz::Denied;
 
 use super::batch::{self, BatchAct};
-use super::begin::{Begun, Doing, start};
+use super::begin::{BatchRequest, Begun, start};
 use crate::{Content, Error, Result};
 
 /// Takes a removal or a move of selected entries back, in the background.
@@ -29,8 +29,8 @@ pub async fn undo(
         batch::stop(tx, before)?;
         let done = batch::done(tx, before)?;
         let undone_by = match act {
-            BatchAct::Move => Doing::MoveBack(before),
-            _ => Doing::Restore,
+            BatchAct::Move => BatchRequest::MoveBack(before),
+            _ => BatchRequest::Restore,
         };
         start(tx, &actor, &done, (undone_by, "selection_undo", None), now)
     });

@@ -138,8 +138,8 @@ fn places_elsewhere(conn: &mut Conn<'_>, node: &Node, elsewhere: &Elsewhere) -> 
     Ok(places)
 }
 
-/// The possible paths of `node` called `name` in `folder`: with its id, if it was to be a duplicate, and by the name
-/// alone, unless that is another entry's, whose bytes must not be moved. None in a folder that is gone.
+/// The possible paths of `node` under `name` in `folder`. A duplicate has its id in its name. The plain name is left out
+/// if another entry has it. A folder that is gone gives no path.
 fn places_of(conn: &mut Conn<'_>, node: NodeId, folder: NodeId, name: &str) -> Result<Vec<Location>> {
     let mut names = vec![DiskName::of(name, node, true)];
     let sql = concat!(

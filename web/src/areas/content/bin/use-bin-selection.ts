@@ -2,7 +2,7 @@ import { useMemo, useReducer } from 'react';
 import type { Schema } from '../../../platform/api/client';
 import { nothingSelected, type Selection, type SelectionEvent, select } from '../browser/selection';
 import { useWhole } from '../browser/use-whole';
-import { named } from '../entry/removal';
+import { named } from '../entry/named-selections';
 import type { BinEntry } from '../queries';
 
 interface Props {

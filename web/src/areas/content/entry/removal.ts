@@ -5,17 +5,9 @@ import type { WholeSelection } from '../../../platform/registry/actions';
 import { notify, type Undo } from '../../../platform/ui/notify';
 import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
 import { binKey, type Entry, foldersKey, listsOf } from '../queries';
+import { named, selectionOf } from './named-selections';
 
 type Selection = Schema<'Selection'>;
-
-/** So many entries one call names at most. */
-const NAMED = 1000;
-
-/** Selections that name these entries, in as many calls as it takes. */
-export function named(ids: readonly number[]): Selection[] {
-  const calls = Math.ceil(ids.length / NAMED);
-  return Array.from({ length: calls }, (_, call) => ({ node_ids: ids.slice(call * NAMED, (call + 1) * NAMED) }));
-}
 
 /** Moves entries to the bin; the banner offers to take it back. */
 export async function remove(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<void> {
@@ -30,10 +22,9 @@ export async function remove(client: QueryClient, appId: number, entries: readon
 
 /** Moves everything in a folder to the bin, with its exceptions. */
 export async function removeAll(client: QueryClient, appId: number, whole: WholeSelection): Promise<void> {
-  const { parentId, except, asOf } = whole;
+  const { parentId, except } = whole;
   const left = new Set(except);
-  const selection = { parent_id: parentId, except: [...except], as_of: asOf };
-  await removeMany(client, appId, [selection], new Set([parentId]), (pages) => onlyOf(pages, parentId, left));
+  await removeMany(client, appId, [selectionOf(whole)], new Set([parentId]), (pages) => onlyOf(pages, parentId, left));
 }
 
 async function removeOne(client: QueryClient, appId: number, entry: Entry): Promise<void> {

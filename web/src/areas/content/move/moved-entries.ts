@@ -1,5 +1,6 @@
 import type { Schema } from '../../../platform/api/client';
 import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
+import { named, selectionOf } from '../entry/named-selections';
 import type { Entry } from '../queries';
 
 /** What is moved: entries of a list, or everything in a folder with its exceptions. */
@@ -13,9 +14,6 @@ export interface Target {
   name: string;
 }
 
-/** So many entries one call names at most. */
-const NAMED = 1000;
-
 export const countOf = ({ entries, whole }: Moved): number => whole?.count ?? entries.length;
 
 /** The folders that lose entries. */
@@ -26,10 +24,7 @@ export function parentsOf({ entries, whole }: Moved): ReadonlySet<number> {
 
 /** The selections that say which entries it is, in as many calls as it takes. */
 export function selectionsOf({ entries, whole }: Moved): Schema<'Selection'>[] {
-  if (whole !== null) return [{ parent_id: whole.parentId, except: [...whole.except], as_of: whole.asOf }];
-  const ids = entries.map(({ node_id }) => node_id);
-  const calls = Math.ceil(ids.length / NAMED);
-  return Array.from({ length: calls }, (_, call) => ({ node_ids: ids.slice(call * NAMED, (call + 1) * NAMED) }));
+  return whole === null ? named(entries.map(({ node_id }) => node_id)) : [selectionOf(whole)];
 }
 
 /** The entries that an action runs on, or the whole selection that they are a part of. */

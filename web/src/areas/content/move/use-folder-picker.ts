@@ -49,7 +49,7 @@ export function useFolderPicker(appId: number, start: number | null) {
       ? null
       : (found.data?.items ?? []).map(({ node_id: nodeId, name, places }) => ({
           ...{ nodeId, name, isRepository: false },
-          path: places.flatMap((place) => place.name ?? '…').join(' / '),
+          path: places.map((place) => place.name ?? '…').join(' / '),
         }));
   const below: Choice[] =
     at === null
@@ -61,8 +61,8 @@ export function useFolderPicker(appId: number, start: number | null) {
         );
   const up = ancestors.at(-1)?.node_id ?? null;
   return {
-    ...{ term, setTerm, hits, below, recent, ancestors, up },
-    here: at !== null && here ? { nodeId: at, name: here.name, role: here.role } : null,
+    ...{ term, setTerm, hits, below, recent, up },
+    here: at !== null && here ? { nodeId: at, name: here.name } : null,
     waits: wanted === '' ? at !== null && folders.isLoading : found.isLoading,
     more: folders.hasNextPage ? () => void folders.fetchNextPage() : null,
     open: (nodeId: number | null) => {
