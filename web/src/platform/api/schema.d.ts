@@ -3944,7 +3944,7 @@ export interface components {
         };
         /** @description Where the selected entries go. */
         MoveSelection: components["schemas"]["Selection"] & {
-            /** @description An entry whose name is taken there gets a number. Otherwise it stays where it is. */
+            /** @description True: an entry with a taken name gets a number. False: it stays where it is. */
             keep_both?: boolean;
             /** @description The folder or repository that they go into; in the same repository. */
             target_id: components["schemas"]["NodeId"];
