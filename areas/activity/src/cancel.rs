@@ -1,4 +1,4 @@
-//! Cancelling an action: its work is stopped, and the action disappears.
+//! Cancelling an action: its work is stopped, and the action disappears, or says what was done by then.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,13 +12,18 @@ use crate::action::tell;
 use crate::model::{BgAction, Status};
 use crate::store::{self, Owned};
 
-/// Stops an action that has no job, and undoes its work. Another room implements it.
+/// Stops an action that names no job, and undoes its work. Another room implements it.
 pub trait Canceller: Send + Sync + 'static {
     fn cancel<'a>(
         &'a self,
         actor: &'a Actor,
         action: &'a BgAction,
     ) -> Pin<Box<dyn Future<Output = Result<(), Problem>> + Send + 'a>>;
+
+    /// It ends the action itself: what is done stays done, and so does the action.
+    fn ends_it(&self) -> bool {
+        false
+    }
 }
 
 /// An action that is missing or belongs to another user is 404; one that has ended, or cannot be stopped, is 409.
@@ -32,6 +37,9 @@ pub async fn cancel(activity: &Activity, actor: &Actor, id: String) -> Result<()
     if found.job.is_none() {
         let canceller = activity.canceller(&found.action.kind).ok_or_else(too_late)?;
         canceller.cancel(actor, &found.action).await?;
+        if canceller.ends_it() {
+            return Ok(());
+        }
     }
     if activity.db.write(move |tx| remove(tx, user, &id)).await? { Ok(()) } else { Err(too_late()) }
 }

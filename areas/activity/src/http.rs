@@ -36,9 +36,9 @@ async fn list_background_actions(
     State(activity): State<Activity>,
     CurrentUser(actor): CurrentUser,
 ) -> Result<Json<BgActionList>, Problem> {
-    let user = actor.user;
+    let (user, now) = (actor.user, activity.clock.now());
     let (items, total) = activity.db.read(move |conn| store::list(conn, user)).await?;
-    Ok(Json(BgActionList { items: items.into_iter().map(|owned| owned.action).collect(), total }))
+    Ok(Json(BgActionList { items: items.into_iter().map(|owned| owned.action.at(now)).collect(), total }))
 }
 
 /// Clears the asker's actions that have ended.
@@ -62,14 +62,15 @@ async fn clear_background_actions(
 
 /// Cancels one of the asker's actions.
 ///
-/// The action disappears, and its work is undone or never begins.
+/// The action disappears, and its work is undone or never begins. An act on many entries ends instead as `stopped`:
+/// what is done stays done, and `done` says with how many.
 #[utoipa::path(
     post,
     path = "/api/core/background-action/{bg_action_id}/cancel",
     operation_id = "cancel_background_action",
     tag = "core",
     params(("bg_action_id" = String, Path, description = "The action")),
-    responses((status = 204, description = "The action was cancelled and removed"))
+    responses((status = 204, description = "The action was cancelled"))
 )]
 async fn cancel_background_action(
     State(activity): State<Activity>,

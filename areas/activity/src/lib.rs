@@ -20,7 +20,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use authz::Gate;
 use db::Db;
-use primitives::Seconds;
+use primitives::{Clock, Seconds};
 use rest::Routes;
 use utoipa_axum::routes;
 
@@ -35,13 +35,14 @@ pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};
 #[derive(Clone)]
 pub struct Activity {
     db: Db,
+    clock: Clock,
     pace: Arc<pace::Pace>,
     cancellers: Arc<RwLock<HashMap<ActionKind, Arc<dyn Canceller>>>>,
 }
 
 impl Activity {
-    pub fn new(db: Db) -> Self {
-        Self { db, pace: Arc::default(), cancellers: Arc::default() }
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self { db, clock, pace: Arc::default(), cancellers: Arc::default() }
     }
 
     /// Actions of this kind, which no job carries out, are ended by `canceller`.

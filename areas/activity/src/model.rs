@@ -14,8 +14,22 @@ pub enum ActionKind {
     Move,
     #[serde(rename = "copy")]
     Copy,
+    #[serde(rename = "rename")]
+    Rename,
+    /// Into the bin.
     #[serde(rename = "delete")]
     Delete,
+    /// Out of the bin.
+    #[serde(rename = "restore")]
+    Restore,
+    /// Deleted for good.
+    #[serde(rename = "purge")]
+    Purge,
+    #[serde(rename = "empty_bin")]
+    EmptyBin,
+    /// Nobody did this: the installation tells of it.
+    #[serde(rename = "files_damaged")]
+    FilesDamaged,
     #[serde(rename = "customAction")]
     CustomAction,
     #[serde(rename = "export")]
@@ -29,11 +43,16 @@ pub enum ActionKind {
 }
 
 impl ActionKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 14] = [
         Self::Upload,
         Self::Move,
         Self::Copy,
+        Self::Rename,
         Self::Delete,
+        Self::Restore,
+        Self::Purge,
+        Self::EmptyBin,
+        Self::FilesDamaged,
         Self::CustomAction,
         Self::Export,
         Self::TextToImage,
@@ -46,7 +65,12 @@ impl ActionKind {
             Self::Upload => "upload",
             Self::Move => "move",
             Self::Copy => "copy",
+            Self::Rename => "rename",
             Self::Delete => "delete",
+            Self::Restore => "restore",
+            Self::Purge => "purge",
+            Self::EmptyBin => "empty_bin",
+            Self::FilesDamaged => "files_damaged",
             Self::CustomAction => "customAction",
             Self::Export => "export",
             Self::TextToImage => "synthetic_image_txt2img",
@@ -72,6 +96,8 @@ pub enum Status {
     Done,
     Error,
     PartialError,
+    /// Its owner stopped it; what was done by then stays.
+    Stopped,
     /// Its owner cancelled it; the action is gone, and this is the last event about it.
     Cancelled,
 }
@@ -86,6 +112,7 @@ impl Status {
             Self::Done => "done",
             Self::Error => "error",
             Self::PartialError => "partial_error",
+            Self::Stopped => "stopped",
             Self::Cancelled => "cancelled",
         }
     }
@@ -93,7 +120,7 @@ impl Status {
     pub fn is_end(&self) -> bool {
         match self {
             Self::InProgress | Self::GeneratingPreview | Self::Queued(_) => false,
-            Self::Success | Self::Done | Self::Error | Self::PartialError | Self::Cancelled => true,
+            Self::Success | Self::Done | Self::Error | Self::PartialError | Self::Stopped | Self::Cancelled => true,
         }
     }
 
@@ -111,6 +138,7 @@ impl From<String> for Status {
             "done" => Self::Done,
             "error" => Self::Error,
             "partial_error" => Self::PartialError,
+            "stopped" => Self::Stopped,
             "cancelled" => Self::Cancelled,
             _ => Self::Queued(word),
         }
@@ -139,7 +167,7 @@ pub struct BgAction {
     /// 0 to 100.
     #[schema(minimum = 0, maximum = 100)]
     pub progress: i64,
-    /// in_progress, success, done, error, partial_error, generating_preview, or the position in a queue.
+    /// in_progress, success, done, error, partial_error, stopped, generating_preview, or the position in a queue.
     #[schema(value_type = String)]
     pub status: Status,
     #[schema(required)]
@@ -150,6 +178,34 @@ pub struct BgAction {
     #[schema(required)]
     pub items: Option<i64>,
     pub cancellable: bool,
+    /// Once it has ended: with how many entries it is done; null if it is about one, or if that is not known.
+    #[schema(required)]
+    pub done: Option<i64>,
+    /// With how many it could not be done.
+    #[schema(required)]
+    pub failed: Option<i64>,
+    /// Its owner may take it back, until `undo_until`.
+    pub can_undo: bool,
+    #[schema(required)]
+    pub undo_until: Option<Seconds>,
+    /// It was taken back.
+    pub undone: bool,
+    /// Its owner may try again what failed, until `retry_until`.
+    pub can_retry: bool,
+    #[schema(required)]
+    pub retry_until: Option<Seconds>,
+    /// The action that it takes back.
+    #[schema(required)]
+    pub undoes: Option<String>,
+}
+
+impl BgAction {
+    /// What may still be done with it at `now`.
+    pub(crate) fn at(mut self, now: Seconds) -> Self {
+        self.can_undo &= self.undo_until.is_some_and(|until| now < until);
+        self.can_retry &= self.retry_until.is_some_and(|until| now < until);
+        self
+    }
 }
 
 /// A new action.
@@ -185,6 +241,15 @@ pub struct Change {
     pub items: Option<i64>,
     pub cancellable: Option<bool>,
     pub job: Option<JobId>,
+    pub done: Option<i64>,
+    pub failed: Option<i64>,
+    /// Until then its owner may take it back.
+    pub undo_until: Option<Seconds>,
+    /// Until then its owner may try again what failed; 0: not any more.
+    pub retry_until: Option<Seconds>,
+    pub undone_at: Option<Seconds>,
+    /// The action that it takes back.
+    pub undoes: Option<String>,
 }
 
 #[cfg(test)]
@@ -205,6 +270,7 @@ mod tests {
             ("done", true),
             ("error", true),
             ("partial_error", true),
+            ("stopped", true),
         ] {
             let status = Status::from(word.to_owned());
             assert_eq!((status.word(), status.is_end()), (word, ends));

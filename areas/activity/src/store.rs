@@ -15,14 +15,17 @@ pub struct Owned {
 }
 
 const COLUMNS: &str = "users_id, job_id, bg_action_id, bg_group_id, title, text, type, icon, created_at, progress, \
-                       status, node_id, parent_id, cancellable, items";
+                       status, node_id, parent_id, cancellable, items, done, failed, undo_until, undone_at, \
+                       retry_until, undoes";
 /// `Status::is_end` in SQL; a cancelled action has no row.
-const HAS_ENDED: &str = "status IN ('success', 'done', 'error', 'partial_error')";
+const HAS_ENDED: &str = "status IN ('success', 'done', 'error', 'partial_error', 'stopped')";
 
 /// A page shows at most this many.
 pub const MOST: i64 = 500;
 
 fn owned(row: &Row<'_>) -> Result<Owned> {
+    let (undo_until, retry_until): (Option<Seconds>, Option<Seconds>) = (row.get(17)?, row.get(19)?);
+    let undone = row.get::<Option<Seconds>>(18)?.is_some();
     Ok(Owned {
         user: row.get(0)?,
         job: row.get(1)?,
@@ -40,6 +43,14 @@ fn owned(row: &Row<'_>) -> Result<Owned> {
             parent_id: row.get(12)?,
             cancellable: row.get(13)?,
             items: row.get(14)?,
+            done: row.get(15)?,
+            failed: row.get(16)?,
+            can_undo: undo_until.is_some() && !undone,
+            undo_until,
+            undone,
+            can_retry: retry_until.is_some_and(|until| until > 0),
+            retry_until: retry_until.filter(|until| *until > 0),
+            undoes: row.get(20)?,
         },
     })
 }
@@ -76,7 +87,10 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
         "UPDATE activity_action
          SET title = COALESCE($2, title), text = COALESCE($3, text), status = COALESCE($4, status),
            progress = COALESCE($5, progress), node_id = COALESCE($6, node_id), parent_id = COALESCE($7, parent_id),
-           cancellable = COALESCE($8, cancellable), job_id = COALESCE($9, job_id), items = COALESCE($10, items)
+           cancellable = COALESCE($8, cancellable), job_id = COALESCE($9, job_id), items = COALESCE($10, items),
+           done = COALESCE($11, done), failed = COALESCE($12, failed), undo_until = COALESCE($13, undo_until),
+           retry_until = COALESCE($14, retry_until), undone_at = COALESCE($15, undone_at),
+           undoes = COALESCE($16, undoes)
          WHERE bg_action_id = $1
          RETURNING {COLUMNS}"
     );
@@ -90,7 +104,13 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
         change.parent,
         change.cancellable,
         change.job,
-        change.items
+        change.items,
+        change.done,
+        change.failed,
+        change.undo_until,
+        change.retry_until,
+        change.undone_at,
+        change.undoes.as_deref()
     ];
     tx.find(&sql, values, owned)
 }
@@ -172,7 +192,7 @@ mod tests {
     #[test]
     fn the_sql_condition_for_ended_actions_lists_the_ending_statuses() {
         let words = HAS_ENDED.split('\'').skip(1).step_by(2);
-        let ends = [Status::Success, Status::Done, Status::Error, Status::PartialError];
+        let ends = [Status::Success, Status::Done, Status::Error, Status::PartialError, Status::Stopped];
         assert!(ends.iter().all(Status::is_end));
         assert_eq!(words.collect::<Vec<_>>(), ends.map(String::from));
     }

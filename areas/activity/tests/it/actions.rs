@@ -28,12 +28,12 @@ async fn end(db: &Db, action: &BgAction, status: Status) -> Option<BgAction> {
     db.write(move |tx| finish(tx, &id, status)).await.unwrap()
 }
 
-fn app(activity: &Activity) -> Router {
+pub fn app(activity: &Activity) -> Router {
     let people: Arc<dyn Authenticate> = People::new();
     routes(activity.clone()).split().0.layer(Extension(people))
 }
 
-async fn call(app: &Router, method: &str, token: &str, path: &str) -> (StatusCode, Value) {
+pub async fn call(app: &Router, method: &str, token: &str, path: &str) -> (StatusCode, Value) {
     let request = Request::builder().method(method).uri(format!("/api/core/background-action{path}"));
     let request = request.header("authorization", format!("Bearer {token}")).body(Body::empty()).unwrap();
     let response = app.clone().oneshot(request).await.unwrap();
@@ -53,7 +53,7 @@ async fn titles(app: &Router, token: &str) -> Vec<String> {
 async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let app = app(&Activity::new(test.db.clone()));
+        let app = app(&Activity::new(test.db.clone(), Clock::fixed(NOW)));
         begin(&test.db, action(ANA, "first")).await;
         begin(&test.db, action(RUI, "of another")).await;
         let new = NewAction {
@@ -75,7 +75,9 @@ async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
             json!({
                 "bg_action_id": second.bg_action_id, "bg_group_id": "my-own-group", "title": "second", "text": "",
                 "type": "synthetic_image_txt2img", "icon": "image", "created_at": NOW, "progress": 0,
-                "status": "In Queue: 3", "node_id": 9, "parent_id": null, "items": 7, "cancellable": true
+                "status": "In Queue: 3", "node_id": 9, "parent_id": null, "items": 7, "cancellable": true,
+                "done": null, "failed": null, "can_undo": false, "undo_until": null, "undone": false,
+                "can_retry": false, "retry_until": null, "undoes": null
             })
         );
         assert!(second.bg_action_id.len() >= 9);
@@ -87,7 +89,7 @@ async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
 async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let app = app(&Activity::new(test.db.clone()));
+        let app = app(&Activity::new(test.db.clone(), Clock::fixed(NOW)));
         let many = test
             .db
             .write(|tx| (0..503).try_for_each(|number| start(tx, &action(ANA, &number.to_string()), NOW).map(|_| ())));
@@ -102,7 +104,7 @@ async fn the_list_ends_after_five_hundred_and_says_how_many_there_are() {
 async fn clearing_actions_keeps_unfinished_ones_and_those_of_other_users() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let app = app(&Activity::new(test.db.clone()));
+        let app = app(&Activity::new(test.db.clone(), Clock::fixed(NOW)));
         for (title, status) in [
             ("running", Status::InProgress),
             ("queued", Status::Queued("In Queue: 1".into())),
@@ -111,6 +113,7 @@ async fn clearing_actions_keeps_unfinished_ones_and_those_of_other_users() {
             ("done", Status::Done),
             ("error", Status::Error),
             ("partial", Status::PartialError),
+            ("stopped", Status::Stopped),
         ] {
             begin(&test.db, NewAction { status, ..action(ANA, title) }).await;
         }
@@ -165,7 +168,7 @@ async fn every_change_is_published_to_the_owner_s_room_as_the_action_then_stands
 async fn progress_is_published_five_times_a_second_and_the_last_value_always() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let activity = Activity::new(test.db.clone());
+        let activity = Activity::new(test.db.clone(), Clock::fixed(NOW));
         let begun = begin(&test.db, action(ANA, "copy")).await;
         let mut tail = Tail::from_now(&test.db).await.unwrap();
         let started = std::time::Instant::now();
@@ -189,7 +192,7 @@ async fn progress_is_published_five_times_a_second_and_the_last_value_always() {
 async fn progress_of_100_ends_an_action_and_an_ended_action_takes_no_progress() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let activity = Activity::new(test.db.clone());
+        let activity = Activity::new(test.db.clone(), Clock::fixed(NOW));
         let app = app(&activity);
         let complete = begin(&test.db, action(ANA, "complete")).await;
         let failed = begin(&test.db, action(ANA, "failed")).await;
@@ -210,7 +213,7 @@ async fn progress_of_100_ends_an_action_and_an_ended_action_takes_no_progress() 
 async fn cancelling_an_action_ends_its_job_and_is_published_to_the_page() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let app = app(&Activity::new(test.db.clone()));
+        let app = app(&Activity::new(test.db.clone(), Clock::fixed(NOW)));
         let work = NewJob::due("copy", &json!({}), NOW);
         let job = test.db.write(move |tx| jobs::enqueue(tx, &work)).await.unwrap();
         let begun = begin(&test.db, NewAction { job: Some(job), ..action(ANA, "copy") }).await;
@@ -239,7 +242,7 @@ async fn cancelling_an_action_ends_its_job_and_is_published_to_the_page() {
 async fn an_ended_or_uncancellable_action_is_not_cancelled() {
     for engine in ENGINES {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
-        let app = app(&Activity::new(test.db.clone()));
+        let app = app(&Activity::new(test.db.clone(), Clock::fixed(NOW)));
         for new in [
             NewAction { cancellable: false, ..action(ANA, "stubborn") },
             NewAction { status: Status::Success, ..action(ANA, "ended") },
@@ -276,7 +279,7 @@ async fn cancelling_an_upload_asks_its_room_which_may_refuse() {
         let test = TestDb::new(engine, &vitrine_activity::migrations()).await;
         let uploads = Arc::new(Uploads::default());
         let canceller: Arc<dyn Canceller> = uploads.clone();
-        let activity = Activity::new(test.db.clone());
+        let activity = Activity::new(test.db.clone(), Clock::fixed(NOW));
         activity.cancel_with(ActionKind::Upload, canceller);
         let app = app(&activity);
         let upload = |node| NewAction { kind: ActionKind::Upload, node: Some(NodeId(node)), ..action(ANA, "upload") };

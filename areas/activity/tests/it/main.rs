@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends there")]
 
 mod actions;
+mod ends;
 mod live;
 mod page;
 mod test_users;

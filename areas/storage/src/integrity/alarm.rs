@@ -47,7 +47,7 @@ fn ring(tx: &mut Tx<'_>, node: &Node, now: Seconds) -> Result<()> {
             group: None,
             title: say("files_damaged"),
             text: say("files_damaged_more"),
-            kind: ActionKind::Other,
+            kind: ActionKind::FilesDamaged,
             icon: None,
             status: Status::InProgress,
             node: None,
