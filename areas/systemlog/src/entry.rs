@@ -7,6 +7,8 @@ use primitives::{Seconds, SessionId, TenantId, UserId};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::moved::Moved;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct LogEntry {
     pub audit_id: i64,
@@ -37,6 +39,9 @@ pub(crate) struct LogEntry {
     pub object_title: Option<String>,
     /// The changes by field.
     pub changes: Vec<Change>,
+    /// Of a move: the folders.
+    #[schema(required)]
+    pub moved: Option<Moved>,
     /// The entry is about a node that the reader may not see: it only says that something happened.
     pub hidden: bool,
     /// The entry's hash in its tenant's chain.
@@ -73,6 +78,7 @@ impl LogEntry {
             object_id: row.get(11)?,
             object_title: row.get(12)?,
             changes: changes(row.get(13)?, row.get(14)?),
+            moved: None,
             hidden: false,
             hash: row.get(15)?,
         })
@@ -82,6 +88,7 @@ impl LogEntry {
         self.hidden = true;
         self.object_title = None;
         self.changes.clear();
+        self.moved = None;
     }
 }
 

@@ -7,6 +7,7 @@ mod entry;
 mod export;
 mod filter;
 mod list;
+mod moved;
 mod of_node;
 mod redact;
 mod room;

@@ -6,11 +6,12 @@ use axum::extract::State;
 use db::{Conn, Db, Row, Value};
 use primitives::{AppInstanceId, NodeId, NodeRole, PageLimit, Seconds, TenantId, UserId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
-use security::See;
+use security::{Access, See};
 use serde::Serialize;
 
 use crate::entry::{Change, changes};
 use crate::list::{Page, cursor_of};
+use crate::moved::{FolderNames, Moved};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct NodeActivity {
@@ -32,12 +33,16 @@ pub(crate) struct NodeAct {
     name: Option<String>,
     /// The id of the operation, or the name of the job or command.
     what: String,
-    /// The changes by field, for managers of the entry.
+    /// The changes by field, for managers of the entry and for who made them.
     changes: Vec<Change>,
+    /// Of a move: the folders.
+    #[schema(required)]
+    moved: Option<Moved>,
 }
 
-/// What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it. Its managers read
-/// everything, with the values before and after: an earlier name may be from under a mark that is gone.
+/// What was done to an entry. Everybody who sees it reads who stored, renamed, moved, removed and restored it, and between
+/// which of the folders that they see it moved. Its managers read everything, with the values before and after, and others
+/// those of their own acts: an earlier name may be from under a mark that is gone.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/activity/{node_id}", tag = "content",
     operation_id = "node_activity",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), Page),
@@ -57,10 +62,28 @@ pub(crate) async fn list(
         let mut items = newest(c, (seen.facts.tenant, node), role, before, limit + 1)?;
         let more = items.len() > limit;
         items.truncate(limit);
+        name_folders(c, access, role, &mut items)?;
         let next = items.last().filter(|_| more).map(|last| cursor_of(last.at, last.audit_id));
         Ok::<_, security::Error>(NodeActivity { items, next })
     });
     Ok(Json(read.await?))
+}
+
+/// Names the folders of moves. Other changes are for managers, and for who made them.
+fn name_folders(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    role: NodeRole,
+    acts: &mut [NodeAct],
+) -> security::Result<()> {
+    let mut names = FolderNames::default();
+    for act in acts {
+        act.moved = names.of_move(conn, access, &act.changes)?;
+        if role != NodeRole::Manager && act.users_id != Some(access.actor().user) {
+            act.changes.clear();
+        }
+    }
+    Ok(())
 }
 
 fn newest(
@@ -89,17 +112,17 @@ fn newest(
     if role != NodeRole::Manager {
         values.extend(open.into_iter().map(Value::from));
     }
-    conn.rows(&sql, &values, |row| read(row, role))
+    conn.rows(&sql, &values, read)
 }
 
-fn read(row: &Row<'_>, role: NodeRole) -> db::Result<NodeAct> {
-    let changes = if role == NodeRole::Manager { changes(row.get(5)?, row.get(6)?) } else { Vec::new() };
+fn read(row: &Row<'_>) -> db::Result<NodeAct> {
     Ok(NodeAct {
         audit_id: row.get(0)?,
         at: row.get(1)?,
         users_id: row.get(2)?,
         name: row.get(3)?,
         what: row.get(4)?,
-        changes,
+        changes: changes(row.get(5)?, row.get(6)?),
+        moved: None,
     })
 }

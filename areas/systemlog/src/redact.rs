@@ -1,4 +1,4 @@
-//! Redacts log entries about nodes that the reader may not see.
+//! Redacts log entries about nodes that the reader may not see, and names the folders of moves.
 
 use std::collections::HashMap;
 
@@ -9,6 +9,7 @@ use primitives::{NodeId, TenantId};
 use security::{Access, Error, MarkId, Result, See};
 
 use crate::entry::LogEntry;
+use crate::moved::FolderNames;
 
 /// Whether the reader sees each node, cached for one answer.
 pub(crate) type Seen = HashMap<i64, bool>;
@@ -19,6 +20,7 @@ pub(crate) fn redact(
     seen: &mut Seen,
     entries: &mut [LogEntry],
 ) -> Result<()> {
+    let mut folders = FolderNames::default();
     for entry in entries.iter_mut().filter(|entry| entry.object_kind == "node") {
         let visible = match (seen.get(&entry.object_id), entry.tenant_id) {
             (Some(known), _) => *known,
@@ -26,7 +28,9 @@ pub(crate) fn redact(
             (None, None) => false,
         };
         seen.insert(entry.object_id, visible);
-        if !visible {
+        if visible {
+            entry.moved = folders.of_move(conn, access, &entry.changes)?;
+        } else {
             entry.hide();
         }
     }
