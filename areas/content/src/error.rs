@@ -39,6 +39,16 @@ pub enum Error {
     /// What is to be taken back was moved or renamed again.
     #[error("it has changed since")]
     ChangedSince,
+    /// It was done more than a day ago.
+    #[error("it is too late to take it back")]
+    UndoOver,
+    #[error("it was taken back already")]
+    AlreadyUndone,
+    #[error("it has not ended yet")]
+    StillRuns,
+    /// All of it went well, or what failed was tried again already.
+    #[error("nothing of it waits to be tried again")]
+    NothingFailed,
     #[error("too many open uploads")]
     TooManyUploads,
     #[error("too many unfinished acts on selected entries")]
@@ -134,6 +144,10 @@ impl From<Error> for Problem {
             Error::TooManyUploads => Self::too_many(60),
             Error::AlreadyThere => Self::conflict("already_there", "already_there"),
             Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
+            Error::UndoOver => Self::conflict("undo_over", "undo_over"),
+            Error::AlreadyUndone => Self::conflict("already_undone", "already_undone"),
+            Error::StillRuns => Self::conflict("still_runs", "still_runs"),
+            Error::NothingFailed => Self::conflict("nothing_failed", "nothing_failed"),
             Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),

@@ -12,6 +12,7 @@ use crate::entries::additions;
 use crate::entries::counts::Counted;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
+use crate::selections::CancelBatch;
 use crate::uploads::{CancelUpload, UNFINISHED_UPLOADS, end_dropped_calls};
 use crate::{ACTS, Config, Content, Uploads, api_routes, file_routes, jobs, sweep};
 
@@ -20,6 +21,10 @@ const METRICS: [Metric; 3] = [
     Metric::counter("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
     Metric::gauge("uploads_receiving", "Uploads that bytes are coming for right now."),
 ];
+
+/// What is done with many entries at once, and stopped in one way.
+const OF_BATCHES: [ActionKind; 5] =
+    [ActionKind::Move, ActionKind::Rename, ActionKind::Delete, ActionKind::Restore, ActionKind::Purge];
 
 const OPEN_ACTS: OpenActs = OpenActs(&[
     "folder_create",
@@ -44,7 +49,8 @@ pub fn migrations() -> Migrations {
             "0261_folders_by_name",
             "0280_batches",
             "0290_upload_groups",
-            "0331_batches_that_move"
+            "0331_batches_that_move",
+            "0353_ends_of_batches"
         ]
     )
     .and(storage::migrations())
@@ -77,6 +83,9 @@ pub fn room() -> Room {
                 let contributions = deps.contributions.clone();
                 let activity = deps.get::<Activity>()?;
                 activity.cancel_with(ActionKind::Upload, Arc::new(CancelUpload(content.clone())));
+                for kind in OF_BATCHES {
+                    activity.cancel_with(kind, Arc::new(CancelBatch(content.clone())));
+                }
                 Ok(Opened {
                     routes: api_routes(content.clone()).describing(additions::types(&contributions), move |document| {
                         additions::describe(document, &contributions)

@@ -1,14 +1,21 @@
 //! Acts on many entries at once: the server finds out which ones are selected, counts them, and carries the act out in
 //! the background, with the rights of the person on each entry.
 
+pub(crate) mod again;
 mod batch;
 pub(crate) mod begin;
+mod cancel;
 pub(crate) mod check;
+mod ends;
+pub(crate) mod failures;
 mod in_bin;
 mod in_folder;
 mod job;
 mod moves;
 pub(crate) mod one;
+mod one_done;
+pub(crate) mod remove_one;
+pub(crate) mod rename_one;
 mod selected;
 mod selection;
 mod steps;
@@ -16,4 +23,6 @@ pub(crate) mod sum;
 pub(crate) mod undo;
 
 pub(crate) use batch::forget_before;
+pub(crate) use cancel::CancelBatch;
+pub(crate) use ends::KEPT;
 pub use job::kind;

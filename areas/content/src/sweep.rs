@@ -33,7 +33,7 @@ pub async fn sweep(content: &Content) -> Result<()> {
     content.db.write(move |tx| uploads::groups::end_silent(tx, begun_before, now)).await?;
     let forgotten = content.db.write(move |tx| {
         uploads::forget_before(tx, begun_before)?;
-        selections::forget_before(tx, begun_before)
+        selections::forget_before(tx, begun_before.min(now - selections::KEPT))
     });
     forgotten.await?;
     Ok(())

@@ -28,6 +28,14 @@ async fn succeed(server: &TestServer, operation: &str) -> Answer {
             let prepared = wim.prepare(server.top, "parted.txt", Some(5)).await.ok();
             wim.patch(&prepared, 0, b"words", &[]).await
         }
+        "selection_retry" => {
+            let file = wim.upload(server.top, "soon sealed.txt", "words").await.id();
+            let removal = wim.post("selection/remove", json!({ "node_ids": [file] })).await.ok();
+            server.classify(file).await;
+            server.drain().await;
+            let id = removal["bg_action"]["bg_action_id"].as_str().unwrap();
+            wim.post(&format!("selection/retry/{id}"), json!({})).await
+        }
         "avatar_put" => picture().await,
         "avatar_remove" => {
             picture().await.ok();

@@ -86,6 +86,7 @@ mod themes;
 mod turns;
 mod tus;
 mod tus_creation;
+mod undoing;
 mod unreadable;
 mod upgrade;
 mod upload_groups;

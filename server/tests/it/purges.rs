@@ -98,7 +98,7 @@ fn a_large_folder_is_deleted_in_the_background_and_is_out_of_the_bin_at_once() {
         let answer = mia.delete(&path).await;
         assert_eq!(answer.status, 202);
         let told = ["title", "type", "status", "progress", "cancellable"].map(|key| answer.body[key].clone());
-        assert_eq!(told, [json!("large"), json!("delete"), json!("in_progress"), json!(0), json!(false)]);
+        assert_eq!(told, [json!("large"), json!("purge"), json!("in_progress"), json!(0), json!(false)]);
         for name in ["mia", "wim", "zoe"] {
             let who = server.user(name);
             assert_eq!(who.get("entry/bin").await.names(), [""; 0], "{name}");
@@ -111,7 +111,7 @@ fn a_large_folder_is_deleted_in_the_background_and_is_out_of_the_bin_at_once() {
         assert_eq!((&ended["bg_action_id"], &ended["status"]), (&answer.body["bg_action_id"], &json!("success")));
         assert_eq!(ended["progress"], 100);
         let steps = "SELECT COUNT(DISTINCT body) FROM jobs_event WHERE body LIKE '%\"in_progress\"%'
-                     AND body NOT LIKE '%\"progress\":0,%' AND body LIKE '%\"delete\"%'";
+                     AND body NOT LIKE '%\"progress\":0,%' AND body LIKE '%\"purge\"%'";
         assert!(server.count(steps).await >= 1, "how far it had come was told");
         assert_eq!((server.binned(), server.staged()), (vec![], vec![]), "no bytes without rows");
         assert_gone(server, 0).await;
@@ -168,7 +168,7 @@ fn the_bin_is_emptied_in_one_call_of_all_that_the_asker_may_delete() {
         let answer = mia.delete("entry/bin").await;
         assert_eq!(
             (answer.status, &answer.body["title"], &answer.body["type"]),
-            (202, &json!("Bin"), &json!("delete"))
+            (202, &json!("Bin"), &json!("empty_bin"))
         );
         let shown = mia.get("entry/bin?limit=200").await.names();
         assert!(shown.len() < 200 && !shown.contains(&"together".to_owned()), "what was removed last is gone at once");

@@ -155,7 +155,7 @@ fn rights_are_asked_again_when_the_job_runs() {
         server.drain().await;
         assert_eq!(in_state(server, folder, 1).await, [file]);
         let ended = action(&wim, &removal).await;
-        assert_eq!((&ended["status"], &ended["text"]), (&json!("partial_error"), &json!("1 could not be changed")));
+        assert_eq!((&ended["status"], &ended["failed"]), (&json!("partial_error"), &json!(1)));
     });
 }
 

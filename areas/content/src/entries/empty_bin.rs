@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use activity::ActionKind;
 use audit::{Act, Author, Object};
 use authz::{Action, Actor, Denied};
 use axum::extract::State;
@@ -56,7 +57,7 @@ async fn begin(content: &Content, actor: &Arc<Actor>) -> Result<Option<activity:
         return refuse_what_is_shown(content, actor).await;
     };
     let binned_before = (!place.is_end).then_some(now);
-    let asked = Asked { user: actor.user, tenant, binned_before };
+    let asked = Asked { user: actor.user, tenant, kind: ActionKind::EmptyBin, binned_before };
     let title = rest::text(rest::current_language(), "bin", &[]);
     let begun = content.db.write(move |tx| {
         let act = Act::new("bin_empty", tenant, Object::new("tenant", tenant.0, ""));

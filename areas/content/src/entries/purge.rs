@@ -1,7 +1,7 @@
 //! `DELETE entry/bin/{node_id}`: deletes a removed entry for good. A few entries are deleted before the answer; many
 //! are deleted in the background.
 
-use activity::BgAction;
+use activity::{ActionKind, BgAction};
 use audit::Author;
 use authz::{Action, Denied, Permit};
 use axum::extract::State;
@@ -50,7 +50,8 @@ pub async fn purge(
                     let carrier = Carrier { author: access.actor().into(), now };
                     return Ok((purge, Begun::Here(purges::delete_some(tx, purge, &[], carrier)?)));
                 }
-                let asked = Asked { user: permit.actor(), tenant: permit.tenant(), binned_before: None };
+                let (user, tenant) = (permit.actor(), permit.tenant());
+                let asked = Asked { user, tenant, kind: ActionKind::Purge, binned_before: None };
                 Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))
             })
         };

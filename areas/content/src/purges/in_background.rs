@@ -25,6 +25,8 @@ pub(crate) struct Purging {
 pub(crate) struct Asked {
     pub user: UserId,
     pub tenant: TenantId,
+    /// One entry with all that is in it, or the whole bin.
+    pub kind: ActionKind,
     /// Also mark the entries that were removed before this time.
     pub binned_before: Option<Seconds>,
 }
@@ -43,7 +45,7 @@ pub(crate) fn in_background(
         group: None,
         title,
         text: String::new(),
-        kind: ActionKind::Delete,
+        kind: asked.kind,
         icon: None,
         status: Status::InProgress,
         node: None,

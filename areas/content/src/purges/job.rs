@@ -5,7 +5,7 @@ use std::sync::Arc;
 use activity::{Activity, Status};
 use audit::Author;
 use authz::Origin;
-use db::params;
+use db::{Tx, params};
 use jobs::{JobContext, JobError, Kind, Outcome};
 use primitives::Seconds;
 
@@ -14,6 +14,21 @@ use super::delete::{Carrier, end, step};
 use super::in_background::{PURGE, Purging};
 use super::marks::PurgeId;
 use crate::{Content, Error};
+
+/// The part of an action's percents that a deletion is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span(pub u8, pub u8);
+
+impl Span {
+    fn percent(self, (gone, entries): (i64, Option<i64>)) -> u8 {
+        let Self(from, to) = self;
+        let part = gone.saturating_mul(i64::from(to.saturating_sub(from))) / entries.unwrap_or(gone).max(1);
+        from.saturating_add(u8::try_from(part).unwrap_or(0)).min(to)
+    }
+}
+
+/// Of a deletion that is all of its action; the last percent is reserved for the end.
+const ALL: Span = Span(0, 99);
 
 /// Marked entries are in no bin and cannot be restored, so the job is tried until it is done.
 const ATTEMPTS: i64 = 100_000;
@@ -40,7 +55,7 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
         }
     }
     let author = Author::user(asked.users_id, Origin::Job);
-    if !delete_marked(content, activity, &context, (asked.purge, &asked.bg_action_id), author).await? {
+    if !delete_marked(content, activity, &context, (asked.purge, &asked.bg_action_id, ALL), author).await? {
         return again();
     }
     let ended = content.db.write(move |tx| {
@@ -58,26 +73,20 @@ pub(crate) async fn delete_marked(
     content: &Content,
     activity: &Activity,
     context: &JobContext,
-    (purge, bg_action_id): (PurgeId, &str),
+    (purge, bg_action_id, span): (PurgeId, &str, Span),
     author: Author,
 ) -> Result<bool, JobError> {
     count(content, purge).await?;
     let mut discarded = Vec::new();
     let carrier = || Carrier { author, now: content.clock.now() };
     while let Some(step) = step(&content.db, purge, discarded, carrier()).await.map_err(retry)? {
-        activity.progress(bg_action_id, percent(step.progress)).await?;
+        activity.progress(bg_action_id, span.percent(step.progress)).await?;
         if context.shutdown.is_cancelled() {
             return Ok(false);
         }
         discarded = step.discarded;
     }
     Ok(true)
-}
-
-/// The last percent is reserved for the end.
-fn percent((gone, entries): (i64, Option<i64>)) -> u8 {
-    let percent = gone.saturating_mul(100) / entries.unwrap_or(gone).max(1);
-    u8::try_from(percent.min(99)).unwrap_or(99)
 }
 
 /// Marks with the rights that the person has now; false if the server stops meanwhile. For a person who was removed,
@@ -95,6 +104,11 @@ async fn mark_rest(content: &Content, context: &JobContext, asked: &Purging, bef
         (place, _) = mark_page(content, &actor, Author::from(&*actor), Some(asked.purge), place).await?;
     }
     Ok(true)
+}
+
+/// What is marked from now on is counted by itself.
+pub(crate) fn count_anew(tx: &mut Tx<'_>, purge: PurgeId) -> db::Result<()> {
+    tx.run("UPDATE content_purge SET gone = 0, entries = NULL WHERE purge_id = $1", params![purge]).map(|_| ())
 }
 
 /// Counts the rows to delete, once.

@@ -6,7 +6,7 @@ use primitives::{NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::purges::PurgeId;
-use crate::{Move, Purge, Remove, Restore};
+use crate::{Move, Purge, Remove, Rename, Restore};
 
 db::id!(BatchId);
 
@@ -18,6 +18,7 @@ pub(super) enum BatchAct {
     Restore,
     Purge,
     Move,
+    Rename,
 }
 
 impl BatchAct {
@@ -27,6 +28,7 @@ impl BatchAct {
             Self::Restore => "restore",
             Self::Purge => "purge",
             Self::Move => "move",
+            Self::Rename => "rename",
         }
     }
 
@@ -37,11 +39,13 @@ impl BatchAct {
             Self::Restore => Restore::RULE,
             Self::Purge => Purge::RULE,
             Self::Move => Move::RULE,
+            Self::Rename => Rename::RULE,
         }
     }
 
     fn from_code(word: &str) -> Option<Self> {
-        [Self::Remove, Self::Restore, Self::Purge, Self::Move].into_iter().find(|act| act.word() == word)
+        let all = [Self::Remove, Self::Restore, Self::Purge, Self::Move, Self::Rename];
+        all.into_iter().find(|act| act.word() == word)
     }
 }
 db::word!(BatchAct);
@@ -52,13 +56,16 @@ pub(super) enum EntryState {
     Done,
     /// It may not be done with it, or it is gone.
     Stays,
+    /// The batch was stopped before.
+    NotBegun,
 }
 
 impl EntryState {
-    fn code(self) -> i64 {
+    pub fn code(self) -> i64 {
         match self {
             Self::Done => 1,
             Self::Stays => 2,
+            Self::NotBegun => 3,
         }
     }
 }
@@ -134,22 +141,23 @@ pub(super) fn settle(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, state: Entry
     Ok(tx.run(sql, params![batch, node, state.code()])? > 0)
 }
 
-/// It is not done after all.
-pub(super) fn let_stay(tx: &mut Tx<'_>, batch: BatchId, node: NodeId) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET state = 2 WHERE batch_id = $1 AND node_id = $2";
-    tx.run(sql, params![batch, node]).map(|_| ())
+/// It is not done, for a reason that is the code of a problem; unless the batch was stopped before.
+pub(super) fn let_stay(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, reason: &str) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET state = 2, reason = $3
+               WHERE batch_id = $1 AND node_id = $2 AND state <> 3";
+    tx.run(sql, params![batch, node, reason]).map(|_| ())
 }
 
 /// Nothing more is done for the entries that still wait.
-pub(super) fn stop(tx: &mut Tx<'_>, batch: BatchId) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET state = 2 WHERE batch_id = $1 AND state = 0";
-    tx.run(sql, params![batch]).map(|_| ())
+pub(super) fn leave(tx: &mut Tx<'_>, batch: BatchId, state: EntryState) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET state = $2 WHERE batch_id = $1 AND state = 0";
+    tx.run(sql, params![batch, state.code()]).map(|_| ())
 }
 
-/// How many entries wait, are done, and stay.
-pub(super) fn progress(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<[i64; 3]> {
+/// How many entries wait, are done, stay, and were not begun.
+pub(super) fn progress(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<[i64; 4]> {
     let sql = "SELECT state, COUNT(*) FROM content_batch_entry WHERE batch_id = $1 GROUP BY state";
-    let mut found = [0; 3];
+    let mut found = [0; 4];
     for (state, count) in conn.rows(sql, params![batch], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))? {
         if let Some(place) = usize::try_from(state).ok().and_then(|state| found.get_mut(state)) {
             *place = count;
@@ -158,22 +166,11 @@ pub(super) fn progress(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<[i64; 
     Ok(found)
 }
 
-/// The batch of one's own action that removes or moves entries, and takes nothing back itself.
-pub(super) fn undoable(
-    conn: &mut Conn<'_>,
-    user: UserId,
-    bg_action_id: &str,
-) -> db::Result<Option<(BatchId, BatchAct)>> {
-    let sql = "SELECT batch_id, act FROM content_batch
-               WHERE bg_action_id = $1 AND users_id = $2 AND act IN ('remove', 'move') AND undoes IS NULL";
-    conn.find(sql, params![bg_action_id, user], |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
-/// The entries that a batch is done with.
-pub(super) fn done(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Vec<(TenantId, NodeId)>> {
-    let sql = "SELECT tenant_id, node_id FROM content_batch_entry WHERE batch_id = $1 AND state = 1
+/// The entries that a batch has left in `state`.
+pub(super) fn entries(conn: &mut Conn<'_>, batch: BatchId, state: EntryState) -> db::Result<Vec<(TenantId, NodeId)>> {
+    let sql = "SELECT tenant_id, node_id FROM content_batch_entry WHERE batch_id = $1 AND state = $2
                ORDER BY tenant_id, node_id";
-    conn.rows(sql, params![batch], |row| Ok((row.get(0)?, row.get(1)?)))
+    conn.rows(sql, params![batch, state.code()], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 pub(super) fn purge_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Option<PurgeId>> {

@@ -17,6 +17,7 @@ use serde_json::json;
 use storage::disk;
 
 use super::batch::{self, BatchAct, BatchId, NewBatch};
+use super::ends::Batch;
 use super::job::{BATCH, Carrying};
 use super::selected::Selected;
 use super::selection::Selection;
@@ -29,7 +30,7 @@ const UNFINISHED: i64 = 10;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Begun {
     /// How many entries it is done with. Those with which the asker may not do it stay as they are.
-    count: i64,
+    pub(super) count: i64,
     pub(super) bg_action: BgAction,
 }
 
@@ -112,15 +113,30 @@ pub(super) enum BatchRequest {
     },
     /// What this batch has moved goes back.
     MoveBack(BatchId),
+    /// What this batch has moved to the bin comes back.
+    BackFromBin(BatchId),
+    /// What this batch has renamed gets its former name.
+    NameBack(BatchId),
+}
+
+/// How a batch begins.
+pub(super) struct Wanted {
+    pub doing: BatchRequest,
+    /// By which it is recorded.
+    pub operation: &'static str,
+    pub group: Option<String>,
+    /// The background action that it takes back or tries again. If that is about one entry, so is this.
+    pub of: Option<BgAction>,
 }
 
 impl BatchRequest {
     fn act(self) -> BatchAct {
         match self {
             Self::Remove => BatchAct::Remove,
-            Self::Restore => BatchAct::Restore,
+            Self::Restore | Self::BackFromBin(_) => BatchAct::Restore,
             Self::Purge => BatchAct::Purge,
             Self::Move { .. } | Self::MoveBack(_) => BatchAct::Move,
+            Self::NameBack(_) => BatchAct::Rename,
         }
     }
 
@@ -130,7 +146,42 @@ impl BatchRequest {
             Self::Restore => "selection_restore",
             Self::Purge => "selection_purge",
             Self::Move { .. } => "selection_move",
-            Self::MoveBack(_) => "selection_undo",
+            Self::MoveBack(_) | Self::BackFromBin(_) | Self::NameBack(_) => "selection_undo",
+        }
+    }
+
+    /// The same again.
+    pub fn again(before: &Batch) -> Option<Self> {
+        Some(match (before.act, before.undoes, before.target) {
+            (BatchAct::Remove, ..) => Self::Remove,
+            (BatchAct::Restore, None, _) => Self::Restore,
+            (BatchAct::Restore, Some(removal), _) => Self::BackFromBin(removal),
+            (BatchAct::Purge, ..) => Self::Purge,
+            (BatchAct::Move, Some(moved), _) => Self::MoveBack(moved),
+            (BatchAct::Move, None, Some(folder)) => Self::Move { folder, keep_both: before.keep_both },
+            (BatchAct::Rename, Some(renamed), _) => Self::NameBack(renamed),
+            (BatchAct::Move | BatchAct::Rename, None, _) => return None,
+        })
+    }
+
+    fn target(self) -> Option<(NodeId, bool)> {
+        if let Self::Move { folder, keep_both } = self { Some((folder, keep_both)) } else { None }
+    }
+
+    fn undoes(self) -> Option<BatchId> {
+        match self {
+            Self::MoveBack(before) | Self::BackFromBin(before) | Self::NameBack(before) => Some(before),
+            Self::Remove | Self::Restore | Self::Purge | Self::Move { .. } => None,
+        }
+    }
+
+    fn kind(self) -> ActionKind {
+        match self.act() {
+            BatchAct::Remove => ActionKind::Delete,
+            BatchAct::Restore => ActionKind::Restore,
+            BatchAct::Purge => ActionKind::Purge,
+            BatchAct::Move => ActionKind::Move,
+            BatchAct::Rename => ActionKind::Rename,
         }
     }
 }
@@ -158,7 +209,8 @@ async fn find_and_begin(
 ) -> Result<Begun> {
     let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, doing.act())).await?;
     let (actor, now) = (actor.clone(), content.clock.now());
-    content.db.write(move |tx| start(tx, &actor, &found, (doing, doing.operation(), group), now)).await
+    let wanted = Wanted { doing, operation: doing.operation(), group, of: None };
+    content.db.write(move |tx| start(tx, &actor, &found, wanted, now)).await
 }
 
 /// Notes the batch and its job. What is done with each entry is recorded one by one, when it is done.
@@ -166,10 +218,10 @@ pub(super) fn start(
     tx: &mut Tx<'_>,
     actor: &Actor,
     found: &[(TenantId, NodeId)],
-    (doing, operation, group): (BatchRequest, &'static str, Option<String>),
+    wanted: Wanted,
     now: Seconds,
 ) -> Result<Begun> {
-    let act = doing.act();
+    let (doing, operation) = (wanted.doing, wanted.operation);
     if batch::unfinished(tx, actor.user)? >= UNFINISHED {
         return Err(Error::TooManyBatches);
     }
@@ -177,37 +229,40 @@ pub(super) fn start(
     let tenant = tenant.ok_or(Error::from(authz::Denied::Invisible))?;
     let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let language = rest::current_language();
-    let kind = match act {
-        BatchAct::Remove | BatchAct::Purge => ActionKind::Delete,
-        BatchAct::Restore => ActionKind::Other,
-        BatchAct::Move => ActionKind::Move,
-    };
-    let new = NewAction {
-        user: actor.user,
-        tenant,
-        group,
-        title: rest::text(language, &format!("batch.{}", act.word()), &[("count", count.to_string())]),
-        text: String::new(),
-        kind,
-        icon: None,
-        status: Status::InProgress,
-        node: None,
-        parent: if let BatchRequest::Move { folder, .. } = doing { Some(folder) } else { None },
-        items: Some(count),
-        cancellable: false,
-        job: None,
-    };
-    let bg_action = activity::start(tx, &new, now)?;
-    let target = if let BatchRequest::Move { folder, keep_both } = doing { Some((folder, keep_both)) } else { None };
-    let undoes = if let BatchRequest::MoveBack(moved) = doing { Some(moved) } else { None };
-    let new = NewBatch { act, user: actor.user, tenant, bg_action_id: &bg_action.bg_action_id, target, undoes };
-    let batch = batch::insert(tx, &new, now)?;
+    let bg_action = activity::start(tx, &action(actor, tenant, wanted, count), now)?;
+    let (act, user, bg_action_id) = (doing.act(), actor.user, &bg_action.bg_action_id);
+    let (target, undoes) = (doing.target(), doing.undoes());
+    let batch = batch::insert(tx, &NewBatch { act, user, tenant, bg_action_id, target, undoes }, now)?;
     batch::add(tx, batch, found)?;
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);
-    let carrying =
-        Carrying { batch, act, bg_action_id: bg_action.bg_action_id.clone(), users_id: actor.user, language };
+    let carrying = Carrying { batch, act, bg_action_id: bg_action_id.clone(), users_id: user, language };
     let payload = serde_json::to_value(&carrying).map_err(|error| db::Error::Broken(error.to_string()))?;
     jobs::enqueue(tx, &NewJob::due(BATCH, &payload, now).of(tenant))?;
     Ok(Begun { count, bg_action })
+}
+
+/// Its background action. Pages say in their own words what is done with how many entries.
+fn action(actor: &Actor, tenant: TenantId, wanted: Wanted, count: i64) -> NewAction {
+    let Wanted { doing, group, of, .. } = wanted;
+    let words = || {
+        let key = format!("batch.{}", doing.act().word());
+        rest::text(rest::current_language(), &key, &[("count", count.to_string())])
+    };
+    let of_one = of.filter(|action| action.items.is_none() && count == 1);
+    NewAction {
+        user: actor.user,
+        tenant,
+        group,
+        title: of_one.as_ref().map_or_else(words, |action| action.title.clone()),
+        text: String::new(),
+        kind: doing.kind(),
+        icon: None,
+        status: Status::InProgress,
+        node: of_one.as_ref().and_then(|action| action.node_id),
+        parent: doing.target().map(|(folder, _)| folder),
+        items: of_one.is_none().then_some(count),
+        cancellable: count > 0,
+        job: None,
+    }
 }

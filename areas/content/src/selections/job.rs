@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use activity::{Activity, Change, Status};
+use activity::Activity;
 use audit::Author;
 use authz::{Actor, Origin};
 use jobs::{JobContext, JobError, Kind, Outcome};
@@ -11,9 +11,10 @@ use primitives::{Language, NodeId, TenantId, UserId};
 use rest::RIGHTS_CHANGED;
 use serde::{Deserialize, Serialize};
 
-use super::batch::{self, BatchAct, BatchId};
+use super::batch::{self, BatchAct, BatchId, EntryState};
+use super::ends;
 use super::steps::{self, STEP};
-use crate::purges::{self, delete_marked};
+use crate::purges::{self, Span, delete_marked};
 use crate::{Content, Error};
 
 pub(super) const BATCH: &str = "batch";
@@ -29,98 +30,118 @@ pub(super) struct Carrying {
     pub act: BatchAct,
     pub bg_action_id: String,
     pub users_id: UserId,
-    /// Of the person who asked, for what is said at the end.
+    /// Of the person who asked.
     pub language: Language,
 }
 
 pub fn kind(content: Content, activity: Activity) -> Kind {
     let kind = Kind::new(BATCH, move |context| {
         let (content, activity) = (content.clone(), activity.clone());
-        async move { run(&content, &activity, context).await }
+        async move { Carrier { content, activity, asked: context.payload()?, context }.run().await }
     });
     kind.in_half_the_places().on_abandoned(|tx, job| {
         let asked: Carrying =
             serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
-        batch::stop(tx, asked.batch)?;
-        activity::finish(tx, &asked.bg_action_id, Status::PartialError).map(|_| ())
+        ends::end(tx, asked.users_id, &asked.bg_action_id)
     })
 }
 
-async fn run(content: &Content, activity: &Activity, context: JobContext) -> Result<Outcome, JobError> {
-    let asked: Carrying = context.payload()?;
-    let again = || Ok(Outcome::Again(content.clock.now()));
-    if !take_steps(content, activity, &context, &asked).await? {
-        return again();
-    }
-    let (batch, user) = (asked.batch, asked.users_id);
-    let purge = content.db.read(move |c| batch::purge_of(c, batch)).await?;
-    if let Some(purge) = purge {
-        let author = Author::user(user, Origin::Job);
-        if !delete_marked(content, activity, &context, (purge, &asked.bg_action_id), author).await? {
-            return again();
-        }
-    }
-    let ended = content.db.write(move |tx| {
-        if let Some(purge) = purge {
-            purges::end(tx, purge, &[])?;
-        }
-        batch::stop(tx, batch)?;
-        let [_, _, stay] = batch::progress(tx, batch)?;
-        let status = if stay > 0 { Status::PartialError } else { Status::Success };
-        if stay > 0 {
-            let text = rest::text(asked.language, "batch.stayed", &[("count", stay.to_string())]);
-            let change = Change { text: Some(text), progress: Some(100), ..Change::default() };
-            activity::update(tx, &asked.bg_action_id, &change)?;
-        }
-        activity::finish(tx, &asked.bg_action_id, status)?;
-        context.complete(tx)
-    });
-    ended.await?;
-    Ok(Outcome::Done)
+struct Carrier {
+    content: Content,
+    activity: Activity,
+    context: JobContext,
+    asked: Carrying,
 }
 
-/// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
-/// False if the server stops meanwhile.
-async fn take_steps(
-    content: &Content,
-    activity: &Activity,
-    context: &JobContext,
-    asked: &Carrying,
-) -> Result<bool, JobError> {
-    let (batch, act, user) = (asked.batch, asked.act, asked.users_id);
-    for pass in 0..PASSES {
-        if pass > 0 {
-            tokio::time::sleep(AGAIN * pass).await;
+impl Carrier {
+    async fn run(&self) -> Result<Outcome, JobError> {
+        if !self.delete_marked(Span(0, 0)).await? || !self.take_steps().await? {
+            return Ok(Outcome::Again(self.content.clock.now()));
         }
-        let mut after = (TenantId(0), NodeId(0));
-        let mut waited = false;
-        while let Some((tenant, entries)) = content.db.read(move |c| batch::next(c, batch, after, STEP)).await? {
-            if context.shutdown.is_cancelled() {
-                return Ok(false);
+        let (batch, user, id) = (self.asked.batch, self.asked.users_id, self.asked.bg_action_id.clone());
+        let context = self.context.clone();
+        let ended = self.content.db.write(move |tx| {
+            if let Some(purge) = batch::purge_of(tx, batch)? {
+                purges::end(tx, purge, &[])?;
             }
-            let found = content.db.read(move |c| accounts::find_actor(c, user)).await;
-            let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new) else {
-                // For a person who was removed or switched off, nothing more is done.
-                content.db.write(move |tx| batch::stop(tx, batch)).await?;
-                return Ok(true);
-            };
-            waited = true;
-            after = entries.last().map_or(after, |last| (tenant, *last));
-            let step = Box::pin(steps::step(content, &actor, (batch, act), (tenant, entries)));
-            match db::with_precondition(still_has_all_of(&actor), step).await {
-                Ok(()) => {}
-                // The next pass tries these entries with what is left of the rights.
-                Err(error) if is_of_rights(&error) => {}
-                Err(error) => return Err(retry(error)),
+            ends::end(tx, user, &id)?;
+            context.complete(tx)
+        });
+        ended.await?;
+        Ok(Outcome::Done)
+    }
+
+    /// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
+    /// False if the server stops meanwhile.
+    async fn take_steps(&self) -> Result<bool, JobError> {
+        let (content, batch, user) = (&self.content, self.asked.batch, self.asked.users_id);
+        let mut percent = 0;
+        for pass in 0..PASSES {
+            if pass > 0 {
+                tokio::time::sleep(AGAIN * pass).await;
             }
-            let [waits, done, stay] = content.db.read(move |c| batch::progress(c, batch)).await?;
-            activity.progress(&asked.bg_action_id, percent(act, done + stay, waits + done + stay)).await?;
+            let mut after = (TenantId(0), NodeId(0));
+            let mut waited = false;
+            while let Some((tenant, entries)) = content.db.read(move |c| batch::next(c, batch, after, STEP)).await? {
+                if self.context.shutdown.is_cancelled() {
+                    return Ok(false);
+                }
+                let found = content.db.read(move |c| accounts::find_actor(c, user)).await;
+                let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new) else {
+                    // For a person who was removed or switched off, nothing more is done.
+                    content.db.write(move |tx| batch::leave(tx, batch, EntryState::Stays)).await?;
+                    return Ok(true);
+                };
+                waited = true;
+                after = entries.last().map_or(after, |last| (tenant, *last));
+                self.step(&actor, (tenant, entries)).await?;
+                let before = percent;
+                percent = self.percent().await?;
+                if !self.delete_marked(Span(before, percent)).await? {
+                    return Ok(false);
+                }
+                self.activity.progress(&self.asked.bg_action_id, percent).await?;
+            }
+            if !waited {
+                break;
+            }
         }
-        if !waited {
-            break;
+        Ok(true)
+    }
+
+    async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<(), JobError> {
+        let Carrying { batch, act, .. } = self.asked;
+        let step = Box::pin(steps::step(&self.content, actor, (batch, act), entries));
+        match db::with_precondition(still_has_all_of(actor), step).await {
+            Ok(()) => Ok(()),
+            // The next pass tries these entries with what is left of the rights.
+            Err(error) if is_of_rights(&error) => Ok(()),
+            Err(error) => Err(retry(error)),
         }
     }
-    Ok(true)
+
+    /// The last percent is reserved for the end.
+    async fn percent(&self) -> Result<u8, JobError> {
+        let batch = self.asked.batch;
+        let found = self.content.db.read(move |c| batch::progress(c, batch)).await?;
+        let [waits, done, stay, not_begun] = found;
+        let over = (done + stay).saturating_mul(100) / (waits + done + stay + not_begun).max(1);
+        Ok(u8::try_from(over.min(99)).unwrap_or(99))
+    }
+
+    /// What a step has marked is deleted before the next one, so that a batch can be stopped in between. False if the
+    /// server stops meanwhile.
+    async fn delete_marked(&self, span: Span) -> Result<bool, JobError> {
+        let Carrying { batch, act, users_id, ref bg_action_id, .. } = self.asked;
+        if act != BatchAct::Purge {
+            return Ok(true);
+        }
+        let Some(purge) = self.content.db.read(move |c| batch::purge_of(c, batch)).await? else { return Ok(true) };
+        self.content.db.write(move |tx| purges::count_anew(tx, purge)).await?;
+        let author = Author::user(users_id, Origin::Job);
+        let told = (purge, bg_action_id.as_str(), span);
+        delete_marked(&self.content, &self.activity, &self.context, told, author).await
+    }
 }
 
 /// Refuses to write once the person has lost some of the rights of `actor`.
@@ -134,14 +155,6 @@ fn still_has_all_of(actor: &Arc<Actor>) -> db::Precondition {
 
 fn is_of_rights(error: &Error) -> bool {
     matches!(error, Error::Storage(storage::Error::Db(db::Error::Refused(_))))
-}
-
-/// The last percent is reserved for the end. What is deleted for good is only marked here.
-fn percent(act: BatchAct, over: i64, all: i64) -> u8 {
-    if act == BatchAct::Purge {
-        return 0;
-    }
-    u8::try_from((over.saturating_mul(100) / all.max(1)).min(99)).unwrap_or(99)
 }
 
 fn retry(error: Error) -> JobError {

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use storage::blocking::run_detached;
 use storage::intents;
 
-use super::batch::{self, BatchAct, EntryState, NewBatch};
-use super::moves;
+use super::batch::BatchAct;
+use super::{moves, one_done};
 use crate::entries::relocate::{self, Moving, Target};
 use crate::{Content, Error, Move, Result};
 
@@ -64,20 +64,8 @@ async fn carry_out(
     let (owner, group, intent) = (content.storage.config.owner.clone(), group.map(str::to_owned), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let (permit, kept) = relocate::commit(tx, access, (node, intent, &moving), (&owner, now))?;
-        let begun = activity::start(tx, &finished_action(&permit, &moving, group), now)?;
-        let new = NewBatch {
-            act: BatchAct::Move,
-            user: permit.actor(),
-            tenant: permit.tenant(),
-            bg_action_id: &begun.bg_action_id,
-            target: Some((moving.folder, false)),
-            undoes: None,
-        };
-        let batch = batch::insert(tx, &new, now)?;
-        batch::add(tx, batch, &[(permit.tenant(), node)])?;
-        batch::settle(tx, batch, node, EntryState::Done)?;
+        let (done, batch) = one_done::note(tx, &finished_action(&permit, &moving, group), BatchAct::Move, now)?;
         moves::note(tx, batch, node, &moving, &kept)?;
-        let done = activity::finish(tx, &begun.bg_action_id, Status::Success)?.unwrap_or(begun);
         Ok::<_, Error>(done)
     });
     intents::carry_out(&content.storage, declared, commit).await
@@ -93,7 +81,7 @@ fn finished_action(permit: &Permit<Move>, moving: &Moving, group: Option<String>
         text: String::new(),
         kind: ActionKind::Move,
         icon: None,
-        status: Status::InProgress,
+        status: Status::Success,
         node: Some(permit.node()),
         parent: Some(moving.folder),
         items: None,

@@ -11,7 +11,7 @@ use super::batch::BatchAct;
 use super::selected::{MOST, Place, Selected};
 use super::{in_bin, in_folder};
 use crate::entries::relocate::may_move;
-use crate::{Error, Purge, Remove, Restore, Result};
+use crate::{Error, Purge, Remove, Rename, Restore, Result};
 
 /// So many entries may be named one by one.
 const NAMED: usize = 1_000;
@@ -95,6 +95,9 @@ impl Selected {
                     access.authorize::<Remove>(conn, node).map(|permit| permit.tenant()).map_err(Error::from)
                 }
                 BatchAct::Move => may_move(conn, access, node).map(|permit| permit.tenant()),
+                BatchAct::Rename => {
+                    access.authorize::<Rename>(conn, node).map(|permit| permit.tenant()).map_err(Error::from)
+                }
                 BatchAct::Restore => in_bin::one::<Restore>(conn, access, node),
                 BatchAct::Purge => in_bin::one::<Purge>(conn, access, node),
             };

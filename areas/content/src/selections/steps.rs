@@ -6,18 +6,20 @@ use std::sync::Arc;
 use audit::Author;
 use authz::{Actor, Denied};
 use blobs::TreePath;
-use db::Tx;
+use db::{Conn, Tx};
 use primitives::{EntryName, NodeId, Seconds, TenantId};
+use rest::Problem;
 use security::Access;
 use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
-use super::moves;
+use super::moves::{self, UndoneName};
 use super::selection::is_refusal;
-use crate::entries::relocate::{self, Moving};
+use crate::entries::relocate::{self, Moving, Target};
+use crate::entries::rename::{self, Renaming};
 use crate::entries::{remove, restore};
-use crate::{Content, Error, Result, purges};
+use crate::{Content, Error, Rename, Result, purges};
 
 /// Entries of one step.
 pub(super) const STEP: i64 = 100;
@@ -30,6 +32,7 @@ enum Prepared {
     Remove,
     Restore(TreePath),
     Move(Moving),
+    Rename(Renaming),
 }
 
 /// Does `act` with these entries of one tenant. Those that something else is moving wait.
@@ -40,7 +43,9 @@ pub(super) async fn step(
     (tenant, entries): (TenantId, Vec<NodeId>),
 ) -> Result<()> {
     match act {
-        BatchAct::Remove | BatchAct::Restore | BatchAct::Move => move_some(content, actor, (batch, act), entries).await,
+        BatchAct::Remove | BatchAct::Restore | BatchAct::Move | BatchAct::Rename => {
+            move_some(content, actor, (batch, act), entries).await
+        }
         BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await,
     }
 }
@@ -68,7 +73,7 @@ async fn move_some(
                 match commit(tx, access, (node, intent), (batch, &next), (&owner, now)) {
                     Ok(()) => drop(done.insert(node)),
                     // Refused before it wrote anything.
-                    Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node)?,
+                    Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node, reason(error))?,
                     Err(error) => return Err(error),
                 }
             }
@@ -79,8 +84,8 @@ async fn move_some(
     let (_, refused) = intents::carry_out_many(&content.storage, declared, commit).await?;
     let gone =
         |error: &storage::Error| matches!(error, storage::Error::Disk(blobs::Error::Missing | blobs::Error::Exists));
-    let stay: Vec<NodeId> = refused.iter().filter(|(_, error)| gone(error)).map(|(node, _)| *node).collect();
-    match refused.into_iter().find(|(_, error)| !gone(error) && !error.is_moving()) {
+    let (stay, others): (Vec<_>, Vec<_>) = refused.into_iter().partition(|(_, error)| gone(error));
+    match others.into_iter().find(|(_, error)| !error.is_moving()) {
         Some((_, error)) => Err(error.into()),
         None => Ok(let_stay(content, batch, stay).await?),
     }
@@ -94,11 +99,18 @@ fn commit(
     (owner, now): (&Owner, Seconds),
 ) -> Result<()> {
     match next.get(&node) {
-        None | Some(Prepared::Remove) => remove::commit(tx, access, (node, intent), (owner, now)).map(|_| ()),
+        None | Some(Prepared::Remove) => {
+            remove::commit(tx, access, (node, intent), (owner, now))?;
+            Ok(moves::note_binned(tx, batch, node, now)?)
+        }
         Some(Prepared::Restore(to)) => restore::commit(tx, access, (node, intent, to), (owner, now)),
         Some(Prepared::Move(moving)) => {
             let (_, kept) = relocate::commit(tx, access, (node, intent, moving), (owner, now))?;
             Ok(moves::note(tx, batch, node, moving, &kept)?)
+        }
+        Some(Prepared::Rename(renaming)) => {
+            rename::commit(tx, access, (node, intent, renaming), (owner, now))?;
+            Ok(moves::note_names(tx, batch, node, renaming)?)
         }
     }
 }
@@ -113,34 +125,15 @@ async fn declare(
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
     let declared = security::write(&content.db, actor, move |tx, access| {
         let (mut declared, mut next) = (Vec::new(), HashMap::new());
-        let targets = if act == BatchAct::Move { moves::targets(tx, batch, &entries)? } else { HashMap::new() };
-        // What entries of this step are about to be called: of a taken name, the next number is free.
-        let mut given: HashMap<NodeId, HashSet<String>> = HashMap::new();
+        let mut known = Known::of(tx, (batch, act), &entries)?;
         for node in entries {
-            let noted = match (act, targets.get(&node)) {
-                (BatchAct::Restore, _) => {
-                    restore::declare(tx, access, node, (&owner, now)).map(|(one, to)| (one, Prepared::Restore(to)))
-                }
-                (BatchAct::Move, Some(target)) => {
-                    let given = given.entry(target.folder).or_default();
-                    relocate::declare(tx, access, node, (target, given), (&owner, now)).map(|(one, moving)| {
-                        given.insert(EntryName::key_of(moving.name()));
-                        (one, Prepared::Move(moving))
-                    })
-                }
-                // Where it was is not known any more.
-                (BatchAct::Move, None) => Err(Denied::Invisible.into()),
-                (BatchAct::Remove | BatchAct::Purge, _) => {
-                    remove::declare(tx, access, node, (&owner, now)).map(|one| (one, Prepared::Remove))
-                }
-            };
-            match noted {
+            match known.declare(tx, access, (act, node), (&owner, now)) {
                 Ok((one, after)) => {
                     declared.push(one);
                     next.insert(node, after);
                 }
                 Err(error) if error.is_moving() => {}
-                Err(error) if is_refusal(&error) => drop(batch::settle(tx, batch, node, EntryState::Stays)?),
+                Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node, reason(error))?,
                 Err(error) => return Err(error),
             }
         }
@@ -149,12 +142,82 @@ async fn declare(
     declared.await
 }
 
-async fn let_stay(content: &Content, batch: BatchId, entries: Vec<NodeId>) -> db::Result<()> {
+/// What is known of the entries of a step before it begins.
+struct Known {
+    targets: HashMap<NodeId, Target>,
+    names: HashMap<NodeId, UndoneName>,
+    binned_at: HashMap<NodeId, Seconds>,
+    /// What entries of this step are about to be called: of a taken name, the next number is free.
+    given: HashMap<NodeId, HashSet<String>>,
+}
+
+impl Known {
+    fn of(conn: &mut Conn<'_>, (batch, act): (BatchId, BatchAct), entries: &[NodeId]) -> db::Result<Self> {
+        let mut known =
+            Self { targets: HashMap::new(), names: HashMap::new(), binned_at: HashMap::new(), given: HashMap::new() };
+        match act {
+            BatchAct::Move => known.targets = moves::targets(conn, batch, entries)?,
+            BatchAct::Rename => known.names = moves::former_names(conn, batch, entries)?,
+            BatchAct::Restore => known.binned_at = moves::binned_at(conn, batch, entries)?,
+            BatchAct::Remove | BatchAct::Purge => {}
+        }
+        Ok(known)
+    }
+
+    fn declare(
+        &mut self,
+        tx: &mut Tx<'_>,
+        access: &mut Access<'_>,
+        (act, node): (BatchAct, NodeId),
+        (owner, now): (&Owner, Seconds),
+    ) -> Result<(Declared, Prepared)> {
+        match act {
+            BatchAct::Restore => {
+                let wanted = self.binned_at.get(&node);
+                if wanted.is_some() && nodes::find(tx, node)?.and_then(|found| found.binned_at) != wanted.copied() {
+                    return Err(Error::ChangedSince);
+                }
+                restore::declare(tx, access, node, (owner, now)).map(|(one, to)| (one, Prepared::Restore(to)))
+            }
+            BatchAct::Move => {
+                // Where it was is not known any more.
+                let target = self.targets.get(&node).ok_or(Denied::Invisible)?;
+                let given = self.given.entry(target.folder).or_default();
+                let (one, moving) = relocate::declare(tx, access, node, (target, given), (owner, now))?;
+                given.insert(EntryName::key_of(moving.name()));
+                Ok((one, Prepared::Move(moving)))
+            }
+            BatchAct::Rename => {
+                let UndoneName { former, given } = self.names.get(&node).ok_or(Denied::Invisible)?;
+                access.authorize::<Rename>(tx, node)?;
+                if nodes::find(tx, node)?.is_none_or(|found| found.name != *given) {
+                    return Err(Error::ChangedSince);
+                }
+                let declared = rename::declare(tx, access, node, former, (owner, now))?;
+                let (one, renaming) = declared.ok_or(Error::ChangedSince)?;
+                Ok((one, Prepared::Rename(renaming)))
+            }
+            BatchAct::Remove | BatchAct::Purge => {
+                remove::declare(tx, access, node, (owner, now)).map(|one| (one, Prepared::Remove))
+            }
+        }
+    }
+}
+
+/// Why an entry stays: the code of the problem.
+fn reason(error: Error) -> &'static str {
+    Problem::from(error).code()
+}
+
+async fn let_stay(content: &Content, batch: BatchId, entries: Vec<(NodeId, storage::Error)>) -> db::Result<()> {
     if entries.is_empty() {
         return Ok(());
     }
     let noted = content.db.write(move |tx| {
-        entries.into_iter().try_for_each(|node| batch::settle(tx, batch, node, EntryState::Stays).map(drop))
+        for (node, error) in entries {
+            batch::let_stay(tx, batch, node, reason(error.into()))?;
+        }
+        Ok(())
     });
     noted.await
 }

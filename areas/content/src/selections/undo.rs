@@ -1,21 +1,25 @@
-//! `POST selection/undo/{bg_action_id}`: takes a removal or a move of many entries back. What is not done yet stays, what
-//! is removed comes back from the bin, and what moved goes back to its folder, under its former name.
+//! `POST selection/undo/{bg_action_id}`: takes a removal, a move or a new name back, of one entry or of many, for a day.
+//! What is not done yet stays, what is removed comes back from the bin, what moved goes back to its folder, and what was
+//! renamed gets its former name. What has changed since stays as it is.
 
+use activity::{Change, Status};
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::AppInstanceId;
+use db::Tx;
+use primitives::{AppInstanceId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 
-use authz::Denied;
+use authz::{Actor, Denied};
 
-use super::batch::{self, BatchAct};
-use super::begin::{BatchRequest, Begun, start};
+use super::batch::{self, BatchAct, EntryState};
+use super::begin::{BatchRequest, Begun, Wanted, start};
+use super::ends::{self, Batch};
 use crate::{Content, Error, Result};
 
-/// Takes a removal or a move of selected entries back, in the background.
+/// Takes a removal, a move or a new name back, in the background, within a day and once.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/undo/{bg_action_id}", tag = "content",
     operation_id = "selection_undo",
-    params(("application_instance_id" = i64, Path), ("bg_action_id" = String, Path, description = "The background action that removed or moved them")),
+    params(("application_instance_id" = i64, Path), ("bg_action_id" = String, Path, description = "The background action that is taken back")),
     responses((status = ACCEPTED, body = Begun, description = "The background action, and how many entries it takes back")))]
 pub async fn undo(
     State(content): State<Content>,
@@ -23,16 +27,31 @@ pub async fn undo(
     Path((_instance, bg_action_id)): Path<(AppInstanceId, String)>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     let now = content.clock.now();
-    let begun = content.db.write(move |tx| {
-        let found = batch::undoable(tx, actor.user, &bg_action_id)?;
-        let (before, act) = found.ok_or(Error::from(Denied::Invisible))?;
-        batch::stop(tx, before)?;
-        let done = batch::done(tx, before)?;
-        let undone_by = match act {
-            BatchAct::Move => BatchRequest::MoveBack(before),
-            _ => BatchRequest::Restore,
-        };
-        start(tx, &actor, &done, (undone_by, "selection_undo", None), now)
-    });
+    let begun = content.db.write(move |tx| take_back(tx, &actor, &bg_action_id, now));
     Ok((StatusCode::ACCEPTED, Json(begun.await?)))
+}
+
+fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -> Result<Begun> {
+    let found = ends::find(tx, actor.user, bg_action_id)?.filter(Batch::is_undoable);
+    let before = found.ok_or(Error::from(Denied::Invisible))?;
+    before.refuse_late(now)?;
+    if !ends::mark_undone(tx, before.id, now)? {
+        return Err(Error::AlreadyUndone);
+    }
+    let change = Change { undone_at: Some(now), ..Change::default() };
+    let told = activity::update(tx, bg_action_id, &change)?;
+    if told.as_ref().is_some_and(|action| action.status == Status::InProgress) {
+        ends::stop(tx, &before, bg_action_id, now)?;
+    }
+    let done = batch::entries(tx, before.id, EntryState::Done)?;
+    let doing = match before.act {
+        BatchAct::Move => BatchRequest::MoveBack(before.id),
+        BatchAct::Rename => BatchRequest::NameBack(before.id),
+        BatchAct::Remove | BatchAct::Restore | BatchAct::Purge => BatchRequest::BackFromBin(before.id),
+    };
+    let wanted = Wanted { doing, operation: "selection_undo", group: None, of: told };
+    let begun = start(tx, actor, &done, wanted, now)?;
+    let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
+    let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
+    Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })
 }

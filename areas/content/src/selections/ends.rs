@@ -1,0 +1,97 @@
+//! How batches end: what their background actions say then, and what their owners may still do with them for a day.
+
+use activity::{Change, Status};
+use db::{Conn, Tx, params};
+use primitives::{NodeId, Seconds, UserId};
+
+use super::batch::{self, BatchAct, BatchId, EntryState};
+use crate::{Error, Result};
+
+/// So long a batch can be taken back, and what failed of it tried again.
+pub(super) const OPEN: Seconds = 86_400;
+/// So long its entries are known: what takes it back, or tries again, may need them for a while.
+pub(crate) const KEPT: Seconds = 2 * OPEN;
+
+/// A batch that somebody asks to go on with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch {
+    pub id: BatchId,
+    pub act: BatchAct,
+    pub begun_at: Seconds,
+    /// The folder that entries move into, and whether an entry with a taken name gets a number.
+    pub target: Option<NodeId>,
+    pub keep_both: bool,
+    /// The batch that it takes back.
+    pub undoes: Option<BatchId>,
+}
+
+impl Batch {
+    /// Refuses what comes later than a day.
+    pub fn refuse_late(&self, now: Seconds) -> Result<()> {
+        if now < self.begun_at + OPEN { Ok(()) } else { Err(Error::UndoOver) }
+    }
+
+    /// Whether it can be taken back: what takes something back cannot.
+    pub fn is_undoable(&self) -> bool {
+        let takes_away = matches!(self.act, BatchAct::Remove | BatchAct::Move | BatchAct::Rename);
+        takes_away && self.undoes.is_none()
+    }
+}
+
+/// The batch of one's own action.
+pub(super) fn find(conn: &mut Conn<'_>, user: UserId, bg_action_id: &str) -> db::Result<Option<Batch>> {
+    let sql = "SELECT batch_id, act, begun_at, target_id, keep_both, undoes FROM content_batch
+               WHERE bg_action_id = $1 AND users_id = $2";
+    conn.find(sql, params![bg_action_id, user], |row| {
+        let (target, keep_both, undoes) = (row.get(3)?, row.get(4)?, row.get(5)?);
+        Ok(Batch { id: row.get(0)?, act: row.get(1)?, begun_at: row.get(2)?, target, keep_both, undoes })
+    })
+}
+
+/// False if it was taken back before.
+pub(super) fn mark_undone(tx: &mut Tx<'_>, batch: BatchId, now: Seconds) -> db::Result<bool> {
+    let sql = "UPDATE content_batch SET undone_at = $2 WHERE batch_id = $1 AND undone_at IS NULL";
+    Ok(tx.run(sql, params![batch, now])? > 0)
+}
+
+/// False if what failed was tried again before.
+pub(super) fn mark_retried(tx: &mut Tx<'_>, batch: BatchId, now: Seconds) -> db::Result<bool> {
+    let sql = "UPDATE content_batch SET retried_at = $2 WHERE batch_id = $1 AND retried_at IS NULL";
+    Ok(tx.run(sql, params![batch, now])? > 0)
+}
+
+/// Begins nothing more. What is done stays done, and the action says with how many entries.
+pub(super) fn stop(tx: &mut Tx<'_>, found: &Batch, bg_action_id: &str, now: Seconds) -> db::Result<()> {
+    let sql = "UPDATE content_batch SET stopped_at = $2 WHERE batch_id = $1 AND stopped_at IS NULL";
+    tx.run(sql, params![found.id, now])?;
+    batch::leave(tx, found.id, EntryState::NotBegun)?;
+    tell(tx, found, bg_action_id, Status::Stopped)
+}
+
+/// Says how a batch has ended of which nothing waits any more, unless its owner has stopped it.
+pub(super) fn end(tx: &mut Tx<'_>, user: UserId, bg_action_id: &str) -> db::Result<()> {
+    let Some(found) = find(tx, user, bg_action_id)? else { return Ok(()) };
+    batch::leave(tx, found.id, EntryState::Stays)?;
+    let is_stopped = "SELECT 1 FROM content_batch WHERE batch_id = $1 AND stopped_at IS NOT NULL";
+    if tx.exists(is_stopped, params![found.id])? {
+        return Ok(());
+    }
+    let [_, _, stay, _] = batch::progress(tx, found.id)?;
+    let status = if stay > 0 { Status::PartialError } else { Status::Success };
+    tell(tx, &found, bg_action_id, status)
+}
+
+fn tell(tx: &mut Tx<'_>, found: &Batch, bg_action_id: &str, status: Status) -> db::Result<()> {
+    let [_, done, stay, _] = batch::progress(tx, found.id)?;
+    let until = found.begun_at + OPEN;
+    let change = Change {
+        progress: (status == Status::PartialError).then_some(100),
+        done: Some(done),
+        failed: Some(stay),
+        undo_until: (found.is_undoable() && done > 0).then_some(until),
+        retry_until: (stay > 0).then_some(until),
+        ..Change::default()
+    };
+    activity::update(tx, bg_action_id, &change)?;
+    activity::finish(tx, bg_action_id, status).map(|_| ())
+}
