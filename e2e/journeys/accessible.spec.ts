@@ -119,7 +119,7 @@ const screens: Screen[] = [
     open: async (page, desk) => {
       await onDesk(page, desk);
       await page.getByRole('button', { name: /^Background actions/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText(`uploaded to ${desk.name}`);
+      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText(` to ${desk.name}`);
     },
   },
   {

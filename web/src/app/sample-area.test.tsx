@@ -286,7 +286,14 @@ describe.each([
     signedInAs(server, ['USER_MASTER']);
     const entry: Schema<'LogEntry'> = {
       ...{ audit_id: 1, what: 'stamp_made', changes: [], at: 1_800_000_000, name: null, email: null, users_id: null },
-      ...{ session_id: null, object_id: 5, object_kind: 'node', object_title: 'Paid.stamp', hidden: false },
+      ...{
+        session_id: null,
+        object_id: 5,
+        object_kind: 'node',
+        object_title: 'Paid.stamp',
+        hidden: false,
+        moved: null,
+      },
       ...{ origin: '10.0.0.1', hash: 'abc', tenant_id: 1, tenant_title: 'Casa Lumen' },
     };
     const logged: Schema<'LogPage'> = { items: [entry], next: null };

@@ -1,9 +1,9 @@
-import { ActionIcon, Progress } from '@mantine/core';
+import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
 import classes from './ActionRow.module.css';
-import { type Action, isRunning, outcome } from './action';
+import { type Action, canUndo, isRunning, outcome } from './action';
 import { breakLongWords } from './break-words';
 import { StatusLabel } from './StatusLabel';
 import { actionDetail } from './status-words';
@@ -20,7 +20,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           {breakLongWords(action.title)}
         </span>
         <StatusLabel outcome={outcome(action)} status={action.status}>
-          {actionDetail(action)}
+          {action.undone ? t('undone') : actionDetail(action, t)}
         </StatusLabel>
         {running && (
           <Progress
@@ -31,6 +31,17 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           />
         )}
       </div>
+      {canUndo(action, Date.now() / 1000) && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          flex="none"
+          aria-label={t('undoOne', { name: action.title })}
+          onClick={() => handlers.undo([action])}
+        >
+          {t('undo')}
+        </Button>
+      )}
       {running && action.cancellable && (
         <Hint label={t('cancel')}>
           <ActionIcon

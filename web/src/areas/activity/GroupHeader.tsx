@@ -1,20 +1,19 @@
-import { ActionIcon, Progress } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../platform/i18n/moments';
 import { selectedApp } from '../../platform/session/memory';
-import { useSession } from '../../platform/session/use-session';
-import { Hint } from '../../platform/ui/Hint';
-import { PersonAvatar } from '../../platform/ui/PersonAvatar';
-import { isRunning, outcome } from './action';
+import { isNews, isRunning, outcome } from './action';
 import type { ActionGroup } from './action-groups';
 import { breakLongWords } from './break-words';
-import { FolderName } from './FolderName';
+import { FollowUps } from './FollowUps';
 import classes from './GroupHeader.module.css';
 import { GroupPicture } from './GroupPicture';
+import { GroupTools } from './GroupTools';
+import { GroupWhen } from './GroupWhen';
 import { StatusLabel } from './StatusLabel';
-import { actionDetail, groupTitle, toldTitle } from './status-words';
+import { sentence } from './sentences';
+import { actionDetail } from './status-words';
 import type { ActionHandlers } from './use-actions';
+import { useFolderName } from './use-folder-name';
 
 interface Props {
   group: ActionGroup;
@@ -25,22 +24,25 @@ interface Props {
   onLeave?: () => void;
 }
 
-/** A group's title, state, progress and buttons. */
+/** What a group says, its state, progress and buttons. */
 export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
-  const { t, i18n } = useTranslation('activity');
-  const session = useSession();
+  const { t } = useTranslation('activity');
   const [first] = group.actions;
   const several = group.actions.length > 1;
-  const running = group.actions.filter(isRunning);
-  const cancellable = running.filter((action) => action.cancellable);
-  const title = running.length > 0 ? groupTitle(group.actions, t) : toldTitle(group.actions, t);
+  const isGoingOn = group.actions.some(isRunning);
+  const appId = selectedApp('content');
+  const folderId = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
+  const folder = useFolderName(appId, folderId);
+  const title = sentence(group.actions, t, folder);
   const untouched = group.finished === 0 && group.actions.every((action) => action.status === 'waiting');
   const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
-  const appId = selectedApp('content');
-  const folder = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
   const done = t('done', { done: group.finished - group.failed, count: group.actions.length });
   const failed = group.failed > 0 ? `, ${t('failed', { count: group.failed })}` : '';
-  const detail = several || !first ? done + failed : actionDetail(first);
+  const detail = several || !first ? done + failed : actionDetail(first, t);
+  const isNewsOfOthers = group.actions.some(isNews);
+  // Of a new name, the text is the former one.
+  const text = first === undefined || first.type === 'rename' ? '' : first.text;
+  const more = isNewsOfOthers ? t('damaged.more') : text;
   return (
     <div className={classes['header']}>
       <GroupPicture appId={appId} action={first} />
@@ -54,21 +56,20 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
             status={status}
           >
             {/* The numbers change all the time: only the state itself is announced. */}
-            <span aria-hidden={running.length > 0}>{detail}</span>
+            <span aria-hidden={isGoingOn}>{detail}</span>
           </StatusLabel>
         </div>
-        {running.length === 0 && session !== null && (
-          <span className={classes['who']}>
-            <PersonAvatar name={session.user.name} src={session.user.avatar_url ?? null} size={18} />
-            <span className={classes['person']}>{session.user.name}</span>
-            <time dateTime={new Date(group.createdAt * 1000).toISOString()}>
-              {formatMoment(group.createdAt, i18n.language)}
-            </time>
-          </span>
+        {!isGoingOn && (
+          <GroupWhen
+            at={group.createdAt}
+            isOwn={!isNewsOfOthers}
+            place={appId !== null && folderId !== null && folder !== null ? { appId, folderId, name: folder } : null}
+            onLeave={onLeave}
+          />
         )}
-        {folder !== null && appId !== null && <FolderName appId={appId} folderId={folder} onLeave={onLeave} />}
-        {first?.text && <span className={classes['place']}>{first.text}</span>}
-        {running.length > 0 && (
+        {more !== '' && <span className={classes['place']}>{more}</span>}
+        <FollowUps appId={appId} actions={group.actions} title={title} handlers={handlers} />
+        {isGoingOn && (
           <Progress
             value={group.progress}
             size={4}
@@ -78,29 +79,7 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
           />
         )}
       </div>
-      <div className={classes['tools']}>
-        {cancellable.length > 0 && (
-          <Hint label={several ? t('cancelAll') : t('cancel')}>
-            <ActionIcon
-              size={28}
-              aria-label={t('cancelOne', { name: title })}
-              onClick={() => handlers.cancel(cancellable)}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </Hint>
-        )}
-        {several && toggle && (
-          <ActionIcon
-            size={28}
-            aria-label={open ? t('hideItems', { name: title }) : t('showItems', { name: title })}
-            aria-expanded={open}
-            onClick={toggle}
-          >
-            <IconChevronDown size={16} aria-hidden className={classes['chevron']} />
-          </ActionIcon>
-        )}
-      </div>
+      <GroupTools group={group} title={title} handlers={handlers} open={open} toggle={toggle} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ function action(over: Partial<Action> = {}): Action {
     parentId: null,
     items: null,
     cancellable: false,
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
     ...over,
   };
 }
@@ -30,6 +31,8 @@ describe('headerOf', () => {
     [['error', 'success'], 'partial_error'],
     [['partial_error', 'success'], 'partial_error'],
     [['error', 'error'], 'error'],
+    [['stopped', 'success'], 'stopped'],
+    [['stopped', 'error'], 'partial_error'],
     [['success', 'done'], 'success'],
     [['success', 'generating_preview'], 'generating_preview'],
   ])('of %j is %s', (statuses, header) => {
@@ -96,6 +99,8 @@ describe('foldAlike', () => {
     ['of another kind', { type: 'upload' }],
     ['that failed', { status: 'error' }],
     ['that still runs', { status: 'in_progress' }],
+    ['that was taken back', { undone: true }],
+    ['that takes back', { undoes: 'a' }],
   ])('leaves apart what was done %s', (_, over) => {
     expect(ids(removed('a', 900), removed('b', 800, over))).toEqual([1, 1]);
   });

@@ -16,6 +16,7 @@ export function headerOf(actions: readonly Action[]): Outcome {
   if (outcomes.some((one) => one === 'in_progress' || one === 'queued')) return 'in_progress';
   if (outcomes.length > 0 && outcomes.every((one) => one === 'error')) return 'error';
   if (outcomes.some((one) => one === 'error' || one === 'partial_error')) return 'partial_error';
+  if (outcomes.some((one) => one === 'stopped')) return 'stopped';
   if (outcomes.some((one) => one === 'generating_preview')) return 'generating_preview';
   return 'success';
 }
@@ -75,7 +76,12 @@ function isAlike(later: ActionGroup, earlier: ActionGroup): boolean {
     earlier.header === 'success' &&
     oldest - earlier.createdAt <= TOGETHER_SECONDS &&
     [...later.actions, ...earlier.actions].every(
-      (one) => one.type === first.type && one.parentId === first.parentId && one.parentId !== null,
+      (one) =>
+        one.type === first.type &&
+        one.parentId === first.parentId &&
+        one.parentId !== null &&
+        one.undone === first.undone &&
+        one.undoes === null,
     )
   );
 }

@@ -1,11 +1,15 @@
 import {
+  IconAlertTriangle,
   IconArrowRight,
   IconBolt,
   IconCopy,
+  IconCursorText,
   IconFileExport,
   IconListCheck,
+  IconRestore,
   IconSparkles,
   IconTrash,
+  IconTrashX,
   IconUpload,
 } from '@tabler/icons-react';
 
@@ -13,7 +17,12 @@ const ICONS: Readonly<Record<string, typeof IconUpload>> = {
   upload: IconUpload,
   move: IconArrowRight,
   copy: IconCopy,
+  rename: IconCursorText,
   delete: IconTrash,
+  restore: IconRestore,
+  purge: IconTrashX,
+  empty_bin: IconTrashX,
+  files_damaged: IconAlertTriangle,
   customAction: IconBolt,
   export: IconFileExport,
   synthetic_image_txt2img: IconSparkles,

@@ -14,10 +14,27 @@ export interface Action {
   /** How many entries it is about; null: one. */
   items: number | null;
   cancellable: boolean;
+  /** Once it has ended, with how many entries it is done, and with how many it could not be; null: it is about one. */
+  done: number | null;
+  failed: number | null;
+  /** Until then it may be taken back, in seconds; null: it may not. */
+  undoUntil: number | null;
+  undone: boolean;
+  /** Until then what failed may be tried again. */
+  retryUntil: number | null;
+  /** The action that it takes back. */
+  undoes: string | null;
 }
 
 /** The outcome of a status; queue states are free text and shown unchanged. */
-export type Outcome = 'in_progress' | 'success' | 'error' | 'partial_error' | 'generating_preview' | 'queued';
+export type Outcome =
+  | 'in_progress'
+  | 'success'
+  | 'error'
+  | 'partial_error'
+  | 'stopped'
+  | 'generating_preview'
+  | 'queued';
 
 /** Done counts as success, and an action that reached 100 % is a success. */
 export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
@@ -27,6 +44,7 @@ export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
       return 'success';
     case 'error':
     case 'partial_error':
+    case 'stopped':
     case 'generating_preview':
       return action.status;
     case 'in_progress':
@@ -39,4 +57,22 @@ export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
 export function isRunning(action: Pick<Action, 'status' | 'progress'>): boolean {
   const now = outcome(action);
   return now === 'in_progress' || now === 'queued';
+}
+
+/** Whether somebody else than the user did it, so that it is news to them. */
+export function isNews(action: Pick<Action, 'type'>): boolean {
+  return action.type === 'files_damaged';
+}
+
+export function canUndo(action: Pick<Action, 'undoUntil' | 'undone'>, now: number): boolean {
+  return !action.undone && action.undoUntil !== null && now < action.undoUntil;
+}
+
+export function canRetry(action: Pick<Action, 'retryUntil'>, now: number): boolean {
+  return action.retryUntil !== null && now < action.retryUntil;
+}
+
+/** What was done with many entries is stopped and told; any other action disappears when it is cancelled. */
+export function staysWhenCancelled(action: Pick<Action, 'type'>): boolean {
+  return ['move', 'rename', 'delete', 'restore', 'purge'].includes(action.type);
 }

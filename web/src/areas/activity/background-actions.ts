@@ -29,6 +29,12 @@ export function fromServer(action: BgAction): Action {
     parentId: action.parent_id,
     items: action.items,
     cancellable: action.cancellable,
+    done: action.done,
+    failed: action.failed,
+    undoUntil: action.can_undo ? action.undo_until : null,
+    undone: action.undone,
+    retryUntil: action.can_retry ? action.retry_until : null,
+    undoes: action.undoes,
   };
 }
 
@@ -48,6 +54,28 @@ export function withUpdates(known: readonly BgAction[], updates: ReadonlyMap<str
 export async function cancelOnServer(bgActionId: string): Promise<void> {
   await api.POST('/api/core/background-action/{bg_action_id}/cancel', {
     params: { path: { bg_action_id: bgActionId } },
+    headers: shownInPlace,
+  });
+}
+
+/** Takes an action back, in the background. */
+export async function undoOnServer(appId: number, bgActionId: string): Promise<void> {
+  await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
+    params: { path: { application_instance_id: appId, bg_action_id: bgActionId } },
+  });
+}
+
+/** Tries again what failed of an action. */
+export async function retryOnServer(appId: number, bgActionId: string): Promise<void> {
+  await api.POST('/api/app/{application_instance_id}/selection/retry/{bg_action_id}', {
+    params: { path: { application_instance_id: appId, bg_action_id: bgActionId } },
+  });
+}
+
+/** What an action could not be done with. */
+export function failuresQuery(appId: number, bgActionId: string) {
+  return query.queryOptions('get', '/api/app/{application_instance_id}/selection/failures/{bg_action_id}', {
+    params: { path: { application_instance_id: appId, bg_action_id: bgActionId } },
     headers: shownInPlace,
   });
 }

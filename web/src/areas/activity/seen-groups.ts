@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isNews } from './action';
 import type { ActionGroup } from './action-groups';
 
 const KEY = 'seen_action_groups';
@@ -9,9 +10,10 @@ export interface Seen {
   ids: readonly string[];
 }
 
-/** Groups that ended and were not shown since. */
+/** Groups that ended and were not shown since. What the user did is no news to them. */
 export function unreadGroups(groups: readonly ActionGroup[], { since, ids }: Seen): ActionGroup[] {
-  return groups.filter((group) => hasEnded(group) && group.createdAt >= since && !ids.includes(group.id));
+  const isNew = (group: ActionGroup) => group.createdAt >= since && !ids.includes(group.id);
+  return groups.filter((group) => group.actions.some(isNews) && hasEnded(group) && isNew(group));
 }
 
 /** Only existing ids are kept, so that the memory does not grow. */

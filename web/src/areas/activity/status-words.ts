@@ -2,12 +2,13 @@ import {
   IconAlertCircle,
   IconAlertTriangle,
   IconCircleCheck,
+  IconCircleMinus,
   IconClock,
   IconLoader2,
   IconPhotoCog,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type Action, isRunning, type Outcome, outcome } from './action';
+import { type Action, isRunning, type Outcome } from './action';
 
 interface StatusLook {
   icon: typeof IconLoader2;
@@ -20,6 +21,7 @@ const LOOKS: Record<Outcome, StatusLook> = {
   generating_preview: { icon: IconPhotoCog, color: 'var(--v-info)' },
   success: { icon: IconCircleCheck, color: 'var(--v-success)' },
   partial_error: { icon: IconAlertTriangle, color: 'var(--v-warning)' },
+  stopped: { icon: IconCircleMinus, color: 'var(--v-muted)' },
   error: { icon: IconAlertCircle, color: 'var(--v-error)' },
 };
 
@@ -35,6 +37,7 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
     generating_preview: t('status.generating_preview'),
     success: t('status.success'),
     partial_error: t('status.partial_error'),
+    stopped: t('status.stopped'),
     error: t('status.error'),
   };
   return words[outcome];
@@ -45,9 +48,14 @@ export function runningTitle(running: readonly Action[], t: TFunction<'activity'
   return t('tray.running', { count: running.length });
 }
 
-/** How far it is, while it runs. */
-export function actionDetail(action: Action): string {
-  return action.status === 'in_progress' && isRunning(action) ? `${action.progress}%` : '';
+/** How far it is while it runs, and how far it has come where that is not all. */
+export function actionDetail(action: Action, t: TFunction<'activity'>): string {
+  if (action.status === 'in_progress' && isRunning(action)) return `${action.progress}%`;
+  const parts: string[] = [];
+  if (action.status === 'stopped' && action.items !== null)
+    parts.push(t('done', { done: action.done ?? 0, count: action.items }));
+  if (action.failed !== null && action.failed > 0) parts.push(t('failed', { count: action.failed }));
+  return parts.join(', ');
 }
 
 /** In one unit, no more exact than the estimate. */
@@ -59,43 +67,4 @@ export function duration(seconds: number, language: string): string {
         ? [seconds / 60, 'minute']
         : [seconds / 3600, 'hour'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
-}
-
-/** "Upload of 200 files" for a group, or the name of a single one; of a deletion the name alone would not say what became of it. */
-export function groupTitle(actions: readonly Action[], t: TFunction<'activity'>): string {
-  const [first] = actions;
-  if (!first) return '';
-  if (actions.length === 1) return first.type === 'delete' ? t('deleted', { name: first.title }) : first.title;
-  const count = actions.length;
-  switch (first.type) {
-    case 'upload':
-      return t('group.upload', { count });
-    case 'move':
-      return t('group.move', { count });
-    case 'copy':
-      return t('group.copy', { count });
-    case 'delete':
-      return t('group.delete', { count });
-    case 'export':
-      return t('group.export', { count });
-    case 'synthetic_image_txt2img':
-    case 'synthetic_image_upscale':
-      return t('group.image', { count });
-    default:
-      return t('group.other', { count });
-  }
-}
-
-/** The same once it is over: what was done. */
-export function toldTitle(actions: readonly Action[], t: TFunction<'activity'>): string {
-  const [first] = actions;
-  const wentWell = actions.every((one) => outcome(one) !== 'error' && outcome(one) !== 'partial_error');
-  if (!first || !wentWell) return groupTitle(actions, t);
-  const count = actions.reduce((sum, { items }) => sum + (items ?? 1), 0);
-  if (first.type === 'upload' && actions.length > 1) return t('told.upload', { count });
-  if (first.type === 'upload') {
-    return count > 1 ? t('told.uploadTo', { count, name: first.title }) : t('uploaded', { name: first.title });
-  }
-  if (first.type === 'delete' && count > 1) return t('told.delete', { count });
-  return groupTitle(actions, t);
 }

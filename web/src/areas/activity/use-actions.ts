@@ -1,11 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '../../platform/api/client';
+import { selectedApp } from '../../platform/session/memory';
 import { useSession } from '../../platform/session/use-session';
 import { useUploads } from '../../platform/uploads/uploads-context';
-import type { Action } from './action';
+import { type Action, staysWhenCancelled } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
-import { backgroundActionsQuery, cancelOnServer, clearOnServer, fromServer } from './background-actions';
+import {
+  backgroundActionsQuery,
+  cancelOnServer,
+  clearOnServer,
+  fromServer,
+  retryOnServer,
+  undoOnServer,
+} from './background-actions';
 
 /** All background actions of the user, newest group first. */
 export function useActionGroups(): ActionGroup[] {
@@ -18,6 +26,10 @@ export function useActionGroups(): ActionGroup[] {
 
 export interface ActionHandlers {
   cancel: (actions: readonly Action[]) => void;
+  /** Takes actions back; the server says so in the list. */
+  undo: (actions: readonly Action[]) => void;
+  /** Tries again what failed of them. */
+  retry: (actions: readonly Action[]) => void;
   clear: () => void;
 }
 
@@ -41,8 +53,10 @@ export function useActionHandlers(): ActionHandlers {
         const own = [...uploads.snapshot().uploads.values()].filter((one) => groups.has(one.groupId));
         uploads.cancel(own.map(({ id }) => id));
         for (const action of actions) void cancelOnServer(action.id);
-        forget((action) => !ids.has(action.id));
+        forget((action) => !ids.has(action.id) || staysWhenCancelled(action));
       },
+      undo: (actions) => void inTurn(actions, undoOnServer),
+      retry: (actions) => void inTurn(actions, retryOnServer),
       clear: () => {
         uploads.clear();
         forget((action) => afterClearing([action]).length > 0);
@@ -51,4 +65,14 @@ export function useActionHandlers(): ActionHandlers {
     }),
     [uploads, forget],
   );
+}
+
+/** One after the other, the latest first, as the list has them: what was done last is taken back first. */
+async function inTurn(
+  actions: readonly Action[],
+  call: (appId: number, bgActionId: string) => Promise<void>,
+): Promise<void> {
+  const appId = selectedApp('content');
+  if (appId === null) return;
+  for (const { id } of actions) await call(appId, id);
 }

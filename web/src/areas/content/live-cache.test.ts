@@ -96,7 +96,7 @@ it('another_folder_is_left_alone', async () => {
   expect(client.getQueryState(key)?.isInvalidated).toBe(false);
 });
 
-it.each(['delete', 'other'])('the_bin_is_asked_again_when_%s_in_the_background_has_ended', async (type) => {
+it.each(['delete', 'restore', 'purge', 'empty_bin'])('the_bin_is_asked_again_when_%s_in_the_background_has_ended', async (type) => {
   const { client, tell } = opened(1);
   client.setQueryData(binKey(1), { pages: [], pageParams: [] });
   const isStale = () => client.getQueryState(binKey(1))?.isInvalidated;

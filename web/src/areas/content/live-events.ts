@@ -10,16 +10,19 @@ export type LiveChange =
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
 
+const OF_BIN: readonly string[] = ['delete', 'restore', 'purge', 'empty_bin'];
+
 /** The meaning of a socket event for the page; null for what changes no entry. */
 export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const told = payload as Record<string, unknown>;
   if (name === 'message') {
     // Entries that are deleted or restored in the background may be in the list of the bin until the end.
-    const isOfBin = told['type'] === 'delete' || told['type'] === 'other';
-    if (isOfBin && told['progress'] === 100 && told['status'] !== 'partial_error') return { kind: 'bin' };
+    const isOfBin = typeof told['type'] === 'string' && OF_BIN.includes(told['type']);
+    const stayed = told['status'] === 'partial_error' || told['status'] === 'stopped';
+    if (isOfBin && told['progress'] === 100 && !stayed) return { kind: 'bin' };
     // The page has taken them out of its list when they were asked to go.
-    if (told['status'] === 'partial_error') return { kind: 'stayed' };
+    if (stayed) return { kind: 'stayed' };
     if (told['topic'] === 'saved_search') return { kind: 'saved_search' };
     return told['topic'] === 'favourite' ? favouriteOf(told['value']) : null;
   }

@@ -23,6 +23,7 @@ export const logWords: LogWords = {
         selection_remove: () => i18next.t('what.selection_remove', { ns: 'content_log' }),
         selection_restore: () => i18next.t('what.selection_restore', { ns: 'content_log' }),
         selection_purge: () => i18next.t('what.selection_purge', { ns: 'content_log' }),
+        selection_retry: () => i18next.t('what.selection_retry', { ns: 'content_log' }),
         selection_undo: () => i18next.t('what.selection_undo', { ns: 'content_log' }),
         file_damaged: () => i18next.t('what.file_damaged', { ns: 'content_log' }),
         cover_choose: () => i18next.t('what.cover_choose', { ns: 'content_log' }),
@@ -37,6 +38,10 @@ export const logWords: LogWords = {
       },
     },
   ],
+  between: {
+    entry_move: (between) => i18next.t('between.entry_move', { ns: 'content_log', ...between }),
+    entry_rename: (between) => i18next.t('between.entry_rename', { ns: 'content_log', ...between }),
+  },
   kinds: [
     { kind: 'node', order: 10, label: () => i18next.t('kinds.node', { ns: 'content_log' }) },
     { kind: 'file_server', order: 80, label: () => i18next.t('kinds.file_server', { ns: 'content_log' }) },

@@ -9,6 +9,7 @@ import { useRegistry } from '../../platform/registry/registry';
 import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import classes from './ActivityTab.module.css';
 import { activityQuery } from './activity-query';
+import { between, isSaid } from './between';
 
 /** Who did what to an entry, the latest first. */
 export function ActivityTab({ appId, entry }: DetailTabProps) {
@@ -39,12 +40,16 @@ function Act({ act }: { act: Schema<'NodeAct'> }) {
   const { t, i18n } = useTranslation('systemlog');
   const words = use(useRegistry().logWords());
   const name = act.name ?? t(act.users_id === null ? 'activity.nobody' : 'activity.gone');
+  const led = between(act, t('activity.unseenFolder'));
+  const sentence = led === null ? undefined : words.between.get(act.what)?.(led);
   const value = (field: string, said: string) => words.values.get(`${field} ${said}`)?.() ?? said;
   return (
     <li className={classes['act']}>
       <PersonAvatar name={name} src={null} size={28} />
       <div className={classes['words']}>
-        <span className={classes['what']}>{words.act(act.what)?.() ?? act.what}</span>
+        <span className={classes['what']} dir="auto">
+          {sentence ?? words.act(act.what)?.() ?? act.what}
+        </span>
         <span className={classes['quiet']}>
           {name} · <time>{formatMoment(act.at, i18n.language)}</time>
         </span>
@@ -52,7 +57,8 @@ function Act({ act }: { act: Schema<'NodeAct'> }) {
           ({ field, before, after }) =>
             before !== null &&
             after !== null &&
-            before !== after && (
+            before !== after &&
+            !(sentence !== undefined && isSaid(field, act)) && (
               <span key={field} className={classes['change']} dir="auto">
                 {t('activity.change', {
                   field: words.fields.get(field)?.() ?? field,

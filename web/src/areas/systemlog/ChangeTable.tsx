@@ -3,8 +3,10 @@ import type { Schema } from '../../platform/api/client';
 import classes from './LogDetail.module.css';
 import { useLogWords } from './use-log-words';
 
-/** Old and new values by field; a changed value is marked by more than its colour. */
-export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] }) {
+type Props = { changes: readonly Schema<'Change'>[]; moved: Schema<'Moved'> | null };
+
+/** Old and new values by field; a changed value is marked by more than its colour. Folders of a move have their names. */
+export function ChangeTable({ changes, moved }: Props) {
   const { t } = useTranslation('systemlog_settings');
   const words = useLogWords();
   return (
@@ -18,7 +20,10 @@ export function ChangeTable({ changes }: { changes: readonly Schema<'Change'>[] 
       </thead>
       <tbody>
         {changes.map(({ field, before, after }) => {
-          const [was, is] = [before, after].map((value) => value !== null && words.value(field, value));
+          const folders = field === 'parent_id' && moved !== null ? [moved.from, moved.to] : [];
+          const [was, is] = [before, after].map(
+            (value, at) => value !== null && (folders[at] ?? words.value(field, value)),
+          );
           return (
             <tr key={field}>
               <th scope="row">{words.field(field)}</th>

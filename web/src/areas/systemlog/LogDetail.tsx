@@ -29,7 +29,7 @@ export function LogDetail({ entry, search, show, close }: Props) {
     close();
   };
   return (
-    <SideDrawer title={`${words.what(entry)}: ${words.object(entry)}`} close={close}>
+    <SideDrawer title={`${words.told(entry)}: ${words.object(entry)}`} close={close}>
       <div className={classes['content']}>
         <dl className={classes['facts']}>
           {facts.map(
@@ -43,7 +43,7 @@ export function LogDetail({ entry, search, show, close }: Props) {
           )}
         </dl>
         {entry.hidden && <p className={classes['note']}>{t('detail.hidden')}</p>}
-        {entry.changes.length > 0 && <ChangeTable changes={entry.changes} />}
+        {entry.changes.length > 0 && <ChangeTable changes={entry.changes} moved={entry.moved} />}
         <div className={classes['tools']}>
           <Button
             variant="default"

@@ -34,8 +34,13 @@ export function LogTable({ entries, open }: Props) {
     if (!next.delete(line.first.audit_id)) next.add(line.first.audit_id);
     setOpened(next);
   };
+  // Of a heap only what all of it did.
+  const told = ({ entries: all, first }: Line) => {
+    const [sentence, ...others] = new Set(all.map(words.told));
+    return sentence !== undefined && others.length === 0 ? sentence : words.what(first);
+  };
   const what = (line: Line) => {
-    const text = words.what(line.first);
+    const text = told(line);
     if (!isHeap(line)) return line.inside ? <span className={classes['inside']}>{text}</span> : text;
     const Chevron = isOpen(line) ? IconChevronDown : IconChevronRight;
     return (
@@ -59,7 +64,7 @@ export function LogTable({ entries, open }: Props) {
     columns,
     rows: lines,
     rowId: (line: Line) => (isHeap(line) ? `heap ${line.first.audit_id}` : line.first.audit_id),
-    rowName: (line: Line) => `${words.what(line.first)}, ${object(line)}, ${words.at(line.first)}`,
+    rowName: (line: Line) => `${told(line)}, ${object(line)}, ${words.at(line.first)}`,
     open: (line: Line) => (isHeap(line) ? toggle(line) : open(line.first)),
     title: t('title'),
   };

@@ -6,7 +6,7 @@ function entry(audit_id: number, what: string, users_id = 1): LogEntry {
   return {
     ...{ audit_id, what, users_id, changes: [], at: 1, name: 'Ana', email: null, session_id: null },
     ...{ object_id: audit_id, object_kind: 'node', object_title: 'a.jpg', hidden: false, origin: '10.0.0.1' },
-    ...{ hash: 'abc', tenant_id: 1, tenant_title: 'Casa Lumen' },
+    ...{ moved: null, hash: 'abc', tenant_id: 1, tenant_title: 'Casa Lumen' },
   };
 }
 

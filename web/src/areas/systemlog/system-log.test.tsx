@@ -12,7 +12,7 @@ function entry(audit_id: number, what: string, ...changes: Schema<'Change'>[]): 
   return {
     ...{ audit_id, what, changes, at: 1_800_000_000, name: null, email: null, users_id: null, session_id: null },
     ...{ object_id: 5, object_kind: 'users', object_title: 'Ana Souza', hidden: false, origin: '10.0.0.1' },
-    ...{ hash: 'abc', tenant_id: 1, tenant_title: 'Casa Lumen' },
+    ...{ moved: null, hash: 'abc', tenant_id: 1, tenant_title: 'Casa Lumen' },
   };
 }
 

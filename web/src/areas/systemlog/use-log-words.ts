@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../platform/api/client';
 import { formatMoment } from '../../platform/i18n/moments';
 import { useRegistry } from '../../platform/registry/registry';
+import { between } from './between';
 
 export type LogEntry = Schema<'LogEntry'>;
 
@@ -14,6 +15,7 @@ function isLockOut({ what, changes }: Pick<LogEntry, 'what' | 'changes'>): boole
 /** An entry in the user's language: each area brings the words of what it records. */
 export function useLogWords() {
   const { t, i18n } = useTranslation('systemlog_settings');
+  const { t: inTab } = useTranslation('systemlog');
   const words = use(useRegistry().logWords());
   const act = (what: string) => words.act(what)?.() ?? what;
   const groups = words.subjects.map(({ title, acts }) => ({
@@ -36,9 +38,15 @@ export function useLogWords() {
     if (from === 'command line') return t('origin.command_line');
     return from === 'network' ? t('origin.network') : from;
   };
+  const what = (entry: LogEntry) => (isLockOut(entry) ? t('locked_out') : act(entry.what));
   return {
     /** What happened; sometimes more precise than the name of the act. */
-    what: (entry: LogEntry) => (isLockOut(entry) ? t('locked_out') : act(entry.what)),
+    what,
+    /** The same, with the folders or names that it led from and to. */
+    told: (entry: LogEntry) => {
+      const led = between(entry, inTab('activity.unseenFolder'));
+      return (led !== null && words.between.get(entry.what)?.(led)) || what(entry);
+    },
     /** All acts with a text, to choose from. */
     groups,
     /** All kinds of objects with a text, to choose from. */

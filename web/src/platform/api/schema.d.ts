@@ -867,6 +867,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/selection/failures/{bg_action_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the entries that one's own act could not be done with.
+         * @description Lists the entries that one's own act could not be done with.
+         */
+        get: operations["selection_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/selection/purge": {
         parameters: {
             query?: never;
@@ -927,6 +947,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/selection/retry/{bg_action_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries again, in the background, exactly those entries of an act with which it could not be done.
+         * @description Tries again, in the background, exactly those entries of an act with which it could not be done.
+         */
+        post: operations["selection_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/selection/undo/{bg_action_id}": {
         parameters: {
             query?: never;
@@ -937,8 +977,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a removal or a move of selected entries back, in the background.
-         * @description Takes a removal or a move of selected entries back, in the background.
+         * Takes a removal, a move or a new name back, in the background, within a day and once.
+         * @description Takes a removal, a move or a new name back, in the background, within a day and once.
          */
         post: operations["selection_undo"];
         delete?: never;
@@ -2973,7 +3013,7 @@ export interface components {
          * @description The types of a background action.
          * @enum {string}
          */
-        ActionKind: "upload" | "move" | "copy" | "delete" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
+        ActionKind: "upload" | "move" | "copy" | "rename" | "delete" | "restore" | "purge" | "empty_bin" | "files_damaged" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
         ActOnSome: {
             action_key: string;
             /**
@@ -3068,6 +3108,22 @@ export interface components {
             name: string;
             tenant_id?: components["schemas"]["TenantId"] | null;
         };
+        BatchFailure: {
+            /** @description Null if it is gone, or if the asker may not see it. */
+            name: string | null;
+            node_id: components["schemas"]["NodeId"];
+            /** @description The code of the problem; null if none is known. */
+            reason: string | null;
+        };
+        BatchFailures: {
+            /** @description At most 100. */
+            items: components["schemas"]["BatchFailure"][];
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            total: number;
+        };
         BeginSecondFactor: {
             /** @description The current password. */
             password: components["schemas"]["CurrentPassword"];
@@ -3085,8 +3141,22 @@ export interface components {
             bg_action_id: string;
             /** @description Actions of one group are shown under one header. */
             bg_group_id: string;
+            /** @description Its owner may try again what failed, until `retry_until`. */
+            can_retry: boolean;
+            /** @description Its owner may take it back, until `undo_until`. */
+            can_undo: boolean;
             cancellable: boolean;
             created_at: components["schemas"]["i64"];
+            /**
+             * Format: int64
+             * @description Once it has ended: with how many entries it is done; null if it is about one, or if that is not known.
+             */
+            done: number | null;
+            /**
+             * Format: int64
+             * @description With how many it could not be done.
+             */
+            failed: number | null;
             icon: string | null;
             /**
              * Format: int64
@@ -3100,11 +3170,17 @@ export interface components {
              * @description 0 to 100.
              */
             progress: number;
-            /** @description in_progress, success, done, error, partial_error, generating_preview, or the position in a queue. */
+            retry_until: components["schemas"]["i64"] | null;
+            /** @description in_progress, success, done, error, partial_error, stopped, generating_preview, or the position in a queue. */
             status: string;
             text: string;
             title: string;
             type: components["schemas"]["ActionKind"];
+            undo_until: components["schemas"]["i64"] | null;
+            /** @description The action that it takes back. */
+            undoes: string | null;
+            /** @description It was taken back. */
+            undone: boolean;
         };
         /** @description At most 500 actions, newest first. */
         BgActionList: {
@@ -3802,6 +3878,8 @@ export interface components {
             hash: string;
             /** @description The entry is about a node that the reader may not see: it only says that something happened. */
             hidden: boolean;
+            /** @description Of a move: the folders. */
+            moved: components["schemas"]["Moved"] | null;
             /** @description The person's current name. */
             name: string | null;
             /** Format: int64 */
@@ -3956,6 +4034,12 @@ export interface components {
             name?: string | null;
             /** @description The folder or repository that it goes into; in the same repository. */
             target_id: components["schemas"]["NodeId"];
+        };
+        /** @description The two folders of a move. */
+        Moved: {
+            /** @description Null if the reader may not see the folder, or if it is gone. */
+            from: string | null;
+            to: string | null;
         };
         Names: {
             /** @description A single name, for clients that ask for one. */
@@ -4115,8 +4199,10 @@ export interface components {
             at: components["schemas"]["i64"];
             /** Format: int64 */
             audit_id: number;
-            /** @description The changes by field, for managers of the entry. */
+            /** @description The changes by field, for managers of the entry and for who made them. */
             changes: components["schemas"]["Change"][];
+            /** @description Of a move: the folders. */
+            moved: components["schemas"]["Moved"] | null;
             /** @description The person's current name. */
             name: string | null;
             users_id: components["schemas"]["UserId"] | null;
@@ -4371,6 +4457,11 @@ export interface components {
         RecoveryCodes: {
             /** @description Ten codes; each works once instead of the authenticator's. */
             recovery_codes: string[];
+        };
+        /** @description An entry with its new name. */
+        RenamedEntry: components["schemas"]["Entry"] & {
+            /** @description The background action, finished; null if it had that name already. */
+            bg_action_id: string | null;
         };
         RenewRequest: {
             /** @description The token to renew; it need not be in a header too. */
@@ -5807,7 +5898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Entry"];
+                    "application/json": components["schemas"]["RenamedEntry"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6914,6 +7005,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    selection_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The background action of which entries failed */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The background action, and how many entries it tries */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     selection_sum: {
         parameters: {
             query?: never;
@@ -6951,6 +7075,36 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_failures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The background action */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchFailures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     selection_purge: {
@@ -7076,7 +7230,7 @@ export interface operations {
             header?: never;
             path: {
                 application_instance_id: number;
-                /** @description The background action that removed or moved them */
+                /** @description The background action that is taken back */
                 bg_action_id: string;
             };
             cookie?: never;

@@ -19,9 +19,19 @@ interface KindWords {
   label: Words;
 }
 
+/** Folders or names: of a move or a new name, what was before and what is after. */
+export interface Between {
+  from: string;
+  to: string;
+}
+
+type Sentence = (between: Between) => string;
+
 /** How the log words what an area's operations record; what has no words is shown by its name. */
 export interface LogWords {
   acts?: readonly ActWords[];
+  /** Of acts that lead from one folder or name to another, by their ids. */
+  between?: Readonly<Record<string, Sentence>>;
   /** Kinds of objects, in ascending order. */
   kinds?: readonly KindWords[];
   fields?: Dictionary;
@@ -40,6 +50,7 @@ interface SubjectWords {
 export interface AllLogWords {
   subjects: readonly SubjectWords[];
   act: (key: string) => Words | undefined;
+  between: ReadonlyMap<string, Sentence>;
   kinds: ReadonlyMap<string, Words>;
   fields: ReadonlyMap<string, Words>;
   values: ReadonlyMap<string, Words>;
@@ -64,6 +75,7 @@ export function allLogWords(all: readonly LogWords[]): AllLogWords {
   return {
     subjects,
     act: (key) => subjects.find(({ acts }) => acts.has(key))?.acts.get(key),
+    between: new Map(all.flatMap((words) => Object.entries(words.between ?? {}))),
     kinds: new Map(kinds.map(({ kind, label }) => [kind, label])),
     fields: merged(all, 'fields'),
     values: merged(all, 'values'),

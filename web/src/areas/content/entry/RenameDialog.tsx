@@ -11,9 +11,10 @@ export function RenameDialog({ appId, entry, close }: Props) {
   const { t } = useTranslation('content');
   const client = useQueryClient();
   const rename = async (name: string) => {
-    await renameEntry(client, appId, entry, name);
-    const undo = { run: () => nameBack(client, appId, { ...entry, name }, entry.name) };
-    notify.success(t('rename.done', { name }), { undo });
+    const bgActionId = await renameEntry(client, appId, entry, name);
+    if (bgActionId === null) return;
+    const back = () => nameBack(client, appId, { ...entry, name }, { name: entry.name, bgActionId });
+    notify.success(t('rename.done', { name }), { undo: { run: back } });
   };
   return (
     <NameDialog

@@ -10,6 +10,7 @@ import { changeEntries, inLists } from '../entry-pages';
 import { starEntries } from '../favourites/favourites';
 import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
 import { saveFile } from './save-file';
+import { takeBack } from './take-back';
 
 export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
   const folder = answered(
@@ -24,15 +25,14 @@ export async function createFolder(client: QueryClient, appId: number, parentId:
   return folder;
 }
 
-/** Shows the new name at once and restores the old one if the server refuses. */
+/** Shows the new name at once and restores the old one if the server refuses. Returns the action that takes it back. */
 export async function renameEntry(
   client: QueryClient,
   appId: number,
   entry: Pick<Entry, 'node_id' | 'name'>,
   name: string,
-): Promise<void> {
-  const named = (to: string) =>
-    inLists(client, (pages) => changeEntries(pages, new Map([[entry.node_id, (one) => ({ ...one, name: to })]])));
+): Promise<string | null> {
+  const named = (to: string) => showName(client, entry.node_id, to);
   named(name);
   try {
     const renamed = answered(
@@ -46,24 +46,26 @@ export async function renameEntry(
     void client.invalidateQueries({ queryKey: entryQuery(appId, entry.node_id).queryKey });
     void client.invalidateQueries({ queryKey: ancestorsQuery(appId, 0).queryKey.slice(0, 2) });
     void client.invalidateQueries({ queryKey: foldersKey });
+    return renamed.bg_action_id;
   } catch (problem) {
     named(entry.name);
     throw problem;
   }
 }
 
-/** Gives an entry its former name again; somebody may have taken it meanwhile. */
+/** Gives an entry its former name again, which its lists show at once; somebody may have changed it meanwhile. */
 export async function nameBack(
   client: QueryClient,
   appId: number,
   entry: Pick<Entry, 'node_id' | 'name'>,
-  name: string,
+  { name, bgActionId }: { name: string; bgActionId: string },
 ): Promise<void> {
-  try {
-    await renameEntry(client, appId, entry, name);
-  } catch (problem) {
-    notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
-  }
+  showName(client, entry.node_id, name);
+  if (!(await takeBack(appId, bgActionId))) showName(client, entry.node_id, entry.name);
+}
+
+function showName(client: QueryClient, nodeId: number, name: string): void {
+  inLists(client, (pages) => changeEntries(pages, new Map([[nodeId, (one) => ({ ...one, name })]])));
 }
 
 /** Makes entries favourites, or ends it if all of them are, and says so. */

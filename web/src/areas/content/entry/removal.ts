@@ -6,6 +6,7 @@ import { notify, type Undo } from '../../../platform/ui/notify';
 import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
 import { binKey, type Entry, foldersKey, listsOf } from '../queries';
 import { named, selectionOf } from './named-selections';
+import { takeBack } from './take-back';
 
 type Selection = Schema<'Selection'>;
 
@@ -28,19 +29,17 @@ export async function removeAll(client: QueryClient, appId: number, whole: Whole
 }
 
 async function removeOne(client: QueryClient, appId: number, entry: Entry): Promise<void> {
-  const { error } = await api.DELETE('/api/app/{application_instance_id}/entry/{node_id}', {
+  const { data } = await api.DELETE('/api/app/{application_instance_id}/entry/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
   });
-  if (error !== undefined) return;
+  if (data === undefined) return;
   inLists(client, (pages) => withoutEntries(pages, new Set([entry.node_id])));
   binAndTreeChanged(client, appId);
   notify.success(i18next.t('remove.one', { ns: 'content', name: entry.name }), {
     undo: undoing(async () => {
-      const { data } = await api.POST('/api/app/{application_instance_id}/entry/restore/{node_id}', {
-        params: { path: { application_instance_id: appId, node_id: entry.node_id } },
-      });
+      const undone = await takeBack(appId, data.bg_action_id);
       cameBack(client, appId, new Set([entry.parent_id]));
-      return data !== undefined;
+      return undone;
     }),
   });
 }
@@ -69,12 +68,7 @@ async function removeMany(
   notify.success(i18next.t('remove.done', { ns: 'content', count }), {
     undo: undoing(async () => {
       let all = true;
-      for (const one of begun) {
-        const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
-          params: { path: { application_instance_id: appId, bg_action_id: one.bg_action.bg_action_id } },
-        });
-        all &&= data !== undefined;
-      }
+      for (const one of begun) all = (await takeBack(appId, one.bg_action.bg_action_id)) && all;
       cameBack(client, appId, parents);
       return all;
     }),

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Action, canRetry, canUndo } from './action';
+import { Failures } from './Failures';
+import classes from './FollowUps.module.css';
+import type { ActionHandlers } from './use-actions';
+
+interface Props {
+  appId: number | null;
+  actions: readonly Action[];
+  title: string;
+  handlers: ActionHandlers;
+}
+
+/** What can be done about actions that have ended: taking them back, trying again what failed, and seeing what that is. */
+export function FollowUps({ appId, actions, title, handlers }: Props) {
+  const { t } = useTranslation('activity');
+  const [shown, setShown] = useState(false);
+  const now = Date.now() / 1000;
+  const undoable = actions.filter((action) => canUndo(action, now));
+  const retryable = actions.filter((action) => canRetry(action, now));
+  const undone = actions.every((action) => action.undone);
+  const [failed] = actions.length === 1 ? retryable : [];
+  if (undoable.length === 0 && retryable.length === 0 && !undone) return null;
+  return (
+    <>
+      <div className={classes['row']}>
+        {undone && <span className={classes['undone']}>{t('undone')}</span>}
+        {undoable.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="light"
+            aria-label={t('undoOne', { name: title })}
+            onClick={() => handlers.undo(undoable)}
+          >
+            {t('undo')}
+          </Button>
+        )}
+        {retryable.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="light"
+            aria-label={t('retryOne', { name: title })}
+            onClick={() => handlers.retry(retryable)}
+          >
+            {t('retryFailed')}
+          </Button>
+        )}
+        {failed && (
+          <Button size="compact-xs" variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? t('hideFailures') : t('showFailures')}
+          </Button>
+        )}
+      </div>
+      {failed && shown && appId !== null && <Failures appId={appId} actionId={failed.id} />}
+    </>
+  );
+}

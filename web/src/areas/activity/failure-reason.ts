@@ -1,0 +1,23 @@
+import type { TFunction } from 'i18next';
+
+/** Why something could not be done with an entry, from the code of the server's problem. */
+export function failureReason(code: string | null, t: TFunction<'activity'>): string {
+  switch (code) {
+    case 'name_taken':
+      return t('reason.taken');
+    case 'changed_since':
+      return t('reason.changed');
+    case 'already_there':
+      return t('reason.there');
+    case 'not_found':
+      return t('reason.gone');
+    case 'locked':
+      return t('reason.locked');
+    case 'into_itself':
+    case 'too_deep':
+    case 'other_repository':
+      return t('reason.place');
+    default:
+      return code?.startsWith('needs_role') ? t('reason.role') : t('reason.other');
+  }
+}

@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Schema } from '../../platform/api/client';
+import { queryClient } from '../../platform/api/query-client';
+import { startI18n } from '../../platform/i18n/i18n';
+import { startServer } from '../../testing/server';
+import type { Action } from './action';
+import { FollowUps } from './FollowUps';
+
+const server = startServer();
+
+beforeAll(() => startI18n());
+beforeEach(() => queryClient.clear());
+
+const now = () => Math.floor(Date.now() / 1000);
+
+function action(over: Partial<Action>): Action {
+  return {
+    ...{ id: 'a', groupId: 'g', title: 'plan.txt', text: '', type: 'move', icon: null, createdAt: now() },
+    ...{ progress: 100, status: 'success', nodeId: null, parentId: null, items: 3, cancellable: false },
+    ...{ done: 3, failed: 0, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...over,
+  };
+}
+
+function shown(...actions: Action[]) {
+  const handlers = { cancel: vi.fn(), clear: vi.fn(), undo: vi.fn(), retry: vi.fn() };
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <FollowUps appId={1} actions={actions} title="You moved 3 items" handlers={handlers} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return handlers;
+}
+
+it('takes back what may still be taken back', async () => {
+  const [open, late] = [action({ undoUntil: now() + 60 }), action({ id: 'b', undoUntil: now() - 60 })];
+  const handlers = shown(open, late, action({ id: 'c' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: You moved 3 items' }));
+  expect(handlers.undo).toHaveBeenCalledWith([open]);
+});
+
+it.each([
+  ['after a day', action({ undoUntil: now() - 1 })],
+  ['of what was never to be taken back', action({})],
+])('offers nothing %s', (_, one) => {
+  shown(one);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says what was taken back', () => {
+  shown(action({ undoUntil: now() + 60, undone: true }));
+  expect(screen.getByText('Taken back')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('names what failed with the reason, and tries it again', async () => {
+  const failures: Schema<'BatchFailures'> = {
+    items: [
+      { node_id: 4, name: 'b.txt', reason: 'name_taken' },
+      { node_id: 5, name: null, reason: 'not_found' },
+      { node_id: 6, name: 'c.txt', reason: 'something_new' },
+    ],
+    total: 7,
+  };
+  server.use(http.get('http://vitrine.test/api/app/1/selection/failures/a', () => HttpResponse.json(failures)));
+  const failed = action({ status: 'partial_error', failed: 7, retryUntil: now() + 60 });
+  const handlers = shown(failed);
+  await userEvent.click(screen.getByRole('button', { name: 'Show what failed' }));
+  const lines = await screen.findAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'b.txtAnother item has this name.',
+    'An item that you may not seeIt is gone, or you may not see it.',
+    'c.txtIt could not be changed.',
+    'and 4 more',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: /^Retry what failed/ }));
+  expect(handlers.retry).toHaveBeenCalledWith([failed]);
+});

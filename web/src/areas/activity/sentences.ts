@@ -1,0 +1,104 @@
+import type { TFunction } from 'i18next';
+import { type Action, isRunning, outcome } from './action';
+
+/** Who did it, with what, and the name of the folder that it is about; empty if that is not known. */
+type Said = { who: string; what: string; folder: string };
+
+/**
+ * What some actions of one kind say, as a sentence with a verb, in the reader's language: what is going on, or who did
+ * what. `folder` is the name of the folder they are about, if the reader sees it.
+ */
+export function sentence(actions: readonly Action[], t: TFunction<'activity'>, folder: string | null): string {
+  const [first] = actions;
+  if (!first) return '';
+  if (first.type === 'files_damaged') return t('damaged.title');
+  const over = isOver(actions);
+  const said: Said = { who: t('you'), what: object(actions, over, t), folder: folder ?? '' };
+  // An upload of many files names where they go.
+  if (first.type === 'upload' && (first.items ?? 1) > 1 && actions.length === 1) said.folder = first.title;
+  return (over ? told(first, actions.length, said, t) : doing(first, said, t)) ?? first.title;
+}
+
+/** Something is done, and nothing goes on. */
+function isOver(actions: readonly Action[]): boolean {
+  return !actions.some(isRunning) && actions.some((one) => outcome(one) !== 'error') && count(actions, true) > 0;
+}
+
+function count(actions: readonly Action[], over: boolean): number {
+  return actions.reduce((sum, { items, done }) => sum + ((over ? done : null) ?? items ?? 1), 0);
+}
+
+/** A name, or a number of things. */
+function object(actions: readonly Action[], over: boolean, t: TFunction<'activity'>): string {
+  const [first] = actions;
+  if (!first) return '';
+  const many = count(actions, over);
+  const isUpload = first.type === 'upload';
+  if (actions.length === 1 && (first.items === null || (isUpload && many === 1))) return first.title;
+  if (isUpload) return t('object.files', { count: many });
+  if (first.type.startsWith('synthetic_image')) return t('object.images', { count: many });
+  return t('object.items', { count: many });
+}
+
+/** What was done; null for what only its title tells. */
+function told({ type, text, undoes }: Action, actions: number, said: Said, t: TFunction<'activity'>): string | null {
+  const isNamed = said.folder !== '';
+  switch (type) {
+    case 'upload':
+      return isNamed ? t('told.uploadTo', said) : t('told.upload', said);
+    case 'move':
+      if (undoes !== null) return t('told.moveBack', said);
+      return isNamed ? t('told.moveTo', said) : t('told.move', said);
+    case 'copy':
+      return isNamed ? t('told.copyTo', said) : t('told.copy', said);
+    case 'rename':
+      if (undoes !== null) return t('told.nameBack', said);
+      return actions === 1 && text !== '' ? t('told.renameFrom', { ...said, from: text }) : t('told.rename', said);
+    case 'delete':
+      return isNamed ? t('told.deleteFrom', said) : t('told.delete', said);
+    case 'restore':
+      return t('told.restore', said);
+    case 'purge':
+      return t('told.purge', said);
+    case 'empty_bin':
+      return t('told.emptyBin', said);
+    case 'export':
+      return t('told.export', said);
+    case 'synthetic_image_txt2img':
+    case 'synthetic_image_upscale':
+      return t('told.image', said);
+    default:
+      return null;
+  }
+}
+
+/** What goes on, or was tried. */
+function doing({ type, undoes }: Action, said: Said, t: TFunction<'activity'>): string | null {
+  const isNamed = said.folder !== '';
+  switch (type) {
+    case 'upload':
+      return isNamed ? t('doing.uploadTo', said) : t('doing.upload', said);
+    case 'move':
+      if (undoes !== null) return t('doing.moveBack', said);
+      return isNamed ? t('doing.moveTo', said) : t('doing.move', said);
+    case 'copy':
+      return isNamed ? t('doing.copyTo', said) : t('doing.copy', said);
+    case 'rename':
+      return undoes === null ? t('doing.rename', said) : t('doing.nameBack', said);
+    case 'delete':
+      return t('doing.delete', said);
+    case 'restore':
+      return t('doing.restore', said);
+    case 'purge':
+      return t('doing.purge', said);
+    case 'empty_bin':
+      return t('doing.emptyBin', said);
+    case 'export':
+      return t('doing.export', said);
+    case 'synthetic_image_txt2img':
+    case 'synthetic_image_upscale':
+      return t('doing.image', said);
+    default:
+      return null;
+  }
+}
