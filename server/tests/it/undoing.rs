@@ -141,8 +141,7 @@ fn an_undo_leaves_what_has_changed_since_and_counts_it() {
             (&json!("taken.txt"), &json!("name_taken")),
         ];
         assert_eq!((told, &failures["total"]), (wanted.to_vec(), &json!(4)));
-        let path = format!("selection/failures/{}", id_of(&back));
-        assert_eq!(mia.get(&path).await.refusal(), (404, "not_found"));
+        assert_eq!(mia.get(&format!("selection/failures/{}", id_of(&back))).await.refusal(), (404, "not_found"));
     });
 }
 
@@ -260,11 +259,8 @@ fn what_failed_is_tried_again_with_the_same_options_and_nothing_else() {
         let first = begun(&wim, "entry/move", json!({ "parent_id": one, "target_id": two })).await;
         server.drain().await;
         let ended = newest(&wim).await;
-        assert_eq!(
-            (&ended["status"], &ended["done"], &ended["failed"]),
-            (&json!("partial_error"), &json!(2), &json!(1))
-        );
-        assert_eq!(ended["can_retry"], true);
+        assert_eq!((&ended["status"], &ended["can_retry"]), (&json!("partial_error"), &json!(true)));
+        assert_eq!((&ended["done"], &ended["failed"]), (&json!(2), &json!(1)));
         mia.rename(blocks, "other.txt").await.ok();
         wim.upload(one, "later.txt", "x").await.id();
 
@@ -275,10 +271,7 @@ fn what_failed_is_tried_again_with_the_same_options_and_nothing_else() {
         assert_eq!(wim.post(&path, json!({})).await.refusal(), (409, "nothing_failed"), "it is tried once");
         server.drain().await;
         let second = newest(&wim).await;
-        assert_eq!(
-            (&second["status"], &second["type"], &second["parent_id"]),
-            (&json!("success"), &json!("move"), &json!(two))
-        );
+        assert_eq!((&second["status"], &second["parent_id"]), (&json!("success"), &json!(two)));
         assert_eq!(action(&wim, id_of(&first)).await["can_retry"], false);
         assert_eq!((wim.list(one).await, wim.list(two).await.len()), (vec!["later.txt".to_owned()], 4));
     });
