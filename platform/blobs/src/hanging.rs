@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use primitives::NodeId;
 
 use crate::testing::{is_held, wait};
-use crate::{Applied, Area, Change, Found, Obstacle, Opened, Result, Store, Tree, TreePath, Within};
+use crate::{Applied, Area, Change, Found, Obstacle, Opened, Result, StagedCopy, Store, Tree, TreePath, Within};
 
 /// A folder tree whose calls hang while somebody holds it.
 #[derive(Debug)]
@@ -48,6 +48,10 @@ impl Store for Hanging {
 
     fn stage(&self, node: NodeId) -> Result<File> {
         self.answering().stage(node)
+    }
+
+    fn stage_copy(&self, node: NodeId, from: &Opened, goes_on: &dyn Fn() -> bool) -> Result<StagedCopy> {
+        self.answering().stage_copy(node, from, goes_on)
     }
 
     fn commit(&self, node: NodeId, change: &Change) -> Result<Applied> {

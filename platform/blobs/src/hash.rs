@@ -17,10 +17,18 @@ pub fn copy_hashed(from: impl Read, to: &mut File) -> io::Result<String> {
 }
 
 /// As `copy_hashed`, for a file that no crash has to outlive.
-pub(crate) fn copy_unsynced(mut from: impl Read, to: &mut File) -> io::Result<String> {
+pub(crate) fn copy_unsynced(from: impl Read, to: &mut File) -> io::Result<String> {
+    copy_while(from, to, &|| true)
+}
+
+/// As `copy_unsynced`; an error once `goes_on` says false.
+pub(crate) fn copy_while(mut from: impl Read, to: &mut impl Write, goes_on: &dyn Fn() -> bool) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     let mut piece = vec![0; 256 * 1024];
     loop {
+        if !goes_on() {
+            return Err(io::Error::other("it is cancelled"));
+        }
         let read = from.read(&mut piece)?;
         if read == 0 {
             return Ok(hasher.finalize().to_hex().to_string());

@@ -70,6 +70,14 @@ impl Opened {
         Ok(blake3::Hasher::new().update_reader(self.bytes())?.finalize().to_hex().to_string())
     }
 
+    /// The file itself, if it is one of a disk.
+    pub(crate) fn file(&self) -> Option<&File> {
+        match &self.bytes {
+            Bytes::File(file) => Some(file),
+            Bytes::Object(_) => None,
+        }
+    }
+
     /// A local file with the same bytes, for programs that read by descriptor. An object is copied first; None if its
     /// store gives bytes of another hash.
     pub fn local(&self, hash: &str) -> io::Result<Option<&File>> {

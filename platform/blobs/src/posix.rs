@@ -2,20 +2,25 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
 use primitives::NodeId;
 use rustix::fs::{
-    AtFlags, Dir, FileType, Mode, OFlags, RenameFlags, fchmod, fstat, fsync, mkdirat, openat, renameat_with, statat,
-    unlinkat,
+    AtFlags, Dir, FileType, Mode, OFlags, RenameFlags, fchmod, fstat, fsync, ioctl_ficlone, mkdirat, openat,
+    renameat_with, statat, unlinkat,
 };
 use rustix::io::Errno;
 
+use crate::hash::copy_while;
 use crate::layout::OURS;
 use crate::tree::{SHARED_FILE, SHARED_FOLDER, is_shared, open_folder, step_into};
-use crate::{Applied, Area, Change, Error, Found, Obstacle, Opened, Result, Store, Tree, TreePath, Within, cached};
+use crate::{
+    Applied, Area, Change, Error, Found, Obstacle, Opened, Result, StagedCopy, Store, Tree, TreePath, Within, Written,
+    cached, from_start,
+};
 
 impl Store for Tree {
     fn name(&self) -> String {
@@ -39,13 +44,22 @@ impl Store for Tree {
     }
 
     fn stage(&self, node: NodeId) -> Result<File> {
-        let area = self.area(Area::Staging)?;
-        let flags = OFlags::CREATE | OFlags::RDWR | OFlags::APPEND | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let file = openat(&area, node.to_string(), flags, SHARED_FILE)?;
-        if is_shared(&open_folder(self.root())?) {
-            fchmod(&file, SHARED_FILE)?;
-        }
-        Ok(file.into())
+        self.open_staged(node, OFlags::APPEND)
+    }
+
+    /// Where the disk can, the copy shares the blocks of what it is made of; it is read again all the same.
+    fn stage_copy(&self, node: NodeId, from: &Opened, goes_on: &dyn Fn() -> bool) -> Result<StagedCopy> {
+        self.discard(Area::Staging, node)?;
+        // A file that is only appended to takes no blocks of another one.
+        let mut file = self.open_staged(node, OFlags::EXCL)?;
+        let is_shared = from.file().is_some_and(|from| ioctl_ficlone(&file, from).is_ok());
+        let hash = if is_shared {
+            copy_while(from_start(&file), &mut io::sink(), goes_on)?
+        } else {
+            copy_while(from.bytes(), &mut file, goes_on)?
+        };
+        file.sync_all()?;
+        Ok(StagedCopy { hash, written: Written::of(&file)? })
     }
 
     fn commit(&self, node: NodeId, change: &Change) -> Result<Applied> {
@@ -137,6 +151,18 @@ impl Store for Tree {
 
     fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         self.move_to_lost(folder, name)
+    }
+}
+
+impl Tree {
+    fn open_staged(&self, node: NodeId, how: OFlags) -> Result<File> {
+        let area = self.area(Area::Staging)?;
+        let flags = OFlags::CREATE | OFlags::RDWR | OFlags::NOFOLLOW | OFlags::CLOEXEC | how;
+        let file = openat(&area, node.to_string(), flags, SHARED_FILE)?;
+        if is_shared(&open_folder(self.root())?) {
+            fchmod(&file, SHARED_FILE)?;
+        }
+        Ok(file.into())
     }
 }
 

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use primitives::NodeId;
 
-use crate::{Applied, Area, Change, Found, Obstacle, Opened, Result, TreePath};
+use crate::hash::copy_while;
+use crate::{Applied, Area, Change, Found, Obstacle, Opened, Result, TreePath, Written};
 
 /// Where the bytes of a repository are. All calls but `open_cached` may wait for a disk or a network: none is made
 /// inside a transaction.
@@ -36,6 +37,16 @@ pub trait Store: Debug + Send + Sync {
     /// The bytes of an upload so far, to append to; made if they are missing. A commit takes them from here.
     fn stage(&self, node: NodeId) -> Result<File>;
 
+    /// Stages the bytes of `from` for `node`, instead of what is staged there. They are durable when this returns. It
+    /// ends with an error soon after `goes_on` says false.
+    fn stage_copy(&self, node: NodeId, from: &Opened, goes_on: &dyn Fn() -> bool) -> Result<StagedCopy> {
+        self.discard(Area::Staging, node)?;
+        let mut file = self.stage(node)?;
+        let hash = copy_while(from.bytes(), &mut file, goes_on)?;
+        file.sync_all()?;
+        Ok(StagedCopy { hash, written: Written::of(&file)? })
+    }
+
     /// Makes a change to the bytes of `node`. It is durable when this returns.
     fn commit(&self, node: NodeId, change: &Change) -> Result<Applied>;
 
@@ -56,6 +67,14 @@ pub trait Store: Debug + Send + Sync {
 
     /// Moves what was found in a folder out of the way, under a new name, which is returned.
     fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf>;
+}
+
+/// The bytes of a copy, as they were read again or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StagedCopy {
+    /// BLAKE3, hexadecimal.
+    pub hash: String,
+    pub written: Written,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

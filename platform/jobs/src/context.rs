@@ -1,6 +1,6 @@
 //! The context of a running job.
 
-use db::{Result, Tx};
+use db::{Conn, Result, Tx};
 use primitives::Clock;
 use serde::de::DeserializeOwned;
 use tokio_util::sync::CancellationToken;
@@ -25,6 +25,11 @@ pub struct JobContext {
 impl JobContext {
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, JobError> {
         serde_json::from_str(&self.payload).map_err(|error| JobError::Fatal(format!("payload: {error}")))
+    }
+
+    /// Whether the job was cancelled, or taken over, by now: `cancel` says so half a second later.
+    pub fn is_cancelled(&self, conn: &mut Conn<'_>) -> Result<bool> {
+        Ok(store::watch(conn, self.claim)? != Some(false))
     }
 
     /// Ends the job in the same transaction as the rows it wrote. If another worker has taken the job over, this is an

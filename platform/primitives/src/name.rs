@@ -79,6 +79,18 @@ impl EntryName {
         Self::parse(&format!("{}{end}", stem[..room].trim_end())).ok()
     }
 
+    /// The name after `prefix`, as it has to be to name a copy: `Copy of photo.jpg`. A name that becomes too long loses
+    /// the end of its stem. None if what comes out is no valid name.
+    pub fn prefixed(&self, prefix: &str) -> Option<Self> {
+        let (stem, extension) = match self.0.rfind('.') {
+            Some(at) if at > 0 => self.0.split_at(at),
+            _ => (self.0.as_str(), ""),
+        };
+        let room = LONGEST.checked_sub(prefix.len() + extension.len())?;
+        let room = stem.floor_char_boundary(room.min(stem.len()));
+        Self::parse(&format!("{prefix}{}{extension}", stem[..room].trim_end())).ok()
+    }
+
     /// The part after the last dot in lower case, if there is one.
     pub fn extension(&self) -> Option<String> {
         let (stem, extension) = self.0.rsplit_once('.')?;
@@ -194,6 +206,15 @@ mod tests {
         }
         let long = numbered(&format!("{}.jpg", "é".repeat(125))).unwrap();
         assert!(long.len() <= 255 && long.starts_with("éé") && long.ends_with("é (2).jpg"), "{long}");
+    }
+
+    #[test]
+    fn a_copy_is_called_by_its_prefix_and_keeps_its_extension() {
+        let copied = |name: &str| EntryName::parse(name).unwrap().prefixed("Copy of ").unwrap().as_str().to_owned();
+        assert_eq!(copied("photo.jpg"), "Copy of photo.jpg");
+        assert_eq!(copied("folder"), "Copy of folder");
+        let long = copied(&format!("{}.jpg", "é".repeat(125)));
+        assert!(long.len() <= 255 && long.starts_with("Copy of éé") && long.ends_with("é.jpg"), "{long}");
     }
 
     #[test]

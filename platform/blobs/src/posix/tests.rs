@@ -119,3 +119,23 @@ fn a_disk_that_is_not_mounted_says_so() {
     std::fs::create_dir(folder.path().join("gone")).unwrap();
     assert!(matches!(tree.open(&place(&["a"])), Err(Error::NotMounted)));
 }
+
+#[test]
+fn a_copy_has_the_bytes_of_its_source_and_replaces_what_was_staged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) =
+        (Tree::create(folder.path().join("one")).unwrap(), Tree::create(folder.path().join("two")).unwrap());
+    let bytes = vec![7; 700_000];
+    one.stage(NodeId(7)).unwrap().write_all(&bytes).unwrap();
+    one.commit(NodeId(7), &put(Area::Staging, &["a.bin"])).unwrap();
+    let source = one.open(&place(&["a.bin"])).unwrap();
+    two.stage(NodeId(8)).unwrap().write_all(b"left by a crash").unwrap();
+    for store in [&one, &two] {
+        let copied = store.stage_copy(NodeId(8), &source, &|| true).unwrap();
+        assert_eq!(copied.hash, source.hash().unwrap());
+        assert_eq!(copied.written.size, 700_000);
+        store.commit(NodeId(8), &put(Area::Staging, &["b.bin"])).unwrap();
+        assert_eq!(store.open(&place(&["b.bin"])).unwrap().hash().unwrap(), copied.hash);
+    }
+    assert!(two.stage_copy(NodeId(9), &source, &|| false).is_err(), "it was cancelled");
+}
