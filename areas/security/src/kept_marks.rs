@@ -1,10 +1,12 @@
-//! A move takes no protection away: marks that an entry inherits, and would lose, become its own.
+//! Moves and copies take no protection away: marks that an entry inherits, and would lose, become its own.
+
+use std::collections::HashMap;
 
 use ::events::{Header, publish};
 use authz::{Actor, Permit};
 use db::{Conn, Tx, params};
-use nodes::Moving;
-use primitives::{NodeId, Seconds, TenantId};
+use nodes::{Moving, Placing};
+use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
 use crate::acls::{local_marks, resolve_at};
 use crate::effective_marks::marks_of;
@@ -22,27 +24,93 @@ pub fn lost_by_moving(
     node: NodeId,
     (from, into): (NodeId, NodeId),
 ) -> Result<Vec<MarkId>> {
-    let (from, into) = (resolve_at(conn, from)?.inheritable, resolve_at(conn, into)?.inheritable);
-    if from == into {
-        return Ok(Vec::new());
+    let Some(inherited) = Inherited::differing(conn, (from, into))? else { return Ok(Vec::new()) };
+    let own = local_marks(conn, node)?;
+    inherited.lost(&Scheme::load(conn, tenant)?, &own)
+}
+
+/// The marks that entries inherit in one folder and in another.
+struct Inherited {
+    before: Marks,
+    after: Marks,
+}
+
+impl Inherited {
+    /// None if they are the same.
+    fn differing(conn: &mut Conn<'_>, (from, into): (NodeId, NodeId)) -> Result<Option<Self>> {
+        let (from, into) = (resolve_at(conn, from)?.inheritable, resolve_at(conn, into)?.inheritable);
+        if from == into {
+            return Ok(None);
+        }
+        let mut marks = marks_of(conn, &[from, into].into())?;
+        let (before, after) = (marks.remove(&from).unwrap_or_default(), marks.remove(&into).unwrap_or_default());
+        Ok((before != after).then_some(Self { before, after }))
     }
-    let marks = marks_of(conn, &[from, into].into())?;
-    let nothing = Marks::new();
-    let (before, after) = (marks.get(&from).unwrap_or(&nothing), marks.get(&into).unwrap_or(&nothing));
-    if before.is_subset(after) && after.is_subset(before) {
-        return Ok(Vec::new());
+
+    /// Those that are lost to an entry with these marks of its own, so that somebody new could pass.
+    fn lost(&self, scheme: &Scheme, own: &Marks) -> Result<Vec<MarkId>> {
+        let (before, after, own) = (&self.before, &self.after, scheme.groups_of(own));
+        let mut lost = Vec::new();
+        for group in scheme.groups_of(before).difference(&own) {
+            let Some((kind, _)) = scheme.groups.get(group) else { continue };
+            let (old, new) = (scheme.of_group(before, *group), scheme.of_group(after, *group));
+            if widens(*kind, &old, &new, &scheme.parents) {
+                lost.extend(old);
+            }
+        }
+        Ok(lost)
     }
-    let scheme = Scheme::load(conn, tenant)?;
-    let own = scheme.groups_of(&local_marks(conn, node)?);
-    let mut lost = Vec::new();
-    for group in scheme.groups_of(before).difference(&own) {
-        let Some((kind, _)) = scheme.groups.get(group) else { continue };
-        let (old, new) = (scheme.of_group(before, *group), scheme.of_group(after, *group));
-        if widens(*kind, &old, &new, &scheme.parents) {
-            lost.extend(old);
+}
+
+/// An entry, and the copy of it that has just been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copied {
+    pub source: NodeId,
+    /// The folder of the source.
+    pub from: NodeId,
+    pub copy: NodeId,
+    pub kind: NodeKind,
+}
+
+/// Gives copies in the permit's folder the marks of their sources: the sources' own, and the inherited ones that they
+/// would lose there. Call it in the transaction that makes them visible; asking for access costs more after it. Returns
+/// the copies that have got some, with these.
+pub fn mark_copies<P: Placing>(
+    tx: &mut Tx<'_>,
+    into: &Permit<P>,
+    copies: &[Copied],
+    now: Seconds,
+) -> Result<Vec<(NodeId, Vec<MarkId>)>> {
+    let tenant = into.tenant();
+    nodes::hold_tree(tx, tenant)?;
+    let mut scheme: Option<Scheme> = None;
+    let mut inherited: HashMap<NodeId, Option<Inherited>> = HashMap::new();
+    let (mut marked, mut told) = (Vec::new(), Vec::new());
+    for one in copies {
+        let mut marks = local_marks(tx, one.source)?;
+        if !inherited.contains_key(&one.from) {
+            inherited.insert(one.from, Inherited::differing(tx, (one.from, into.node()))?);
+        }
+        if let Some(Some(inherited)) = inherited.get(&one.from) {
+            let scheme = match &mut scheme {
+                Some(scheme) => scheme,
+                none => none.insert(Scheme::load(tx, tenant)?),
+            };
+            marks.extend(inherited.lost(scheme, &marks)?);
+        }
+        for mark in &marks {
+            let sql = "INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)";
+            tx.run(sql, params![one.copy, *mark])?;
+        }
+        if !marks.is_empty() {
+            marked.push((one.copy, one.kind));
+            told.push((one.copy, marks.into_iter().collect()));
         }
     }
-    Ok(lost)
+    if !marked.is_empty() {
+        recompute(tx, tenant, &marked, Change::Marks, now)?;
+    }
+    Ok(told)
 }
 
 /// Makes the marks that the permit's node would lose in the folder `into` its own. Call it before `nodes::reparent`, in

@@ -53,7 +53,7 @@ pub use closing::{close, not_cleared_for, reopen};
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
 pub use grants::{Given, NewGrant, given_by_others, grant, granted_nodes, revoke};
-pub use kept_marks::{drop_kept_marks, keep_marks, lost_by_moving};
+pub use kept_marks::{Copied, drop_kept_marks, keep_marks, lost_by_moving, mark_copies};
 pub use many::{Asker, Looking, visible_to};
 pub use marks::{Match, Shown, passes, shown, widens};
 pub use principal::Principal;
