@@ -1,9 +1,10 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { later } from '../../../platform/routing/later';
 import { DarkPart } from '../../../platform/theme/DarkPart';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
@@ -15,7 +16,7 @@ import { Filmstrip } from './Filmstrip';
 import { kindOf } from './kind-of';
 import { useOriginal } from './original';
 import { Fullscreen, useFullscreen } from './use-fullscreen';
-import { useIdle } from './use-idle';
+import { useQuiet } from './use-quiet';
 import { useSlideshow } from './use-slideshow';
 import { useSwipes } from './use-swipes';
 import { usePicturesAhead } from './use-viewer-pictures';
@@ -25,6 +26,8 @@ import { ViewerKeys } from './ViewerKeys';
 import { ViewerPanel } from './ViewerPanel';
 import { ViewerElement } from './viewer-keys';
 import type { Swipe } from './zoom';
+
+const ViewerPeek = later(() => import('./ViewerPeek'), 'ViewerPeek');
 
 interface Props {
   file: Entry;
@@ -57,16 +60,18 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   const next = index < 0 ? undefined : files[index + 1];
   usePicturesAhead(appId, files, index);
   const { full, toggle: toggleFullscreen } = useFullscreen(root);
-  const { idle, moved } = useIdle();
   const slideshow = useSlideshow(next === undefined ? null : () => step(next.node_id), file.node_id);
+  const { idle, quiet, wake } = useQuiet(full || slideshow.playing);
   const alone = files.length < 2;
 
+  const isPhone = useIsPhone();
+  const open = () => setPanelOpen(true);
+  const inViewer: ActionContext = { ...context, screen: { ...context.screen, inform: open } };
   const go = (to: Entry | undefined) => to && step(to.node_id);
-  const isSheet = useIsPhone();
   const swiped = (swipe: Swipe) => {
-    if (swipe === 'close' && isSheet && panelOpen) setPanelOpen(false);
+    if (swipe === 'close' && isPhone && panelOpen) setPanelOpen(false);
     else if (swipe === 'close') close();
-    else if (swipe === 'details') setPanelOpen(true);
+    else if (swipe === 'details') open();
     else go(swipe === 'next' ? next : previous);
   };
   const swipes = useSwipes(swiped);
@@ -99,16 +104,15 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
               />
               <div
                 className={classes['main']}
-                data-quiet={(idle && (full || slideshow.playing)) || undefined}
+                data-quiet={quiet || undefined}
                 data-idle={idle || undefined}
-                onPointerMove={moved}
-                onPointerDown={moved}
+                {...wake}
                 {...swipes}
               >
                 <ViewerBar
                   file={file}
                   place={index < 0 || alone ? null : t('content_viewer:place', { index: index + 1, total })}
-                  context={{ ...context, screen: { ...context.screen, inform: () => setPanelOpen(true) } }}
+                  context={inViewer}
                   playing={slideshow.playing}
                   togglePlaying={alone ? null : slideshow.toggle}
                   panelOpen={panelOpen}
@@ -143,6 +147,11 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                   )}
                 </div>
                 {!alone && kind !== 'pdf' && <Filmstrip appId={appId} files={files} index={index} step={step} />}
+                {isPhone && !panelOpen && (
+                  <Suspense fallback={<div className={classes['peek']} />}>
+                    <ViewerPeek file={file} context={inViewer} open={open} swiped={swiped} />
+                  </Suspense>
+                )}
               </div>
               {panelOpen && <ViewerPanel appId={appId} file={file} close={() => setPanelOpen(false)} />}
             </DarkPart>

@@ -1,9 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconInfoCircle, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconDownload,
+  IconInfoCircle,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { Hint } from '../../../platform/ui/Hint';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
 import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
@@ -24,15 +32,17 @@ interface Props {
   close: () => void;
 }
 
-/** The top row of the viewer: the way out, the file's name and place, and what can be done with it. */
+/** The top row of the viewer: the way out, the file's name and place, and what can be done with it. On a phone, a sheet has most of that. */
 export function ViewerBar(props: Props) {
   const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, download, close } = props;
   const { t } = useTranslation(['content', 'content_viewer']);
+  const isPhone = useIsPhone();
   const Play = playing ? IconPlayerPause : IconPlayerPlay;
+  const Way = isPhone ? IconChevronLeft : IconX;
   return (
     <header className={classes['bar']}>
       <Tool label={t('content_viewer:close')} run={close}>
-        <IconX size={20} aria-hidden />
+        <Way size={isPhone ? 24 : 20} aria-hidden />
       </Tool>
       <div className={classes['words']}>
         <h2 className={classes['name']} dir="auto" title={file.name}>
@@ -42,43 +52,35 @@ export function ViewerBar(props: Props) {
           {place}
         </p>
       </div>
-      <div className={classes['tags']}>
-        <EntryTags entry={file} />
-      </div>
-      <span className={classes['star']}>
-        <FavouriteStar appId={context.appId} entry={file} size={40} iconSize={20} />
-      </span>
-      {togglePlaying && (
-        <div className={classes['wide']}>
-          <Tool label={t(playing ? 'content_viewer:stop' : 'content_viewer:slideshow')} run={togglePlaying}>
-            <Play size={20} aria-hidden />
-          </Tool>
-        </div>
-      )}
-      <ViewerMenu file={file} context={context} play={togglePlaying} />
-      <Tool label={t(panelOpen ? 'panel.hide' : 'panel.show')} run={togglePanel} pressed={panelOpen}>
-        <IconInfoCircle size={20} aria-hidden />
-      </Tool>
-      {download && (
+      {!isPhone && (
         <>
-          <Button
-            className={classes['download'] ?? ''}
-            visibleFrom="sm"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={download}
-          >
-            {t('actions.download')}
-          </Button>
-          <ActionIcon
-            className={classes['tool'] ?? ''}
-            hiddenFrom="sm"
-            size={40}
-            aria-label={t('actions.download')}
-            onClick={download}
-          >
-            <IconDownload size={20} aria-hidden />
-          </ActionIcon>
+          <div className={classes['tags']}>
+            <EntryTags entry={file} />
+          </div>
+          <span className={classes['star']}>
+            <FavouriteStar appId={context.appId} entry={file} size={40} iconSize={20} />
+          </span>
         </>
+      )}
+      {togglePlaying && !isPhone && (
+        <Tool label={t(playing ? 'content_viewer:stop' : 'content_viewer:slideshow')} run={togglePlaying}>
+          <Play size={20} aria-hidden />
+        </Tool>
+      )}
+      <ViewerMenu {...{ file, context, playing, togglePlaying }} />
+      {!isPhone && (
+        <Tool label={t(panelOpen ? 'panel.hide' : 'panel.show')} run={togglePanel} pressed={panelOpen}>
+          <IconInfoCircle size={20} aria-hidden />
+        </Tool>
+      )}
+      {download && !isPhone && (
+        <Button
+          className={classes['download'] ?? ''}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={download}
+        >
+          {t('actions.download')}
+        </Button>
       )}
     </header>
   );

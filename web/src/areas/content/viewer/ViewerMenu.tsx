@@ -1,27 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconLink, IconPlayerPlay } from '@tabler/icons-react';
+import { IconDots, IconLink, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { notify } from '../../../platform/ui/notify';
 import { offered } from '../entry/offered';
 import type { Entry } from '../queries';
+import { copyAddress } from './share-address';
 import classes from './ViewerBar.module.css';
 
 /** What the bar has buttons for, and what only makes sense in a list. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'preview', 'download', 'information']);
 
-type Props = { file: Entry; context: ActionContext; play: (() => void) | null };
+type Props = { file: Entry; context: ActionContext; playing: boolean; togglePlaying: (() => void) | null };
 
 /** Further things to do with the file that is shown. */
-export function ViewerMenu({ file, context, play }: Props) {
+export function ViewerMenu({ file, context, playing, togglePlaying }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const { entryActions } = useRegistry();
   const actions = offered(entryActions, [file], null).filter(({ key, keyOnly }) => !keyOnly && !ELSEWHERE.has(key));
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
-    notify.success(t('content_viewer:copied'));
-  };
+  const Play = playing ? IconPlayerPause : IconPlayerPlay;
   return (
     // Outside of the viewer, the menu would not get the focus.
     <Menu position="bottom-end" width="max-content" withinPortal={false}>
@@ -31,12 +28,12 @@ export function ViewerMenu({ file, context, play }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('menu.of', { name: file.name })}>
-        {play && (
-          <Menu.Item hiddenFrom="sm" leftSection={<IconPlayerPlay size={18} stroke={1.7} aria-hidden />} onClick={play}>
-            {t('content_viewer:slideshow')}
+        {togglePlaying && (
+          <Menu.Item hiddenFrom="sm" leftSection={<Play size={18} stroke={1.7} aria-hidden />} onClick={togglePlaying}>
+            {t(playing ? 'content_viewer:stop' : 'content_viewer:slideshow')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLink size={18} stroke={1.7} aria-hidden />} onClick={() => void copy()}>
+        <Menu.Item leftSection={<IconLink size={18} stroke={1.7} aria-hidden />} onClick={() => void copyAddress()}>
           {t('content_viewer:copyLink')}
         </Menu.Item>
         {actions.map((action) => (

@@ -7,14 +7,15 @@ import { useRegistry } from '../../../platform/registry/registry';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
 import { type Entry, entryQuery } from '../queries';
+import { SheetHandle } from './SheetHandle';
 import { useSwipes } from './use-swipes';
 import classes from './ViewerPanel.module.css';
 
 type Props = { appId: number; file: Entry; close: () => void };
 
-/** What is known about the file and who may see it, beside it; the same tabs as beside a list. On a phone it is a sheet below it. */
+/** What is known about the file and who may see it, beside it; the same tabs as beside a list. On a phone it is the high sheet below it. */
 export function ViewerPanel({ appId, file, close }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'content_viewer']);
   const { detailTabs } = useRegistry();
   const [chosen, choose] = useState<string | null>(null);
   const isSheet = useIsPhone();
@@ -26,7 +27,7 @@ export function ViewerPanel({ appId, file, close }: Props) {
   const open = tabs.find((tab) => tab.key === chosen) ?? tabs[0];
   return (
     <aside className={classes['panel']} aria-label={t('panel.label')} {...swipes}>
-      <div className={classes['handle']} aria-hidden />
+      {isSheet && <SheetHandle label={t('content_viewer:sheet.less')} expanded press={close} />}
       <ActionIcon className={classes['close'] ?? ''} size={36} aria-label={t('panel.hide')} onClick={close}>
         <IconX size={18} aria-hidden />
       </ActionIcon>

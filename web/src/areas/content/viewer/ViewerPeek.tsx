@@ -1,0 +1,78 @@
+import { UnstyledButton } from '@mantine/core';
+import { type Icon, IconShare, IconStarFilled } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { chooseFavourite, favouriteIdsQuery } from '../favourites/favourites';
+import type { Entry } from '../queries';
+import { PeekFacts } from './PeekFacts';
+import { peekActions } from './peek-actions';
+import { SheetHandle } from './SheetHandle';
+import { shareAddress } from './share-address';
+import { useSwipes } from './use-swipes';
+import classes from './ViewerPeek.module.css';
+import type { Swipe } from './zoom';
+
+type Props = { file: Entry; context: ActionContext; open: () => void; swiped: (swipe: Swipe) => void };
+
+/** The low sheet of a phone: what is done most with a file, and a line about it. A tap or a swipe up makes it the high one. */
+export function ViewerPeek({ file, context, open, swiped }: Props) {
+  const { t } = useTranslation(['content', 'content_viewer']);
+  const { entryActions } = useRegistry();
+  // The sheet cannot get lower, and the viewer is closed above it.
+  const swipes = useSwipes((swipe) => {
+    if (swipe !== 'close') swiped(swipe);
+  });
+  // Where a label of a menu is too long for a fifth of the width.
+  const short: Readonly<Record<string, string>> = {
+    grant_access: t('content_viewer:sheet.access'),
+    information: t('content_viewer:sheet.info'),
+  };
+  return (
+    <section className={classes['peek']} aria-label={t('content_viewer:sheet.label')} {...swipes}>
+      <SheetHandle label={t('content_viewer:sheet.more')} expanded={false} press={open} />
+      <div className={classes['tiles']}>
+        <Tile icon={IconShare} label={t('content_viewer:sheet.share')} press={() => void shareAddress(file.name)} />
+        {peekActions(entryActions, file).map((action) =>
+          action.key === 'favourite' ? (
+            <StarTile key={action.key} action={action} appId={context.appId} nodeId={file.node_id} />
+          ) : (
+            <Tile
+              key={action.key}
+              icon={action.icon}
+              label={short[action.key] ?? action.label()}
+              press={() => action.run([file], context)}
+            />
+          ),
+        )}
+      </div>
+      <PeekFacts appId={context.appId} file={file} />
+    </section>
+  );
+}
+
+type StarProps = { action: EntryAction; appId: number; nodeId: number };
+
+/** Says by itself whether the file is a favourite, so no banner does. */
+function StarTile({ action, appId, nodeId }: StarProps) {
+  const client = useQueryClient();
+  const { data: chosen = false } = useQuery({ ...favouriteIdsQuery(appId), select: (ids) => ids.has(nodeId) });
+  const press = () => void chooseFavourite(client, appId, nodeId, !chosen).catch(() => undefined);
+  return <Tile icon={chosen ? IconStarFilled : action.icon} label={action.label()} pressed={chosen} press={press} />;
+}
+
+type TileProps = { icon: Icon; label: string; pressed?: boolean; press: () => void };
+
+function Tile({ icon: Drawing, label, pressed, press }: TileProps) {
+  return (
+    <UnstyledButton
+      className={classes['tile'] ?? ''}
+      {...(pressed !== undefined && { 'aria-pressed': pressed })}
+      onClick={press}
+    >
+      <Drawing size={24} stroke={1.7} aria-hidden />
+      <span className={classes['word']}>{label}</span>
+    </UnstyledButton>
+  );
+}
