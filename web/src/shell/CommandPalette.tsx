@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { CloseButton, Kbd } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -39,6 +39,11 @@ export function CommandPalette({ sources }: Props) {
   // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
   const items = [usePlaces, ...sources].flatMap((useSource) => useSource(term));
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setTerm('');
+    field.current?.focus();
+  };
   const shown = items.map((item) => item.id).join();
   // The kit selects the first of what is there while typing; hits that come later push that one down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
@@ -75,9 +80,14 @@ export function CommandPalette({ sources }: Props) {
       overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
     >
       <Spotlight.Search
+        ref={field}
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.placeholder')}
         leftSection={<IconSearch size={20} stroke={1.7} />}
+        {...(term !== '' && {
+          rightSection: <CloseButton size={32} aria-label={t('palette.clear')} onClick={clear} />,
+        })}
+        rightSectionPointerEvents="all"
         onFocus={() => {
           if (ahead !== null) setTerm(ahead.end());
           ahead = null;

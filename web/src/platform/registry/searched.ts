@@ -1,22 +1,29 @@
-/** The words of the search that is on the screen; the field in the top bar shows them. */
-let words: string | null = null;
+/** The search that is on the screen; the field in the top bar shows its words. */
+interface Searched {
+  words: string;
+  /** Takes the words from the screen. */
+  clear: () => void;
+}
+
+let shown: Searched | null = null;
 const listeners = new Set<() => void>();
 
-function become(next: string | null): void {
-  words = next;
+function become(next: Searched | null): void {
+  shown = next;
   for (const listener of listeners) listener();
 }
 
 /** To be called by a screen that shows hits; returns what to call when it is left. */
-export function tellSearched(term: string): () => void {
-  become(term);
+export function tellSearched(words: string, clear: () => void): () => void {
+  const told = { words, clear };
+  become(told);
   return () => {
-    if (words === term) become(null);
+    if (shown === told) become(null);
   };
 }
 
-export function searched(): string | null {
-  return words;
+export function searched(): Searched | null {
+  return shown;
 }
 
 export function subscribeSearched(listener: () => void): () => void {

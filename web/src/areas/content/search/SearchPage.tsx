@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openPaletteWith } from '../../../platform/registry/palette';
 import { useRegistry } from '../../../platform/registry/registry';
@@ -24,7 +24,7 @@ import { HitPath } from './HitPath';
 import { recentOf, rememberEntry, rememberTerm } from './recents';
 import { SearchHead } from './SearchHead';
 import classes from './SearchPage.module.css';
-import { type Asked, isNarrowed } from './search-params';
+import { type Asked, isNarrowed, withoutFilters } from './search-params';
 import { facetsQuery, searchQuery } from './search-queries';
 
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
@@ -55,12 +55,13 @@ export function SearchPage() {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const change = (next: Asked) => void navigate({ to: '/content/$appId/search', params: { appId }, search: next });
   usePageTitle(wanted === '' ? t('title') : `${wanted} – ${t('title')}`);
-  useEffect(() => tellSearched(wanted), [wanted]);
+  const clear = useEffectEvent(() => change({ ...withoutFilters(asked), term: undefined }));
+  useEffect(() => tellSearched(wanted, () => clear()), [wanted]);
   useEffect(() => {
     if (usersId !== undefined && wanted !== '') rememberTerm(usersId, wanted);
   }, [usersId, wanted]);
-  const change = (next: Asked) => void navigate({ to: '/content/$appId/search', params: { appId }, search: next });
   const type = () => openPaletteWith(wanted);
   const { context, dialog, lastViewed } = useActionContext({
     appId,
