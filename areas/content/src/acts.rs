@@ -15,6 +15,8 @@ authz::acts! {
     Rename = Rule::new("rename", 70, Writer, Rule::ENTRIES).in_menu();
     /// Take it to another folder, with everything in it.
     Move = Rule::new("move", 72, Writer, Rule::ENTRIES).in_menu();
+    /// Make a copy of it somewhere else, with everything in it that they see.
+    MakeCopy = Rule::new("copy", 74, Reader, Rule::ENTRIES).in_menu();
     /// Put it into the bin; a lock does not keep it from that.
     Remove = Rule::new("remove", 80, Writer, Rule::ENTRIES).while_locked().in_menu();
     /// Take it out of the bin.

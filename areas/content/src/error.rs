@@ -49,6 +49,11 @@ pub enum Error {
     /// All of it went well, or what failed was tried again already.
     #[error("nothing of it waits to be tried again")]
     NothingFailed,
+    /// Copies stay in their tenant.
+    #[error("another tenant")]
+    OtherTenant,
+    #[error("a folder cannot be copied into itself")]
+    CopyIntoItself,
     #[error("too many open uploads")]
     TooManyUploads,
     #[error("too many unfinished acts on selected entries")]
@@ -143,6 +148,8 @@ impl From<Error> for Problem {
             // Until then some of their uploads may have ended.
             Error::TooManyUploads => Self::too_many(60),
             Error::AlreadyThere => Self::conflict("already_there", "already_there"),
+            Error::OtherTenant => Self::conflict("other_tenant", "other_tenant"),
+            Error::CopyIntoItself => Self::conflict("into_itself", "copy_into_itself"),
             Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
             Error::UndoOver => Self::conflict("undo_over", "undo_over"),
             Error::AlreadyUndone => Self::conflict("already_undone", "already_undone"),

@@ -2,6 +2,7 @@
 
 mod actions;
 mod acts;
+mod copies;
 mod downloads;
 mod entries;
 mod entry_types;
@@ -31,7 +32,7 @@ pub use self::events::{
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
-pub use acts::{ACTS, CreateChild, Download, Move, Purge, Remove, Rename, Restore, Upload};
+pub use acts::{ACTS, CreateChild, Download, MakeCopy, Move, Purge, Remove, Rename, Restore, Upload};
 pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use entries::model::Entry;
@@ -71,6 +72,8 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(selections::begin::purge))
         .route(OURS, routes!(selections::check::check))
         .route(OURS, routes!(selections::begin::relocate))
+        .route(OURS, routes!(selections::copy::one))
+        .route(OURS, routes!(selections::copy::many))
         .route(OURS, routes!(selections::undo::undo))
         .route(OURS, routes!(selections::again::retry))
         .route(OURS, routes!(selections::failures::list))
@@ -90,7 +93,9 @@ pub(crate) fn api_routes(state: Content) -> Routes {
 
 /// What the workers do for this room.
 pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
-    vec![purges::kind(content.clone(), activity.clone()), selections::kind(content, activity)]
+    let mut kinds = copies::kinds(&content, &activity);
+    kinds.extend([purges::kind(content.clone(), activity.clone()), selections::kind(content, activity)]);
+    kinds
 }
 
 /// The routes of the file service, `/api/file/…`; it may run on the host that owns the disk.

@@ -33,6 +33,7 @@ const OPEN_ACTS: OpenActs = OpenActs(&[
     "file_upload_append",
     "entry_rename",
     "entry_move",
+    "entry_copied",
     "entry_remove",
     "entry_restore",
 ]);
@@ -50,7 +51,8 @@ pub fn migrations() -> Migrations {
             "0280_batches",
             "0290_upload_groups",
             "0331_batches_that_move",
-            "0353_ends_of_batches"
+            "0353_ends_of_batches",
+            "0370_copies"
         ]
     )
     .and(storage::migrations())

@@ -6,6 +6,7 @@ mod batch;
 pub(crate) mod begin;
 mod cancel;
 pub(crate) mod check;
+pub(crate) mod copy;
 mod ends;
 pub(crate) mod failures;
 mod in_bin;

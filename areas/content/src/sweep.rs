@@ -12,7 +12,7 @@ use storage::blocking::{in_time, run_detached};
 use storage::{Answering, disk, intents};
 
 use crate::purges::{self, Carrier, PurgeId};
-use crate::{Content, Error, Result, selections, uploads};
+use crate::{Content, Error, Result, copies, selections, uploads};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;
@@ -33,7 +33,8 @@ pub async fn sweep(content: &Content) -> Result<()> {
     content.db.write(move |tx| uploads::groups::end_silent(tx, begun_before, now)).await?;
     let forgotten = content.db.write(move |tx| {
         uploads::forget_before(tx, begun_before)?;
-        selections::forget_before(tx, begun_before.min(now - selections::KEPT))
+        selections::forget_before(tx, begun_before.min(now - selections::KEPT))?;
+        copies::forget_before(tx, begun_before.min(now - selections::KEPT))
     });
     forgotten.await?;
     Ok(())

@@ -15,6 +15,7 @@ mod form;
 pub(crate) mod groups;
 mod lease;
 pub(crate) mod locks;
+pub(crate) mod made_here;
 pub(crate) mod multipart;
 mod partial;
 mod pending;
@@ -42,6 +43,7 @@ use crate::Content;
 
 pub(crate) use abandon::abandon;
 pub(crate) use ended::forget_before;
+pub(crate) use made_here::MadeHere;
 pub(crate) use partial::sweep as sweep_partial;
 pub(crate) use recovery::{UNFINISHED_UPLOADS, end_dropped_calls, forget_owners};
 pub use tus::speak_tus;

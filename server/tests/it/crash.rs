@@ -47,11 +47,17 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
             };
             tokio::join!(one, two, three, kill);
             process = ServerProcess::start(server).await;
+            eventually("copies go on and end", async || {
+                server.count("SELECT COUNT(*) FROM content_copying WHERE ended_at IS NULL").await == 0
+            })
+            .await;
             let faults = audit::faults(server, &told).await;
             assert_eq!(faults, [""; 0], "after kill {round} with seed {seed}");
         }
         process.child.kill().await.unwrap();
         let done = told.into_inner().unwrap();
+        let copied = server.count("SELECT COUNT(*) FROM content_copy WHERE state = 1").await;
+        assert!(copied > 0, "something was copied");
         assert!(!done.stored.is_empty() && !done.parents.is_empty(), "people got something done between the kills");
     });
 }

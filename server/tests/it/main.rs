@@ -12,6 +12,7 @@ mod backup_folder;
 mod bin;
 mod command_line;
 mod content_settings;
+mod copying;
 mod covers;
 mod crash;
 mod database_tls;

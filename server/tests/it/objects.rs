@@ -1,6 +1,7 @@
 //! A bucket of an S3 store as a file server: what people do with files works there as on a disk.
 
 mod asked;
+mod copied;
 mod kept;
 
 use blobs::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};

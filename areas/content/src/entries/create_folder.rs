@@ -84,7 +84,7 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, parent: NodeId, name: 
 }
 
 /// Makes the row, which nobody sees yet, and notes the intent.
-fn declare(
+pub(crate) fn declare(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     into: &Permit<CreateChild>,
@@ -112,7 +112,13 @@ fn declare(
 }
 
 /// Turns the row to ready, with its ACL and its search index.
-fn appear(tx: &mut Tx<'_>, header: Header, into: &Permit<CreateChild>, folder: NodeId, name: &EntryName) -> Result<()> {
+pub(crate) fn appear(
+    tx: &mut Tx<'_>,
+    header: Header,
+    into: &Permit<CreateChild>,
+    folder: NodeId,
+    name: &EntryName,
+) -> Result<()> {
     nodes::appear(tx, into, folder)?;
     security::inherit_acl(tx, into.tenant(), into.node(), folder)?;
     search_index::index(tx, folder, name.as_str())?;

@@ -1,21 +1,23 @@
-//! `PUT entry/copymove/check`: what a move of entries into a folder would meet, before it begins.
+//! `PUT entry/copymove/check`: what a move or a copy of entries into a folder would meet, before it begins.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
+use authz::Action as _;
 use axum::extract::State;
 use db::Conn;
 use nodes::NameAndParent;
-use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, TenantId};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::batch::BatchAct;
+use super::in_folder;
 use super::selected::{Place, Selected};
 use super::selection::{Selection, is_invisible, is_refusal};
 use crate::entries::relocate::{may_move, may_put_into};
-use crate::{Content, Result, names};
+use crate::{Content, MakeCopy, Result, names};
 
 /// Checking takes no longer.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -31,25 +33,28 @@ pub struct PlannedMove {
     selection: Selection,
     /// The folder or repository that they are to go into.
     target_id: NodeId,
+    /// They are to be copied, not moved.
+    #[serde(default)]
+    copy: bool,
 }
 
 #[derive(Debug, Default, Serialize, utoipa::ToSchema)]
 pub struct MoveCheck {
     /// How many of the selected entries may go there, taken names included.
     possible: i64,
-    /// How many may not be moved by the asker.
+    /// How many may not be moved, or copied, by the asker.
     not_allowed: i64,
-    /// How many are there already.
+    /// How many are there already. A copy beside its source is possible: it is called a copy.
     already_there: i64,
     /// How many are the target or a folder above it.
     into_itself: i64,
-    /// How many are of another repository.
+    /// How many are of another repository; of a copy, of another tenant.
     other_repository: i64,
     /// How many of the possible have a name that is taken there.
     existing_count: i64,
     /// The first of these.
     existing: Vec<TakenName>,
-    /// Some inherit marks that they would lose there, and that become their own.
+    /// Some inherit marks that they would lose there, and that become their own, or their copy's.
     keeps_marks: bool,
 }
 
@@ -61,41 +66,60 @@ pub struct TakenName {
     existing_node_id: NodeId,
 }
 
-/// Tells how many of the selected entries could be moved into a folder, and which names are taken there.
+/// Tells how many of the selected entries could be moved or copied into a folder, and which names are taken there.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/entry/copymove/check", tag = "content",
     operation_id = "selection_check_move", request_body = PlannedMove,
     params(("application_instance_id" = i64, Path)),
-    responses((status = OK, body = MoveCheck, description = "What the move would meet; nothing is changed")))]
+    responses((status = OK, body = MoveCheck, description = "What the move or the copy would meet; nothing is changed")))]
 pub async fn check(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
-    Json(PlannedMove { selection, target_id }): Json<PlannedMove>,
+    Json(PlannedMove { selection, target_id, copy }): Json<PlannedMove>,
 ) -> Result<Json<MoveCheck>, Problem> {
     selection.refuse_bin()?;
     let selected = selection.parse(content.clock.now())?;
     let checked = security::read_long(&content.db, &actor, move |c, access| {
-        c.within(TIMEOUT, |c| of_selected(c, access, &selected, target_id))
+        c.within(TIMEOUT, |c| of_selected(c, access, &selected, (target_id, copy)))
     });
     Ok(Json(checked.await?))
 }
 
-fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected, target: NodeId) -> Result<MoveCheck> {
+/// Where a node may go: of a copy, anywhere in its tenant.
+type Range = (TenantId, Option<RepositoryId>);
+
+fn range_of(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, copy: bool) -> Result<Range> {
+    if copy {
+        let permit = access.authorize::<MakeCopy>(conn, node)?;
+        return Ok((permit.tenant(), None));
+    }
+    let permit = may_move(conn, access, node)?;
+    Ok((permit.tenant(), Some(permit.repository())))
+}
+
+fn of_selected(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    selected: &Selected,
+    (target, copy): (NodeId, bool),
+) -> Result<MoveCheck> {
     let (tenant, repository) = may_put_into(conn, access, NodeKind::Folder, target)?;
+    let range = (tenant, (!copy).then_some(repository));
     let above: BTreeSet<NodeId> = nodes::ancestors(conn, target)?.iter().map(|step| step.id).collect();
     let mut check = MoveCheck::default();
-    let mut movable = Vec::new();
+    let (mut movable, mut beside) = (Vec::new(), 0);
     let found = match &selected.place {
         Place::Named(named) => named.iter().copied().filter(|node| !selected.except.contains(node)).collect(),
-        _ => selected.ids(conn, access, BatchAct::Move)?.into_iter().map(|(_, node)| node).collect::<Vec<_>>(),
+        Place::Folder(folder) if copy => ids_of(in_folder::ids(conn, access, *folder, selected, MakeCopy::RULE)?),
+        _ => ids_of(selected.ids(conn, access, BatchAct::Move)?),
     };
     // What is in one folder is asked for together.
     let is_named = matches!(selected.place, Place::Named(_));
     let parents = nodes::names_and_parents(conn, &found)?;
     for node in found {
         if is_named {
-            match may_move(conn, access, node) {
-                Ok(permit) if (permit.tenant(), permit.repository()) != (tenant, repository) => {
+            match range_of(conn, access, node, copy) {
+                Ok(of) if of != range => {
                     check.other_repository += 1;
                     continue;
                 }
@@ -110,19 +134,21 @@ fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected
         }
         if above.contains(&node) {
             check.into_itself += 1;
-        } else if parents.get(&node).and_then(|known| known.parent) == Some(target) {
-            check.already_there += 1;
-        } else {
+        } else if parents.get(&node).and_then(|known| known.parent) != Some(target) {
             movable.push(node);
+        } else if copy {
+            beside += 1;
+        } else {
+            check.already_there += 1;
         }
     }
     if let Place::Folder(folder) = &selected.place {
         let of = access.find_visible(conn, *folder)?.node;
-        if (of.tenant, of.repository) != (tenant, repository) {
+        if (of.tenant, (!copy).then_some(of.repository)) != range {
             return Ok(MoveCheck { other_repository: count(movable.len()), ..check });
         }
     }
-    check.possible = count(movable.len());
+    check.possible = count(movable.len()) + beside;
     for node in movable.iter().take(MARKS_OF) {
         let Some(from) = parents.get(node).and_then(|known| known.parent) else { continue };
         check.keeps_marks |= !security::lost_by_moving(conn, tenant, *node, (from, target))?.is_empty();
@@ -132,6 +158,10 @@ fn of_selected(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected
     taken.truncate(TOLD);
     check.existing = taken;
     Ok(check)
+}
+
+fn ids_of(found: Vec<(TenantId, NodeId)>) -> Vec<NodeId> {
+    found.into_iter().map(|(_, node)| node).collect()
 }
 
 /// The entries with a name that another entry has in the target, or will have before them, sorted by name.

@@ -1,12 +1,12 @@
 //! `POST selection/undo/{bg_action_id}`: takes a removal, a move or a new name back, of one entry or of many, for a day.
 //! What is not done yet stays, what is removed comes back from the bin, what moved goes back to its folder, and what was
-//! renamed gets its former name. What has changed since stays as it is.
+//! renamed gets its former name. What has changed since stays as it is. Copies go to the bin.
 
 use activity::{Change, Status};
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
-use primitives::{AppInstanceId, Seconds};
+use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 
 use authz::{Actor, Denied};
@@ -14,7 +14,7 @@ use authz::{Actor, Denied};
 use super::batch::{self, BatchAct, EntryState};
 use super::begin::{BatchRequest, Begun, Wanted, start};
 use super::ends::{self, Batch};
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, copies};
 
 /// Takes a removal, a move or a new name back, in the background, within a day and once.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/undo/{bg_action_id}", tag = "content",
@@ -32,6 +32,9 @@ pub async fn undo(
 }
 
 fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -> Result<Begun> {
+    if let Some(made) = copies::take_back(tx, actor.user, bg_action_id, now)? {
+        return take_copies_back(tx, actor, (&made, bg_action_id), now);
+    }
     let found = ends::find(tx, actor.user, bg_action_id)?.filter(Batch::is_undoable);
     let before = found.ok_or(Error::from(Denied::Invisible))?;
     before.refuse_late(now)?;
@@ -51,6 +54,20 @@ fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -
     };
     let wanted = Wanted { doing, operation: "selection_undo", group: None, of: told };
     let begun = start(tx, actor, &done, wanted, now)?;
+    let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
+    let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
+    Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })
+}
+
+fn take_copies_back(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    (made, bg_action_id): (&[(TenantId, NodeId)], &str),
+    now: Seconds,
+) -> Result<Begun> {
+    let told = activity::update(tx, bg_action_id, &Change { undone_at: Some(now), ..Change::default() })?;
+    let wanted = Wanted { doing: BatchRequest::Remove, operation: "selection_undo", group: None, of: told };
+    let begun = start(tx, actor, made, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
     Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })

@@ -1,4 +1,4 @@
-//! People at work: random uploads, renames, moves, removals and restores, until the server goes away.
+//! People at work: random uploads, renames, moves, copies, removals and restores, until the server goes away.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -63,7 +63,7 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
         let told = told.lock().unwrap();
         (rng.pick(&told.folders).unwrap(), rng.pick(&told.entries), rng.pick(&told.binned))
     };
-    match (rng.below(9), entry, binned) {
+    match (rng.below(10), entry, binned) {
         (0, ..) => make_folder(who, told, folder, &rng.name()).await,
         (1 | 2, ..) => upload(who, told, folder, &rng.name(), rng.bytes()).await,
         (3, ..) => upload_in_parts(who, told, folder, &rng.name(), rng.bytes()).await,
@@ -75,6 +75,15 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
             told.lock().unwrap().parents.entry(entry).or_default().push(folder);
             let request = who.request(Method::POST, &format!("entry/move/{entry}"));
             ask(request.json(&json!({ "target_id": folder }))).await.map(|_| ())
+        }
+        (9, Some(entry), _) => {
+            // Folders that are copied into each other again and again would grow without end.
+            let is_file = told.lock().unwrap().stored.contains_key(&entry);
+            if is_file || rng.below(8) == 0 {
+                let path = format!("entry/copy/{entry}/to/{folder}?keep_both=true");
+                ask(who.request(Method::PUT, &path)).await?;
+            }
+            Ok(())
         }
         (5, Some(entry), _) => {
             told.lock().unwrap().binned.push(entry);

@@ -1,0 +1,20 @@
+//! Copies of entries, with everything in them that the asker sees: a job makes them step by step, in any repository of the
+//! tenant. A folder is made first, then what lies in it is noted, and copied in turn.
+//!
+//! A file's copy is a row in staging until its bytes are in place, as an upload is (`uploads::made_here`). Marks that a copy
+//! would lose become its own.
+
+pub(crate) mod begin;
+mod bytes;
+mod files;
+mod folders;
+mod inside;
+mod item;
+mod job;
+mod step;
+mod store;
+mod take_away;
+
+pub(crate) use begin::{CopyRequest, start, take_back};
+pub(crate) use job::kinds;
+pub(crate) use store::forget_before;

@@ -1,0 +1,127 @@
+//! Begins a copy of entries, and takes one back.
+
+use activity::{ActionKind, BgAction, Change, NewAction, Status};
+use audit::{Act, Object};
+use authz::Actor;
+use db::Tx;
+use jobs::NewJob;
+use nodes::Node;
+use primitives::{Language, NodeId, Seconds, TenantId, UserId};
+use serde_json::json;
+
+use super::job::{COPY, Copying};
+use super::store::{self, NewCopying, Roots};
+use crate::{Error, Result};
+
+/// So many copies of one person may be unfinished.
+const UNFINISHED: i64 = 10;
+
+/// How entries are to be copied.
+#[derive(Clone, Debug)]
+pub(crate) struct CopyRequest {
+    /// The folder of the copies.
+    pub target: NodeId,
+    /// In another folder, a copy whose name is taken gets a number.
+    pub keep_both: bool,
+    pub group: Option<String>,
+    /// Of the person, for names of copies and for what is said at the end.
+    pub language: Language,
+    /// By which it is recorded.
+    pub operation: &'static str,
+}
+
+/// Notes the entries and the job that copies them. `found`: with their tenants; what lies in one of them is not named.
+pub(crate) fn start(
+    tx: &mut Tx<'_>,
+    actor: &Actor,
+    (found, request): (&[(TenantId, NodeId)], &CopyRequest),
+    now: Seconds,
+) -> Result<BgAction> {
+    if store::unfinished(tx, actor.user)? >= UNFINISHED {
+        return Err(Error::TooManyBatches);
+    }
+    let tenant = found.first().map(|(tenant, _)| *tenant).or(actor.tenants().first().copied());
+    let tenant = tenant.ok_or(Error::from(authz::Denied::Invisible))?;
+    let (user, language) = (actor.user, request.language);
+    let only = match found {
+        [(_, node)] => nodes::find(tx, *node)?,
+        _ => None,
+    };
+    let begun = activity::start(tx, &new_action((user, tenant), only.as_ref(), (found, request)), now)?;
+    let new = NewCopying { bg_action_id: &begun.bg_action_id, user, tenant, target: request.target };
+    let copying = store::insert(tx, &new, now)?;
+    let roots: Vec<NodeId> = found.iter().map(|(_, node)| *node).collect();
+    store::add_roots(tx, copying, request.target, &roots)?;
+    let object = match &only {
+        Some(only) => Object::new("node", only.id.0, &only.name),
+        None => Object::new("tenant", tenant.0, ""),
+    };
+    let after = json!({ "entries": found.len(), "target_id": request.target });
+    audit::record(tx, actor, Act::new(request.operation, tenant, object).after(after), now);
+    let carried = Copying {
+        copying,
+        bg_action_id: begun.bg_action_id.clone(),
+        users_id: user,
+        language,
+        keep_both: request.keep_both,
+    };
+    let payload = serde_json::to_value(&carried).map_err(|error| db::Error::Broken(error.to_string()))?;
+    let job = jobs::enqueue(tx, &NewJob::due(COPY, &payload, now).of(tenant).for_user(Some(user)))?;
+    store::set_job(tx, copying, job)?;
+    let change = Change { job: Some(job), ..Change::default() };
+    Ok(activity::update(tx, &begun.bg_action_id, &change)?.unwrap_or(begun))
+}
+
+/// `only`: the entry, if it is one.
+fn new_action(
+    (user, tenant): (UserId, TenantId),
+    only: Option<&Node>,
+    (found, request): (&[(TenantId, NodeId)], &CopyRequest),
+) -> NewAction {
+    let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let title = match only {
+        Some(only) => only.name.clone(),
+        None => rest::text(request.language, "batch.copy", &[("count", count.to_string())]),
+    };
+    NewAction {
+        user,
+        tenant,
+        group: request.group.clone(),
+        title,
+        text: String::new(),
+        kind: ActionKind::Copy,
+        icon: None,
+        status: Status::InProgress,
+        node: None,
+        parent: Some(request.target),
+        items: only.is_none().then_some(count),
+        cancellable: true,
+        job: None,
+    }
+}
+
+/// A copy can be taken back for so long.
+pub(super) const OPEN: Seconds = 86_400;
+
+/// Takes one's own copy back, once, within a day: it is stopped, and the whole copies of selected entries are returned,
+/// which go to the bin. None if there is no such copy.
+pub(crate) fn take_back(
+    tx: &mut Tx<'_>,
+    user: UserId,
+    bg_action_id: &str,
+    now: Seconds,
+) -> Result<Option<Vec<(TenantId, NodeId)>>> {
+    let Some(found) = store::find(tx, user, bg_action_id)? else { return Ok(None) };
+    if now >= found.begun_at + OPEN {
+        return Err(Error::UndoOver);
+    }
+    if !store::mark_undone(tx, found.copying, now)? {
+        return Err(Error::AlreadyUndone);
+    }
+    let whole = store::made_roots(tx, found.copying, Roots::Whole)?;
+    if let Some(job) = found.job {
+        // With its end, what is unfinished goes to the bin.
+        jobs::cancel(tx, job)?;
+    }
+    Ok(Some(whole.into_iter().map(|node| (found.tenant, node)).collect()))
+}

@@ -1,0 +1,101 @@
+//! The bytes of a file's copy: read, written to staging, compared by their hash, and moved to their place. On a disk that
+//! can share blocks they are not written again.
+
+use std::sync::Arc;
+
+use blobs::{Applied, Area, Change, SharedStore};
+use nodes::Node;
+use primitives::{EntryName, NodeId, Seconds};
+use storage::blocking::on_store;
+use storage::disk::NodePath;
+use storage::integrity::{self, Bytes};
+use tokio_util::sync::CancellationToken;
+
+use super::store::{CopyId, Item};
+use crate::uploads::MadeHere;
+use crate::{Content, Error, Result};
+
+/// A file whose copy has a row in staging.
+pub(super) struct Begun {
+    pub item: Item,
+    pub node: NodeId,
+    pub name: EntryName,
+    pub source: Node,
+    /// Of the source.
+    pub hash: String,
+    pub bytes: Bytes,
+    /// Where the copy goes.
+    pub store: SharedStore,
+    pub way: NodePath,
+}
+
+/// A copy whose bytes are in place, as its last transaction needs it.
+pub(super) struct Placed {
+    pub item: Item,
+    pub node: NodeId,
+    pub name: EntryName,
+    pub source: Node,
+    pub hash: String,
+    /// Its way there; none where bytes are named by their node, and are in place wherever the file is.
+    pub way: Option<NodePath>,
+    pub modified_ns: i64,
+}
+
+/// How its bytes are taken away again.
+pub(super) struct Moved {
+    pub item: CopyId,
+    pub node: NodeId,
+    pub store: SharedStore,
+    pub applied: Applied,
+}
+
+/// A copy whose bytes are not in place.
+pub(super) struct Unplaced {
+    pub item: Item,
+    pub node: NodeId,
+    pub name: EntryName,
+    pub store: SharedStore,
+    pub error: Error,
+}
+
+pub(super) async fn place(
+    content: Content,
+    made_here: Arc<MadeHere>,
+    begun: Begun,
+    (stop, now): (CancellationToken, Seconds),
+) -> Result<(Placed, Moved), Box<Unplaced>> {
+    let Begun { item, node, name, source, hash, bytes, store, way } = begun;
+    let copied = copy(&content, made_here, (node, &source, &hash), (bytes, &store, &way), (stop, now)).await;
+    match copied {
+        Ok((applied, modified_ns)) => {
+            let way = (!store.names_by_node()).then_some(way);
+            let placed = Placed { item, node, name, source, hash, way, modified_ns };
+            Ok((placed, Moved { item: item.id, node, store, applied }))
+        }
+        Err(error) => Err(Box::new(Unplaced { item, node, name, store, error })),
+    }
+}
+
+async fn copy(
+    content: &Content,
+    made_here: Arc<MadeHere>,
+    (node, source, hash): (NodeId, &Node, &str),
+    (bytes, store, way): (Bytes, &SharedStore, &NodePath),
+    (stop, now): (CancellationToken, Seconds),
+) -> Result<(Applied, i64)> {
+    let opened = integrity::right(&content.db, source, bytes, now).await?;
+    let change = Change::MoveIn { area: Area::Staging, to: way.place()? };
+    let wanted = hash.to_owned();
+    on_store(store, move |store| {
+        let copied = store.stage_copy(node, &opened, &|| !stop.is_cancelled())?;
+        if copied.hash != wanted {
+            return Err(storage::Error::Damaged);
+        }
+        if made_here.may_be_over() {
+            return Err(storage::Error::Moving);
+        }
+        Ok((store.commit(node, &change)?, copied.written.modified_ns))
+    })
+    .await
+    .map_err(Error::from)
+}

@@ -1,0 +1,293 @@
+//! Copies the files of one step: their rows first, where nobody sees them, then their bytes, and then one transaction that
+//! makes them visible.
+
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
+use std::sync::Arc;
+use std::time::Instant;
+
+use ::events::{Header, publish};
+use audit::{Act, Object};
+use authz::{Actor, Permit};
+use db::{Engine, Tx};
+use futures_util::stream::{self, StreamExt as _};
+use nodes::{Arrived, NewNode, Node, NodeState};
+use primitives::{NodeId, NodeKind, Seconds};
+use security::{Access, Copied, MarkId};
+use serde_json::json;
+use storage::blocking::undo;
+use storage::disk::{self, NodePath};
+use storage::lease::while_renewed;
+use storage::{ChangeError as _, Owner, integrity};
+use tokio_util::sync::CancellationToken;
+
+use super::bytes::{self, Begun, Moved, Placed, Unplaced};
+use super::item::{self, Naming};
+use super::step::Stepped;
+use super::store::{self, CopyId, Item};
+use crate::events::{ContentStored, EntryCreated};
+use crate::uploads::{MadeHere, made_here};
+use crate::{Content, Error, Result, Upload, search_index};
+
+/// Files whose bytes are copied at once.
+const AT_ONCE: usize = 8;
+
+pub(super) async fn copy(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (naming, stop): (Naming, &CancellationToken),
+    items: Vec<Item>,
+) -> Result<Stepped> {
+    if items.is_empty() {
+        return Ok(Stepped::default());
+    }
+    let (noted, now) = (Instant::now(), content.clock.now());
+    let (begun, mut stepped) = begin(content, actor, naming, items).await?;
+    let owner = content.storage.config.owner.clone();
+    let nodes = begun.iter().map(|one| one.node).collect();
+    let made_here = Arc::new(MadeHere::new((content.db.clone(), content.clock.clone()), owner, nodes, noted));
+    let place = |one| bytes::place(content.clone(), made_here.clone(), one, (stop.clone(), now));
+    let placing = stream::iter(begun).map(place);
+    let placing = placing.buffer_unordered(AT_ONCE).collect::<Vec<_>>();
+    let (mut placed, mut moved, mut unplaced) = (Vec::new(), Vec::new(), Vec::new());
+    for one in while_renewed(|| made_here.renew(), placing).await {
+        match one {
+            Ok((one, how)) => {
+                placed.push(one);
+                moved.push(how);
+            }
+            Err(one) => unplaced.push(*one),
+        }
+    }
+    let ended = end(content, actor, &made_here, (placed, moved)).await;
+    let given_up = give_up(content, &made_here, (unplaced, stop)).await;
+    let (done, waits) = ended?;
+    let failed = given_up?;
+    stepped.done += done;
+    stepped.waits.extend(waits);
+    Ok(stepped.and(failed))
+}
+
+/// Makes the rows, which nobody sees yet.
+async fn begin(
+    content: &Content,
+    actor: &Arc<Actor>,
+    naming: Naming,
+    items: Vec<Item>,
+) -> Result<(Vec<Begun>, Stepped)> {
+    let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+    let begun = security::write(&content.db, actor, move |tx, access| {
+        let (mut begun, mut stepped) = (Vec::new(), Stepped::default());
+        let mut into = HashMap::new();
+        for item in items {
+            let source = match item::source(tx, access, &item) {
+                Ok(source) => source,
+                Err(error) => {
+                    stepped.note(tx, &item, ("", error))?;
+                    continue;
+                }
+            };
+            let name = source.name.clone();
+            match begin_one(tx, access, naming, (item, source, &mut into), (&owner, now)) {
+                Ok(one) => begun.push(one),
+                Err(error) => stepped.note(tx, &item, (&name, error))?,
+            }
+        }
+        Ok::<_, Error>((begun, stepped))
+    });
+    begun.await
+}
+
+/// The permits that were given in this transaction, by their folders.
+type Permits = HashMap<NodeId, Permit<Upload>>;
+
+fn permit<'p>(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    into: &'p mut Permits,
+    folder: NodeId,
+) -> Result<&'p Permit<Upload>> {
+    Ok(match into.entry(folder) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => new.insert(access.authorize::<Upload>(tx, folder)?),
+    })
+}
+
+fn begin_one(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    naming: Naming,
+    (item, source, into): (Item, Node, &mut Permits),
+    (owner, now): (&Owner, Seconds),
+) -> Result<Begun> {
+    let permit = permit(tx, access, into, item.into)?;
+    item::refuse_place(tx, &item, (&source, permit.tenant()))?;
+    let hash = source.facts.hash.clone().ok_or(storage::Error::BytesMissing)?;
+    let bytes = integrity::look(tx, source.repository, &source)?;
+    let name = item::claim_name(tx, access, naming, (&item, &source), (permit.tenant(), permit.node()))?;
+    let new = NewNode { kind: NodeKind::File, name: &name, state: NodeState::Staging, size: source.size, now };
+    let node = nodes::insert(tx, permit, &new)?;
+    made_here::begin(tx, (node, permit.actor()), source.size, (owner, now))?;
+    store::note_begun(tx, item.id, node)?;
+    let (store, way) = (disk::store(tx, permit.repository())?, NodePath::of(tx, node)?);
+    Ok(Begun { item, node, name, source, hash, bytes, store, way })
+}
+
+/// Makes copies visible whose bytes are in place; the bytes of the others are taken away. Returns how many it did, and
+/// those that wait.
+async fn end(
+    content: &Content,
+    actor: &Arc<Actor>,
+    made_here: &MadeHere,
+    (placed, moved): (Vec<Placed>, Vec<Moved>),
+) -> Result<(i64, Vec<CopyId>)> {
+    if placed.is_empty() {
+        return Ok((0, Vec::new()));
+    }
+    let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+    let committed = security::write(&content.db, actor, move |tx, access| commit(tx, access, placed, (&owner, now)));
+    let done = match committed.await {
+        Ok(done) => done,
+        // PostgreSQL may have committed although its answer was lost: these files end as uploads that were dropped.
+        Err(error) if error.may_have_committed() && content.db.engine() == Engine::Postgres => return Err(error),
+        Err(error) => {
+            for one in moved {
+                take_away(made_here, one).await;
+            }
+            return Err(error);
+        }
+    };
+    let mut waits = Vec::new();
+    for one in moved {
+        if !done.contains(&one.node) {
+            waits.push(one.item);
+            take_away(made_here, one).await;
+        }
+    }
+    Ok((i64::try_from(done.len()).unwrap_or(i64::MAX), waits))
+}
+
+/// Takes the bytes of a file away that did not become visible. If that fails, it ends as an upload that was dropped.
+async fn take_away(made_here: &MadeHere, Moved { node, store, applied, .. }: Moved) {
+    let is_ours = made_here.is_ours(node).await;
+    let taken = match is_ours {
+        Ok(false) => return,
+        // A database that cannot be written takes nothing over.
+        Ok(true) | Err(_) => match undo(&store, applied).await {
+            Ok(()) => made_here.abandon(&store, node).await,
+            Err(error) => Err(error.into()),
+        },
+    };
+    if let Err(error) = taken {
+        tracing::warn!("The unfinished copy {node} is taken away later: {error}");
+    }
+}
+
+/// Ends those whose bytes could not be put into place, and notes them, if trying again does not help.
+async fn give_up(
+    content: &Content,
+    made_here: &MadeHere,
+    (unplaced, stop): (Vec<Unplaced>, &CancellationToken),
+) -> Result<Stepped> {
+    let (mut stepped, mut failed, mut broken) = (Stepped::default(), Vec::new(), None);
+    for Unplaced { item, node, name, store, error } in unplaced {
+        if let Err(error) = made_here.abandon(&store, node).await {
+            tracing::warn!("The unfinished copy {node} is taken away later: {error}");
+        }
+        if error.is_moving() || stop.is_cancelled() {
+            stepped.waits.push(item.id);
+        } else if is_of_one_file(&error) {
+            tracing::warn!("{} could not be copied: {error}", item.source);
+            failed.push((item.id, name));
+        } else {
+            broken = Some(error);
+        }
+    }
+    stepped.failed = i64::try_from(failed.len()).unwrap_or(i64::MAX);
+    let noted = content
+        .db
+        .write(move |tx| failed.iter().try_for_each(|(item, name)| store::note_failed(tx, *item, name.as_str())));
+    noted.await?;
+    broken.map_or(Ok(stepped), Err)
+}
+
+/// Whether only this file cannot be read or put there; otherwise the disk has failed, and all of them wait.
+fn is_of_one_file(error: &Error) -> bool {
+    use blobs::Error as Disk;
+    use storage::Error as At;
+    matches!(
+        error,
+        Error::Storage(At::Damaged | At::BytesMissing | At::Disk(Disk::Missing | Disk::Exists | Disk::Io(_)))
+    )
+}
+
+/// The transaction that makes them visible. Returns those that are.
+fn commit(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    placed: Vec<Placed>,
+    (owner, now): (&Owner, Seconds),
+) -> Result<HashSet<NodeId>> {
+    let (mut into, mut refused) = (Permits::new(), Stepped::default());
+    let mut copies: HashMap<NodeId, Vec<Copied>> = HashMap::new();
+    let mut done = HashMap::new();
+    for one in placed {
+        match commit_one(tx, access, (&one, &mut into), (owner, now)) {
+            Ok(from) => {
+                let copied = Copied { source: one.source.id, from, copy: one.node, kind: NodeKind::File };
+                copies.entry(one.item.into).or_default().push(copied);
+                done.insert(one.node, one);
+            }
+            // It wrote nothing.
+            Err(error) => refused.note(tx, &one.item, (one.name.as_str(), error))?,
+        }
+    }
+    for (folder, copies) in copies {
+        let Some(permit) = into.get(&folder) else { continue };
+        let marked: HashMap<_, _> = security::mark_copies(tx, permit, &copies, now)?.into_iter().collect();
+        for copied in copies {
+            let Some(one) = done.get(&copied.copy) else { continue };
+            audit::record(tx, access.actor(), told(permit, one, marked.get(&copied.copy)), now);
+        }
+    }
+    Ok(done.into_keys().collect())
+}
+
+fn told(into: &Permit<Upload>, one: &Placed, marks: Option<&Vec<MarkId>>) -> Act {
+    let mut after = json!({ "parent_id": into.node(), "source_id": one.source.id });
+    if let Some(marks) = marks {
+        after["marks"] = json!(marks);
+    }
+    Act::new("entry_copied", into.tenant(), Object::new("node", one.node.0, one.name.as_str())).after(after)
+}
+
+/// Returns the folder of the source.
+fn commit_one(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (one, into): (&Placed, &mut Permits),
+    (owner, now): (&Owner, Seconds),
+) -> Result<NodeId> {
+    let source = item::source(tx, access, &one.item)?;
+    let permit = permit(tx, access, into, one.item.into)?;
+    // Marks are set under the lock of the tree, which comes before those of rows.
+    nodes::hold_tree(tx, permit.tenant())?;
+    let is_still = match &one.way {
+        Some(way) => way.is_still(tx)?,
+        None => true,
+    };
+    // Its content may be another one by now, or something above the copy moves.
+    if source.facts.hash.as_ref() != Some(&one.hash) || !is_still || !made_here::complete(tx, one.node, owner)? {
+        return Err(storage::Error::Moving.into());
+    }
+    let mime = source.facts.mime.as_deref().unwrap_or("application/octet-stream");
+    let arrived = Arrived { name: one.name.as_str(), size: source.size, hash: &one.hash, mime, now };
+    nodes::place(tx, permit, one.node, &arrived)?;
+    integrity::note_right(tx, one.node, one.modified_ns, now)?;
+    search_index::index(tx, one.node, one.name.as_str())?;
+    store::note_made(tx, &one.item, one.node)?;
+    let header = Header::by(access.actor(), permit.tenant(), now);
+    publish(tx, &EntryCreated { header, folder: Some(one.item.into), node: one.node })?;
+    publish(tx, &ContentStored { header, node: one.node, hash: one.hash.clone(), mime: mime.to_owned() })?;
+    Ok(source.parent.unwrap_or(source.id))
+}

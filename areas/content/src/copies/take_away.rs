@@ -1,0 +1,86 @@
+//! Moves what a copy has left unfinished to the bin: it was cancelled, or it failed. Nobody finds half a folder in its place,
+//! and what others have put into it meanwhile can be restored.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use authz::Actor;
+use jobs::{JobContext, JobError, Kind, Outcome};
+use primitives::NodeId;
+use storage::{ChangeError as _, intents};
+
+use super::item::is_refusal;
+use super::job::Copying;
+use super::store::{self, Roots};
+use crate::entries::remove;
+use crate::{Content, Error, Result};
+
+pub(super) const TAKE_AWAY: &str = "copy_take_away";
+
+/// Folders that go in one step.
+const STEP: usize = 100;
+
+pub(super) fn kind(content: Content) -> Kind {
+    Kind::new(TAKE_AWAY, move |context| {
+        let content = content.clone();
+        async move { run(&content, context).await }
+    })
+}
+
+async fn run(content: &Content, context: JobContext) -> Result<Outcome, JobError> {
+    let Copying { copying, users_id, .. } = context.payload()?;
+    let unfinished = content.db.read(move |c| store::made_roots(c, copying, Roots::Unfinished)).await?;
+    let found = content.db.read(move |c| accounts::find_actor(c, users_id)).await;
+    // What a person who was removed has begun to copy, others decide about.
+    if let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new) {
+        for some in unfinished.chunks(STEP) {
+            let is_done = remove_some(content, &actor, some.to_vec()).await;
+            if !is_done.map_err(|error| JobError::Retry(error.to_string()))? {
+                return Err(JobError::Retry("something else moves there".to_owned()));
+            }
+        }
+    }
+    content.db.write(move |tx| context.complete(tx)).await?;
+    Ok(Outcome::Done)
+}
+
+/// What is in the bin by now, or may not be removed any more, is left alone. False if something has to wait.
+async fn remove_some(content: &Content, actor: &Arc<Actor>, some: Vec<NodeId>) -> Result<bool> {
+    let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+    let declared = security::write(&content.db, actor, move |tx, access| {
+        let (mut declared, mut waits) = (Vec::new(), false);
+        for node in some {
+            match remove::declare(tx, access, node, (&owner, now)) {
+                Ok(one) => declared.push(one),
+                Err(error) if error.is_moving() => waits = true,
+                Err(error) if is_refusal(&error) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok::<_, Error>((declared, waits))
+    });
+    let (declared, waits) = declared.await?;
+    if declared.is_empty() {
+        return Ok(!waits);
+    }
+    let intents: HashMap<NodeId, i64> = declared.iter().map(|one| (one.node, one.intent)).collect();
+    let count = declared.len();
+    let commit = |moved: Vec<NodeId>| async move {
+        let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+        let removed = security::write(&content.db, actor, move |tx, access| {
+            let mut done = HashSet::new();
+            for node in moved {
+                let Some(intent) = intents.get(&node).copied() else { continue };
+                match remove::commit(tx, access, (node, intent), (&owner, now)) {
+                    Ok(_) => drop(done.insert(node)),
+                    Err(error) if is_refusal(&error) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok::<_, Error>(done)
+        });
+        removed.await
+    };
+    let (done, _) = intents::carry_out_many(&content.storage, declared, commit).await?;
+    Ok(!waits && done.len() == count)
+}
