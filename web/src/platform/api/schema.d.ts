@@ -175,6 +175,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/entry/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copies the selected entries into a folder of their tenant, in the background.
+         * @description Copies the selected entries into a folder of their tenant, in the background.
+         */
+        post: operations["selection_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/entry/copy/{node_id}/to/{target_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Copies an entry into a folder of its tenant, in the background, with everything in it that the asker sees.
+         * @description Copies an entry into a folder of its tenant, in the background, with everything in it that the asker sees. In its own
+         *     folder it is called a copy.
+         */
+        put: operations["entry_copy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/copymove/check": {
         parameters: {
             query?: never;
@@ -184,8 +225,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Tells how many of the selected entries could be moved into a folder, and which names are taken there.
-         * @description Tells how many of the selected entries could be moved into a folder, and which names are taken there.
+         * Tells how many of the selected entries could be moved or copied into a folder, and which names are taken there.
+         * @description Tells how many of the selected entries could be moved or copied into a folder, and which names are taken there.
          */
         put: operations["selection_check_move"];
         post?: never;
@@ -3341,6 +3382,13 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
+        /** @description What is copied, and where to. */
+        CopySelection: components["schemas"]["Selection"] & {
+            /** @description In another folder. True: a copy with a taken name gets a number. False: it is not made. */
+            keep_both?: boolean;
+            /** @description The folder or repository of the copies; in the same tenant. */
+            target_id: components["schemas"]["NodeId"];
+        };
         Cover: {
             chosen_node_id: components["schemas"]["NodeId"] | null;
             node_id: components["schemas"]["NodeId"];
@@ -4268,6 +4316,8 @@ export interface components {
         };
         /** @description Entries, and where they are to go. */
         PlannedMove: components["schemas"]["Selection"] & {
+            /** @description They are to be copied, not moved. */
+            copy?: boolean;
             /** @description The folder or repository that they are to go into. */
             target_id: components["schemas"]["NodeId"];
         };
@@ -5639,6 +5689,88 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    selection_copy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopySelection"];
+            };
+        };
+        responses: {
+            /** @description The background action, and how many entries it copies */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    entry_copy: {
+        parameters: {
+            query?: {
+                /** @description In another folder: a copy whose name is taken gets a number. Otherwise it is refused. */
+                keep_both?: boolean;
+                /** @description The group of background actions this belongs to; the page may choose it. */
+                bg_group_id?: string | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+                /** @description The folder or repository of the copy */
+                target_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The background action */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     selection_check_move: {

@@ -1,5 +1,6 @@
 import {
   IconArrowUpRight,
+  IconCopy,
   IconDownload,
   IconEye,
   IconFolderSearch,
@@ -15,7 +16,7 @@ import {
 import i18next from 'i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
-import { mayMove } from '../move/may-move';
+import { mayCopy, mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
 import { mayBeTriedAgain } from './may-be-tried-again';
@@ -43,6 +44,7 @@ const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) 
 };
 
 const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
+const mayCopyAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayCopy);
 
 export const entryActions: readonly EntryAction[] = [
   {
@@ -124,8 +126,8 @@ export const entryActions: readonly EntryAction[] = [
     shortcut: 'M',
     prefetch: moves,
     fits: mayMoveAll,
-    run: (entries, context) => void moves().then(({ askWhere }) => askWhere(entries, context)),
-    runAll: (_, context) => void moves().then(({ askWhere }) => askWhere([], context)),
+    run: (entries, context) => void moves().then(({ askWhere }) => askWhere(entries, context, 'move')),
+    runAll: (_, context) => void moves().then(({ askWhere }) => askWhere([], context, 'move')),
   },
   {
     key: 'cut',
@@ -136,8 +138,33 @@ export const entryActions: readonly EntryAction[] = [
     shortcut: 'Ctrl+X',
     keyOnly: true,
     fits: mayMoveAll,
-    run: (entries, context) => void moves().then(({ cut }) => cut(entries, context)),
-    runAll: (_, context) => void moves().then(({ cut }) => cut([], context)),
+    run: (entries, context) => void moves().then(({ keep }) => keep(entries, context, 'move')),
+    runAll: (_, context) => void moves().then(({ keep }) => keep([], context, 'move')),
+  },
+  {
+    key: 'copy',
+    order: 37,
+    act: 'copy',
+    icon: IconCopy,
+    label: () => i18next.t('actions.copy', { ns: 'content' }),
+    shortcut: 'C',
+    prefetch: moves,
+    fits: mayCopyAll,
+    run: (entries, context) => void moves().then(({ askWhere }) => askWhere(entries, context, 'copy')),
+    runAll: (_, context) => void moves().then(({ askWhere }) => askWhere([], context, 'copy')),
+  },
+  {
+    key: 'copy_keep',
+    order: 38,
+    act: 'copy',
+    icon: IconCopy,
+    label: () => i18next.t('actions.copyKeep', { ns: 'content' }),
+    shortcut: 'Ctrl+C',
+    keyOnly: true,
+    // Selected text is copied as everywhere.
+    fits: (entries) => mayCopyAll(entries) && (document.getSelection()?.isCollapsed ?? true),
+    run: (entries, context) => void moves().then(({ keep }) => keep(entries, context, 'copy')),
+    runAll: (_, context) => void moves().then(({ keep }) => keep([], context, 'copy')),
   },
   {
     key: 'information',

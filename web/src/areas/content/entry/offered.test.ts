@@ -28,27 +28,27 @@ const keys = (entries: Entry[], allowed: string[] | null = null) =>
   offered(entryActions, entries, allowed && new Set(allowed)).flatMap(({ key, keyOnly }) => (keyOnly ? [] : [key]));
 
 describe('offered', () => {
-  const all = ['preview', 'download', 'move', 'information', 'favourite', 'rename', 'grant_access', 'remove'];
+  const all = ['preview', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'grant_access', 'remove'];
 
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
-    ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'information', 'favourite']],
+    ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'copy', 'information', 'favourite']],
     [
       'a picture of mine',
       entry({ preview: { ...noPreview, status: 'ready' } }),
-      ['preview', 'download', 'move', 'information', 'favourite', 'rename', 'use_as_cover', 'grant_access', 'remove'],
+      ['preview', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'use_as_cover', 'grant_access', 'remove'],
     ],
     [
       'a folder of mine',
       entry({ node_type: 'folder' }),
-      ['open', 'move', 'information', 'favourite', 'rename', 'choose_cover', 'grant_access', 'remove'],
+      ['open', 'move', 'copy', 'information', 'favourite', 'rename', 'choose_cover', 'grant_access', 'remove'],
     ],
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'move', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
+      ['open', 'move', 'copy', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
     ],
-    ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'information', 'favourite']],
+    ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'copy', 'information', 'favourite']],
     [
       'a repository',
       entry({ node_type: 'repository' }),
@@ -66,6 +66,7 @@ describe('offered', () => {
     expect(keys([entry(), entry({ node_id: 2 })])).toEqual([
       'download',
       'move',
+      'copy',
       'information',
       'favourite',
       'grant_access',
@@ -73,6 +74,7 @@ describe('offered', () => {
     ]);
     expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual([
       'move',
+      'copy',
       'information',
       'favourite',
       'grant_access',
@@ -81,11 +83,12 @@ describe('offered', () => {
     expect(keys([entry(), entry({ role: 'writer' })])).toEqual([
       'download',
       'move',
+      'copy',
       'information',
       'favourite',
       'remove',
     ]);
-    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'information', 'favourite']);
+    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'copy', 'information', 'favourite']);
     expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
   });
 

@@ -12,7 +12,7 @@ import {
 import i18next from 'i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
-import { hasCut } from '../move/cut-entries';
+import { hasKept } from '../move/cut-entries';
 import { pickFiles } from './pick-files';
 
 const FolderDialog = later(() => import('./FolderDialog'), 'FolderDialog');
@@ -78,7 +78,7 @@ export const placeActions: readonly PlaceAction[] = [
     icon: IconFolderSymlink,
     label: () => i18next.t('actions.paste', { ns: 'content' }),
     shortcut: 'Ctrl+V',
-    fits: (mayWrite) => mayWrite && hasCut(),
+    fits: (mayWrite) => mayWrite && hasKept(),
     run: (context) => void import('../move/move-actions').then(({ paste }) => paste(context)),
   },
   {

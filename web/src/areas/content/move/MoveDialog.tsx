@@ -7,25 +7,32 @@ import { later } from '../../../platform/routing/later';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import dialog from '../dialog.module.css';
+import { copyTo } from './copy-entries';
 import { FolderPicker } from './FolderPicker';
 import classes from './MoveDialog.module.css';
 import { MoveNotes } from './MoveNotes';
 import { checkMove, moveTo } from './move-entries';
-import { countOf, type Moved, type Target } from './moved-entries';
+import { countOf, type Moved, type Target, type Way } from './moved-entries';
 import { useFolderPicker } from './use-folder-picker';
 
 const FolderDialog = later(() => import('../folder/FolderDialog'), 'FolderDialog');
 
+const WORDS = {
+  move: { title: 'move.title', action: 'move.action' },
+  copy: { title: 'copy.title', action: 'copy.action' },
+} as const;
+
 interface Props {
   appId: number;
   moved: Moved;
+  way: Way;
   /** The folder whose content is shown first; null: the repositories. */
   start: number | null;
   close: () => void;
 }
 
-/** Asks where entries go, says what is in the way, and moves them. */
-export function MoveDialog({ appId, moved, start, close }: Props) {
+/** Asks where entries go, says what is in the way, and moves or copies them. */
+export function MoveDialog({ appId, moved, way, start, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const client = useQueryClient();
   const phone = useIsPhone();
@@ -35,10 +42,11 @@ export function MoveDialog({ appId, moved, start, close }: Props) {
   const [naming, setNaming] = useState(false);
   const [moving, setMoving] = useState(false);
   const count = countOf(moved);
+  const words = WORDS[way];
   const place = picker.hits === null ? picker.here : null;
   const check = useQuery({
-    queryKey: ['move check', appId, place?.nodeId ?? 0],
-    queryFn: () => checkMove(appId, moved, { nodeId: place?.nodeId ?? 0 }),
+    queryKey: ['move check', appId, way, place?.nodeId ?? 0],
+    queryFn: () => checkMove(appId, moved, { nodeId: place?.nodeId ?? 0 }, way),
     enabled: place !== null,
     gcTime: 0,
     staleTime: 0,
@@ -48,7 +56,8 @@ export function MoveDialog({ appId, moved, start, close }: Props) {
   const mayMove = place !== null && (check.data?.possible ?? 0) > (keepBoth ? 0 : existing);
   const move = async (target: Target) => {
     setMoving(true);
-    if (await moveTo(client, appId, moved, target, keepBoth && existing > 0)) close();
+    const bring = way === 'copy' ? copyTo : moveTo;
+    if (await bring(client, appId, moved, target, keepBoth && existing > 0)) close();
     else setMoving(false);
   };
   if (naming && place !== null) {
@@ -65,19 +74,24 @@ export function MoveDialog({ appId, moved, start, close }: Props) {
       onClose={close}
       fullScreen={phone}
       size={560}
-      title={<span className={dialog['title']}>{t('move.title', { count, name: moved.entries[0]?.name ?? '' })}</span>}
+      title={<span className={dialog['title']}>{t(words.title, { count, name: moved.entries[0]?.name ?? '' })}</span>}
       closeButtonProps={{ 'aria-label': t('content:close') }}
       classNames={{ body: classes['body'] ?? '', content: classes['content'] ?? '' }}
     >
       <FolderPicker
         picker={picker}
         start={start}
-        // No folder is moved into itself.
+        // No folder goes into itself.
         closed={new Set(moved.entries.map(({ node_id }) => node_id))}
         makeFolder={() => setNaming(true)}
         focused={!phone}
       />
-      <MoveNotes check={check.data} problem={isProblem(check.error) ? check.error.message : null} count={count} />
+      <MoveNotes
+        check={check.data}
+        way={way}
+        problem={isProblem(check.error) ? check.error.message : null}
+        count={count}
+      />
       {place !== null && existing > 0 && (
         <label className={classes['both']}>
           <input type="checkbox" checked={keepBoth} onChange={(event) => setKeepBoth(event.currentTarget.checked)} />
@@ -89,7 +103,7 @@ export function MoveDialog({ appId, moved, start, close }: Props) {
           {t('content:cancel')}
         </Button>
         <Button disabled={!mayMove} loading={moving} onClick={() => place !== null && void move(place)}>
-          {t('move.action')}
+          {t(words.action)}
         </Button>
       </div>
     </Modal>

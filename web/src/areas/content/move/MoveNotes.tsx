@@ -1,27 +1,47 @@
 import { useTranslation } from 'react-i18next';
 import classes from './MoveDialog.module.css';
 import type { Check } from './move-entries';
+import type { Way } from './moved-entries';
+
+const WORDS = {
+  move: {
+    into_itself: 'move.cannot.into_itself',
+    other_repository: 'move.cannot.other_repository',
+    not_allowed: 'move.cannot.not_allowed',
+    existing: 'move.existing',
+    marks: 'move.marks',
+  },
+  copy: {
+    into_itself: 'copy.cannot.into_itself',
+    other_repository: 'copy.cannot.other_tenant',
+    not_allowed: 'copy.cannot.not_allowed',
+    existing: 'copy.existing',
+    marks: 'copy.marks',
+  },
+} as const;
 
 interface Props {
   check: Check | undefined;
+  way: Way;
   /** Why nothing can be put there, in the server's words. */
   problem: string | null;
   count: number;
 }
 
-/** What stands in the way of a move, and what happens with marks and names. */
-export function MoveNotes({ check, problem, count }: Props) {
+/** What stands in the way of a move or a copy, and what happens with marks and names. */
+export function MoveNotes({ check, way, problem, count }: Props) {
   const { t } = useTranslation('content_actions');
+  const words = WORDS[way];
   const notes: string[] = [];
   if (problem !== null) notes.push(problem);
   if (check !== undefined) {
     const { not_allowed, already_there, into_itself, other_repository, existing_count, firstExisting } = check;
     if (already_there > 0) notes.push(t('move.cannot.already_there', { count }));
-    if (into_itself > 0) notes.push(t('move.cannot.into_itself', { count: into_itself }));
-    if (other_repository > 0) notes.push(t('move.cannot.other_repository', { count: other_repository }));
-    if (not_allowed > 0) notes.push(t('move.cannot.not_allowed', { count: not_allowed }));
-    if (existing_count > 0) notes.push(t('move.existing', { count: existing_count, name: firstExisting ?? '' }));
-    if (check.keeps_marks) notes.push(t('move.marks'));
+    if (into_itself > 0) notes.push(t(words.into_itself, { count: into_itself }));
+    if (other_repository > 0) notes.push(t(words.other_repository, { count: other_repository }));
+    if (not_allowed > 0) notes.push(t(words.not_allowed, { count: not_allowed }));
+    if (existing_count > 0) notes.push(t(words.existing, { count: existing_count, name: firstExisting ?? '' }));
+    if (check.keeps_marks) notes.push(t(words.marks));
   }
   return (
     <div role="status" className={classes['said']}>

@@ -1,13 +1,20 @@
-import type { Moved } from './moved-entries';
+import type { Moved, Way } from './moved-entries';
 
-let cut: { appId: number; moved: Moved } | null = null;
-
-/** Keeps what was cut until it is pasted; null: nothing is. */
-export function cutEntries(what: { appId: number; moved: Moved } | null): void {
-  cut = what;
+interface Kept {
+  appId: number;
+  moved: Moved;
+  /** Whether it was cut or copied. */
+  way: Way;
 }
 
-export const hasCut = () => cut !== null;
+let kept: Kept | null = null;
 
-/** What was cut in this library. */
-export const cutIn = (appId: number): Moved | null => (cut?.appId === appId ? cut.moved : null);
+/** Keeps what was cut or copied until it is pasted; null: nothing is. */
+export function keepEntries(what: Kept | null): void {
+  kept = what;
+}
+
+export const hasKept = () => kept !== null;
+
+/** What was cut or copied in this library. */
+export const keptIn = (appId: number): Kept | null => (kept?.appId === appId ? kept : null);

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../../platform/registry/actions';
 import type { Entry } from '../queries';
-import type { Moved, Target } from './moved-entries';
+import type { Moved, Target, Way } from './moved-entries';
 
 /** It is seen at once, wherever it is, so it brings its look along. */
 const OVER = { outline: '2px dashed var(--v-primary-ui)', outlineOffset: '-2px', background: 'var(--v-soft)' };
@@ -37,7 +37,7 @@ export function followDrag(
       show(place);
       if (place === null) return;
       event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'move';
+      if (event.dataTransfer) event.dataTransfer.dropEffect = wayOf(event);
     },
     { signal },
   );
@@ -48,13 +48,16 @@ export function followDrag(
       end();
       if (place === null) return;
       event.preventDefault();
-      const target = targetOf(place, entryAt);
-      void import('./move-or-ask').then(({ moveOrAsk }) => moveOrAsk(context, moved, target));
+      const [target, way] = [targetOf(place, entryAt), wayOf(event)];
+      void import('./move-or-ask').then(({ moveOrAsk }) => moveOrAsk(context, moved, target, way));
     },
     { signal },
   );
   window.addEventListener('dragend', end, { signal });
 }
+
+/** With Ctrl held, or Alt on a Mac, what is dropped is copied. */
+const wayOf = ({ ctrlKey, altKey }: DragEvent): Way => (ctrlKey || altKey ? 'copy' : 'move');
 
 function targetOf(place: HTMLElement, entryAt: (nodeId: number) => Entry | null): Target {
   const nodeId = Number(place.dataset['takes']);

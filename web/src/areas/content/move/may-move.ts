@@ -12,6 +12,11 @@ export function mayDrag(entry: Pick<Entry, 'node_type' | 'role' | 'locked'>): bo
 export const takes = (nodeId: number, role: string | null, locked: boolean) =>
   !locked && (role === 'writer' || role === 'manager') ? { 'data-takes': nodeId } : {};
 
+/** Whether the user may copy this entry, as far as the list knows. */
+export function mayCopy({ node_type, role, locked }: Pick<Entry, 'node_type' | 'role' | 'locked'>): boolean {
+  return node_type !== 'repository' && !locked && role !== null;
+}
+
 /** Whether the user may move this entry, as far as the list knows. */
 export function mayMove({ node_type, role, locked }: Pick<Entry, 'node_type' | 'role' | 'locked'>): boolean {
   return node_type !== 'repository' && !locked && (role === 'writer' || role === 'manager');

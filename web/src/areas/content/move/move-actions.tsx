@@ -3,30 +3,32 @@ import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
 import type { Entry } from '../queries';
-import { cutEntries, cutIn } from './cut-entries';
+import { keepEntries, keptIn } from './cut-entries';
 import { MoveDialog } from './move-dialog-later';
 import { moveOrAsk } from './move-or-ask';
-import { countOf, movedOf } from './moved-entries';
+import { countOf, movedOf, type Way } from './moved-entries';
 
 /** Asks where entries go. */
-export function askWhere(entries: readonly Entry[], context: ActionContext): void {
+export function askWhere(entries: readonly Entry[], context: ActionContext, way: Way): void {
   const { appId, folder, open } = context;
   const moved = movedOf(entries, context);
   const start = moved.whole?.parentId ?? entries[0]?.parent_id ?? folder?.nodeId ?? null;
-  open((close) => <MoveDialog appId={appId} moved={moved} start={start} close={close} />);
+  open((close) => <MoveDialog appId={appId} moved={moved} way={way} start={start} close={close} />);
 }
 
 /** Keeps entries until they are pasted. */
-export async function cut(entries: readonly Entry[], context: ActionContext): Promise<void> {
+export async function keep(entries: readonly Entry[], context: ActionContext, way: Way): Promise<void> {
   const moved = movedOf(entries, context);
-  cutEntries({ appId: context.appId, moved });
+  keepEntries({ appId: context.appId, moved, way });
   await loadActionTexts();
-  notify.info(i18next.t('move.cut', { ns: 'content_actions', count: countOf(moved) }));
+  const words = way === 'copy' ? 'copy.kept' : 'move.cut';
+  notify.info(i18next.t(words, { ns: 'content_actions', count: countOf(moved) }));
 }
 
-/** Moves what was cut into the open folder. */
+/** Moves what was cut into the open folder, or copies what was copied; that may be pasted again. */
 export async function paste(context: ActionContext): Promise<void> {
-  const moved = cutIn(context.appId);
-  if (context.folder === null || moved === null) return;
-  if (await moveOrAsk(context, moved, context.folder)) cutEntries(null);
+  const kept = keptIn(context.appId);
+  if (context.folder === null || kept === null) return;
+  const done = await moveOrAsk(context, kept.moved, context.folder, kept.way);
+  if (done && kept.way === 'move') keepEntries(null);
 }

@@ -5,12 +5,12 @@ import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import { notify } from '../../../platform/ui/notify';
 import { type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
-import { countOf, type Moved, parentsOf, selectionsOf, type Target } from './moved-entries';
+import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way } from './moved-entries';
 
-/** What a move would meet, over all calls that it takes. */
+/** What a move or a copy would meet, over all calls that it takes. */
 export type Check = Omit<Schema<'MoveCheck'>, 'existing'> & { firstExisting: string | null };
 
-export async function checkMove(appId: number, moved: Moved, target: Pick<Target, 'nodeId'>): Promise<Check> {
+export async function checkMove(appId: number, moved: Moved, target: Pick<Target, 'nodeId'>, way: Way): Promise<Check> {
   const sum: Check = {
     ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
     ...{ existing_count: 0, firstExisting: null, keeps_marks: false },
@@ -18,7 +18,7 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
   for (const selection of selectionsOf(moved)) {
     const { data, error } = await api.PUT('/api/app/{application_instance_id}/entry/copymove/check', {
       params: { path: { application_instance_id: appId } },
-      body: { ...selection, target_id: target.nodeId },
+      body: { ...selection, target_id: target.nodeId, copy: way === 'copy' },
     });
     if (data === undefined) throw error;
     sum.possible += data.possible;
@@ -57,12 +57,12 @@ async function moveOne(client: QueryClient, appId: number, entry: Entry, target:
   changed(client, appId, gone, [entry.parent_id, target.nodeId]);
   const words = i18next.t('move.one', { ns: 'content_actions', name: entry.name, folder: target.name });
   const back = () => changed(client, appId, gone, [target.nodeId, entry.parent_id]);
-  notify.success(words, { undo: { run: () => takeBack(appId, [data.bg_action_id], back) } });
+  notify.success(words, { undo: { run: () => takeBack(appId, [data.bg_action_id], 'move', back) } });
   return true;
 }
 
-/** Takes moves back, in the background. */
-async function takeBack(appId: number, actions: readonly string[], done: () => void): Promise<void> {
+/** Takes moves or copies back, in the background. */
+export async function takeBack(appId: number, actions: readonly string[], way: Way, done: () => void): Promise<void> {
   let all = true;
   for (const id of actions) {
     const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
@@ -71,7 +71,8 @@ async function takeBack(appId: number, actions: readonly string[], done: () => v
     all &&= data !== undefined;
   }
   done();
-  if (all) notify.info(i18next.t('move.undone', { ns: 'content_actions' }));
+  const words = way === 'copy' ? 'copy.undone' : 'move.undone';
+  if (all) notify.info(i18next.t(words, { ns: 'content_actions' }));
 }
 
 async function moveMany(
@@ -99,12 +100,12 @@ async function moveMany(
   const words = i18next.t('move.done', { ns: 'content_actions', count, folder: target.name });
   const back = () => changed(client, appId, new Set(), places);
   const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
-  notify.success(words, { undo: { run: () => takeBack(appId, ids, back) } });
+  notify.success(words, { undo: { run: () => takeBack(appId, ids, 'move', back) } });
   return begun.length === selections.length;
 }
 
 /** `gone` have left the first of these folders, and the others have got something. */
-function changed(
+export function changed(
   client: QueryClient,
   appId: number,
   gone: ReadonlySet<number>,

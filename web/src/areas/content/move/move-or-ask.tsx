@@ -3,31 +3,33 @@ import { isProblem } from '../../../platform/api/problem';
 import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
+import { copyTo } from './copy-entries';
 import { MoveDialog } from './move-dialog-later';
 import { type Check, checkMove, moveTo } from './move-entries';
-import { countOf, type Moved, type Target } from './moved-entries';
+import { countOf, type Moved, type Target, type Way } from './moved-entries';
 
-/** Moves entries to where they were dropped or pasted; if something is in the way, the dialog says what, and asks. */
+/** Moves or copies entries to where they were dropped or pasted; if something is in the way, the dialog says what, and asks. */
 export async function moveOrAsk(
   { appId, client, open }: Pick<ActionContext, 'appId' | 'client' | 'open'>,
   moved: Moved,
   target: Target,
+  way: Way,
 ): Promise<boolean> {
   await loadActionTexts();
   let check: Check;
   try {
-    check = await checkMove(appId, moved, target);
+    check = await checkMove(appId, moved, target, way);
   } catch (problem) {
     notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
     return false;
   }
   if (check.possible === countOf(moved) && check.existing_count === 0) {
-    return moveTo(client, appId, moved, target, false);
+    return (way === 'copy' ? copyTo : moveTo)(client, appId, moved, target, false);
   }
   if (check.possible === 0 && check.already_there > 0) {
     notify.info(i18next.t('move.cannot.already_there', { ns: 'content_actions', count: check.already_there }));
     return false;
   }
-  open((close) => <MoveDialog appId={appId} moved={moved} start={target.nodeId} close={close} />);
+  open((close) => <MoveDialog appId={appId} moved={moved} way={way} start={target.nodeId} close={close} />);
   return false;
 }

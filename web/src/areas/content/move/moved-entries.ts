@@ -9,6 +9,9 @@ export interface Moved {
   whole: WholeSelection | null;
 }
 
+/** Whether entries leave where they are. */
+export type Way = 'move' | 'copy';
+
 export interface Target {
   nodeId: number;
   name: string;

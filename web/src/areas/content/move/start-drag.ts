@@ -29,7 +29,7 @@ export function startDrag(event: DragEvent, { entryAt, selected, context }: Drag
   const isSelected = selected.some(({ node_id }) => node_id === entry.node_id);
   const entries = isSelected ? selected.filter(mayMove) : [entry];
   const moved = movedOf(entries, context);
-  event.dataTransfer.effectAllowed = 'move';
+  event.dataTransfer.effectAllowed = 'copyMove';
   event.dataTransfer.setData('application/x-entries', '');
   const count = countOf(moved);
   if (count > 1) {

@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../stage/axe.ts';
+import { text } from '../stage/files.ts';
+import { type Desk, test } from '../stage/test.ts';
+
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+
+/** Folders and files in the folder of a journey, and its page with them. */
+async function fill(page: Page, desk: Desk, tree: Record<string, string[]>): Promise<Map<string, number>> {
+  const folders = new Map<string, number>();
+  for (const [name, files] of Object.entries(tree)) {
+    const id = name === '' ? desk.folder : await desk.api.makeFolder(desk.appId, desk.folder, name);
+    folders.set(name, id);
+    for (const file of files) await desk.api.store(desk.appId, id, text(file));
+  }
+  await page.goto(desk.path);
+  return folders;
+}
+
+/** Drags with the mouse, and holds Ctrl before it is released. */
+async function dragCopying(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.keyboard.down('Control');
+  await to.hover({ position: { x: 20, y: 20 } });
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+}
+
+const names = async (desk: Desk, folder: number | undefined) =>
+  (await desk.api.list(desk.appId, folder ?? 0)).map(({ name }) => name).toSorted();
+
+test('a folder is copied by the dialog with what lies in it, and the banner takes it back', async ({ page, desk }) => {
+  const folders = await fill(page, desk, { Source: ['plan.txt'], Target: [] });
+  await cell(page, 'Source').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy Source' });
+  await expectAccessible(page);
+  await dialog.getByRole('list', { name: 'Choose a folder' }).getByRole('button', { name: 'Target' }).click();
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect(page.getByText('Source is being copied to Target.')).toBeVisible();
+  const target = folders.get('Target');
+  await expect.poll(() => names(desk, target)).toEqual(['Source']);
+  const [copy] = await desk.api.list(desk.appId, target ?? 0);
+  await expect.poll(() => names(desk, copy?.node_id)).toEqual(['plan.txt']);
+  expect(await names(desk, folders.get('Source'))).toEqual(['plan.txt']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(desk, target)).toEqual([]);
+});
+
+test('what is copied by keys is pasted, beside itself as a copy, and again elsewhere', async ({ page, desk }) => {
+  const folders = await fill(page, desk, { Target: [], '': ['plan.txt'] });
+  await cell(page, 'plan\\.txt').click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(page.getByText('1 entry is copied. Open a folder and press Ctrl+V.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 'Copy of plan\\.txt')).toBeVisible();
+  await cell(page, 'Target').dblclick();
+  await expect(page.getByRole('heading', { name: 'Target' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 'plan\\.txt')).toBeVisible();
+  expect(await names(desk, folders.get('Target'))).toEqual(['plan.txt']);
+});
+
+test('with Ctrl held, what is dropped on a folder is copied, and other pages see it come', async ({
+  page,
+  desk,
+  context,
+}) => {
+  const folders = await fill(page, desk, { Target: ['one.txt'], '': ['one.txt', 'two.txt'] });
+  const other = await context.newPage();
+  await other.goto(`/content/${desk.appId}/navigation/${folders.get('Target')}`);
+  await expect(cell(other, 'one\\.txt')).toBeVisible();
+  await dragCopying(page, cell(page, 'two\\.txt'), cell(page, 'Target'));
+  await expect(cell(other, 'two\\.txt')).toBeVisible();
+  await expect(cell(page, 'two\\.txt')).toBeVisible();
+  await dragCopying(page, cell(page, 'one\\.txt'), cell(page, 'Target'));
+  const dialog = page.getByRole('dialog', { name: 'Copy one.txt' });
+  await expect(dialog.getByText('“one.txt” exists there, and is not copied.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Keep both: this one gets a number' }).check();
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect(cell(other, 'one \\(2\\)\\.txt')).toBeVisible();
+  expect(await names(desk, desk.folder)).toEqual(['Target', 'one.txt', 'two.txt']);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a file is copied by its menu', async ({ page, desk }) => {
+    const folders = await fill(page, desk, { Target: [], '': ['plan.txt'] });
+    await cell(page, 'plan\\.txt')
+      .getByRole('button', { name: /Actions/ })
+      .tap();
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Copy plan.txt' });
+    await dialog.getByRole('list', { name: 'Choose a folder' }).getByRole('button', { name: 'Target' }).tap();
+    await dialog.getByRole('button', { name: 'Copy here' }).tap();
+    await expect.poll(() => names(desk, folders.get('Target'))).toEqual(['plan.txt']);
+  });
+});

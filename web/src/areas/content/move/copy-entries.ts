@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { api, type Schema } from '../../../platform/api/client';
+import { loadActionTexts } from '../../../platform/i18n/action-texts';
+import { notify } from '../../../platform/ui/notify';
+import { changed, takeBack } from './move-entries';
+import { countOf, type Moved, selectionsOf, type Target } from './moved-entries';
+
+/** Copies entries into a folder, in the background; the banner offers to take it back. False if the server refused. */
+export async function copyTo(
+  client: QueryClient,
+  appId: number,
+  moved: Moved,
+  target: Target,
+  keepBoth: boolean,
+): Promise<boolean> {
+  await loadActionTexts();
+  const { begun, all } = await beginAll(appId, moved, target, keepBoth);
+  if (begun.length === 0) return false;
+  const count = begun.reduce((sum, one) => sum + one.count, 0);
+  const name = moved.entries[0]?.name ?? '';
+  const words = i18next.t('copy.done', { ns: 'content_actions', count, name, folder: target.name });
+  const back = () => changed(client, appId, new Set(), [target.nodeId]);
+  const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
+  notify.success(words, { undo: { run: () => takeBack(appId, ids, 'copy', back) } });
+  return all;
+}
+
+async function beginAll(appId: number, moved: Moved, target: Target, keepBoth: boolean) {
+  const [first] = moved.entries;
+  if (countOf(moved) === 1 && first !== undefined) {
+    const { data } = await api.PUT('/api/app/{application_instance_id}/entry/copy/{node_id}/to/{target_id}', {
+      params: {
+        path: { application_instance_id: appId, node_id: first.node_id, target_id: target.nodeId },
+        query: { keep_both: keepBoth },
+      },
+    });
+    return { begun: data === undefined ? [] : [data], all: true };
+  }
+  const begun: Schema<'Begun'>[] = [];
+  const selections = selectionsOf(moved);
+  for (const selection of selections) {
+    const { data } = await api.POST('/api/app/{application_instance_id}/entry/copy', {
+      params: { path: { application_instance_id: appId } },
+      body: { ...selection, target_id: target.nodeId, keep_both: keepBoth },
+    });
+    if (data === undefined) break;
+    begun.push(data);
+  }
+  return { begun, all: begun.length === selections.length };
+}
