@@ -6,6 +6,7 @@ import { perRequest } from "../clients/wrk.mjs"
 import { fetchAway, send } from "../clients/transfer.mjs"
 import { cpuOf, inTurn, perCall } from "../measure.mjs"
 import { blake3Ms } from "../peers/blake3.mjs"
+import { crc32Ms } from "../peers/crc32.mjs"
 import { nginx } from "../peers/nginx.mjs"
 import { perGet } from "./calls.mjs"
 
@@ -18,6 +19,7 @@ const SAMPLE_EVERY_MS = 50
 
 const beside = { beside: "nginx", why: "nginx or b3sum is missing" }
 const withHash = { ...beside, beside: "nginx PUT + BLAKE3", times: 1.3 }
+const withCheckSum = { beside: "nginx GET + CRC-32", why: "nginx or cksum is missing", times: 1.3 }
 
 export const bytes = [
   { name: "upload 100 KB", unit: "ms CPU", goal: 0.55, run: uploadSmall },
@@ -26,6 +28,7 @@ export const bytes = [
   { name: "upload 1 GiB, parts of 16 MiB", unit: "ms CPU", ...withHash, run: (b) => uploadLarge(b, TUS_PART) },
   { name: "download 100 KB", unit: "ms CPU", ...beside, times: 2, run: downloadSmall },
   { name: "download 1 GiB", unit: "ms CPU", ...beside, times: 1.2, run: downloadLarge },
+  { name: "ZIP of 1 GiB", unit: "ms CPU", ...withCheckSum, run: archiveLarge },
 ]
 
 let made = 0
@@ -136,9 +139,27 @@ async function downloadLarge(bench) {
   return measured
 }
 
-async function whole(url, headers) {
+async function archiveLarge(bench) {
+  const { server, session, app } = bench
+  const node = await storeLarge(bench)
+  const ours = async () => {
+    const { link, bytes } = await session.json("POST", `${app}/selection/download`, { node_ids: [node] })
+    return cpuOf(server, () => whole(link, session.headers, bytes))
+  }
+  const measured = await withPeer(async (peer) => {
+    await send("PUT", `${peer.url}/large.bin`, LARGE)
+    const theirs = () => cpuOf(peer, () => whole(`${peer.url}/large.bin`))
+    const checkSum = () => crc32Ms(join(peer.folder, "large.bin"))
+    const [value, get, summing] = await inTurn(ROUNDS, ours, theirs, checkSum)
+    return { value, baseline: summing === null ? null : get + summing }
+  }, () => inTurn(ROUNDS, ours))
+  await discard(bench, node)
+  return measured
+}
+
+async function whole(url, headers, length = LARGE) {
   const bytes = await fetchAway(url, headers)
-  if (bytes !== LARGE) throw new Error(`${url}: ${bytes} bytes instead of ${LARGE}`)
+  if (bytes !== length) throw new Error(`${url}: ${bytes} bytes instead of ${length}`)
 }
 
 async function withPeer(compared, alone) {

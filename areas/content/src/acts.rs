@@ -6,8 +6,8 @@ use primitives::NodeRole::{Manager, Reader, Writer};
 authz::acts! {
     /// Be told everything about it.
     Inform = Rule::new("information", 20, Reader, Rule::ANY).in_menu();
-    /// Fetch its bytes.
-    Download = Rule::new("download", 40, Reader, Rule::FILES).in_menu();
+    /// Fetch its bytes; those of a folder as an archive.
+    Download = Rule::new("download", 40, Reader, Rule::ANY).in_menu();
     /// Make a folder in it.
     CreateChild = Rule::new("create_folder", 50, Writer, Rule::CONTAINERS).inside().in_menu();
     /// Put a file into it.

@@ -1,10 +1,13 @@
-//! Downloads: `GET actions/download/{node_id}` returns the address, `GET /api/file/content/{node_id}` the bytes, in
-//! ranges if requested, and never in a form that could run as a page of ours.
+//! Downloads of files: `GET /api/file/content/{node_id}` returns the bytes, in ranges if requested, and never in a form
+//! that could run as a page of ours.
 
 mod chunks;
 mod conditions;
 pub(crate) mod range;
 
+use std::sync::Arc;
+
+use authz::{Actor, Denied};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -13,39 +16,17 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use nodes::Node;
-use primitives::{AppInstanceId, NodeId, Seconds};
-use rest::{CurrentUser, Here, Json, Path, Problem, Query};
-use serde::{Deserialize, Serialize};
+use primitives::{NodeId, NodeKind, Seconds};
+use rest::{CurrentUser, Path, Problem, Query};
+use serde::Deserialize;
 use storage::integrity;
 
 use crate::{Content, Download, Error, Result};
-use conditions::{Current, Wish};
+use conditions::Wish;
 use range::Wanted;
 
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct DownloadLink {
-    /// A whole address of this server. It returns the bytes to the signed-in asker.
-    link: String,
-}
-
-/// The address of a file's bytes.
-#[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/download/{node_id}", tag = "content",
-    operation_id = "download_link",
-    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
-    responses((status = OK, body = DownloadLink, description = "The address")))]
-pub async fn link(
-    State(content): State<Content>,
-    CurrentUser(actor): CurrentUser,
-    Here(here): Here,
-    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
-) -> Result<Json<DownloadLink>, Problem> {
-    let check = security::read(&content.db, &actor, move |c, access| {
-        access.authorize::<Download>(c, node)?;
-        Ok::<_, Error>(())
-    });
-    check.await?;
-    Ok(Json(DownloadLink { link: format!("{here}/api/file/content/{node}?download=1") }))
-}
+pub(crate) use chunks::{Stored, of as chunks_of};
+pub(crate) use conditions::Current;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct ContentQuery {
@@ -73,35 +54,53 @@ pub async fn content(
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    let opened = security::read(&content.db, &actor, move |c, access| {
+    let (node, file) = open(&content, &actor, node).await?;
+    respond(&node, file, &headers, query.download, content.clock.now())
+}
+
+/// A file that `actor` may download, and its bytes.
+pub(crate) async fn open(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<(Node, Stored)> {
+    let opened = security::read(&content.db, actor, move |c, access| {
         let seen = access.find_visible(c, node)?;
         let permit = seen.permit::<Download>()?;
+        if permit.kind() != NodeKind::File {
+            return Err(Denied::WrongKind.into());
+        }
         let bytes = integrity::look(c, permit.repository(), &seen.node)?;
         Ok::<_, Error>((seen.node, bytes))
     });
     let (node, bytes) = opened.await?;
     let store = bytes.store();
     let file = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
-    respond(&node, (store, file), &headers, query.download, content.clock.now())
+    Ok((node, (store, file)))
 }
 
-fn respond(
-    node: &Node,
-    file: chunks::Stored,
-    asked: &HeaderMap,
-    keep: bool,
-    now: Seconds,
-) -> Result<Response<Body>, Problem> {
+fn respond(node: &Node, file: Stored, asked: &HeaderMap, keep: bool, now: Seconds) -> Result<Response<Body>, Problem> {
     let length = file.1.written().map_err(Error::from)?.size;
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());
     describe(response.headers_mut(), node, &tag, keep);
     let current = Current { tag: &tag, modified: node.modified_at };
+    if let Some((first, count)) = wanted_part(asked, current, length, now, &mut response)? {
+        *response.body_mut() = Body::from_stream(chunks_of(file, first, count));
+    }
+    Ok(response)
+}
+
+/// The first byte and the number of bytes that a request wants of `length` bytes, with the headers that tell so. None if
+/// it gets no bytes.
+pub(crate) fn wanted_part(
+    asked: &HeaderMap,
+    current: Current<'_>,
+    length: u64,
+    now: Seconds,
+    response: &mut Response<Body>,
+) -> Result<Option<(u64, u64)>, Problem> {
     match conditions::weigh(asked, current) {
         Wish::Failed => return Err(Problem::changed_meanwhile()),
         Wish::NotModified => {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
-            return Ok(response);
+            return Ok(None);
         }
         Wish::Fulfilled => {}
     }
@@ -117,12 +116,11 @@ fn respond(
         Wanted::Impossible => {
             *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
             set(response.headers_mut(), CONTENT_RANGE, &format!("bytes */{length}"));
-            return Ok(response);
+            return Ok(None);
         }
     };
     set(response.headers_mut(), CONTENT_LENGTH, &count.to_string());
-    *response.body_mut() = Body::from_stream(chunks::of(file, first, count));
-    Ok(response)
+    Ok(Some((first, count)))
 }
 
 fn describe(headers: &mut HeaderMap, node: &Node, tag: &str, keep: bool) {
@@ -138,7 +136,7 @@ fn describe(headers: &mut HeaderMap, node: &Node, tag: &str, keep: bool) {
     set(headers, CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; style-src 'unsafe-inline'");
 }
 
-fn set(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
+pub(crate) fn set(headers: &mut HeaderMap, name: axum::http::HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         headers.insert(name, value);
     }
@@ -154,7 +152,7 @@ fn is_harmless(mime: &str) -> bool {
 }
 
 /// RFC 6266: an ASCII stand-in, and the real name percent-encoded.
-fn disposition(name: &str, inline: bool) -> String {
+pub(crate) fn disposition(name: &str, inline: bool) -> String {
     let kind = if inline { "inline" } else { "attachment" };
     let plain: String =
         name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) || c == ' ' { c } else { '_' }).collect();

@@ -58,6 +58,13 @@ pub enum Error {
     TooManyUploads,
     #[error("too many unfinished acts on selected entries")]
     TooManyBatches,
+    /// The link to an archive is unknown, too old or another session's, or there is nothing in it any more.
+    #[error("no such archive")]
+    NoArchive,
+    #[error("more than {0} entries for one archive")]
+    ArchiveTooLarge(usize),
+    #[error("too many archives at once")]
+    TooManyArchives,
     #[error("another version of tus")]
     TusVersion,
     #[error("not the media type of a part")]
@@ -156,6 +163,10 @@ impl From<Error> for Problem {
             Error::StillRuns => Self::conflict("still_runs", "still_runs"),
             Error::NothingFailed => Self::conflict("nothing_failed", "nothing_failed"),
             Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),
+            Error::NoArchive => Self::not_found(),
+            Error::ArchiveTooLarge(most) => Self::conflict("archive_too_large", "archive_too_large").with("most", most),
+            // Until then one of theirs may have ended.
+            Error::TooManyArchives => Self::too_many(10),
             Error::TusVersion => Self::failed_precondition("tus_version"),
             Error::MediaType => Self::unsupported_media_type(),
             Error::IsFinal => Self::forbidden("forbidden"),

@@ -2,6 +2,7 @@
 
 mod actions;
 mod acts;
+mod archives;
 mod copies;
 mod downloads;
 mod entries;
@@ -78,7 +79,8 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(selections::again::retry))
         .route(OURS, routes!(selections::failures::list))
         .as_operations()
-        .route(OURS, routes!(downloads::link))
+        .route(OURS, routes!(archives::link::link))
+        .route(OURS, routes!(archives::link::selected))
         .route(OURS, routes!(uploads::prepare::prepare))
         .route(OURS, routes!(uploads::groups::list::list, uploads::groups::create::create))
         .route(OURS, routes!(uploads::groups::dismiss::dismiss))
@@ -107,6 +109,7 @@ pub fn file_routes(state: Content) -> Routes {
         )
         .route(Gate::Public, routes!(uploads::tus::options))
         .route(Gate::AnyAppBytes(Application::Content), routes!(downloads::content))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(archives::show::archive))
         .of_files()
         .tagged("file", "The bytes of files: uploads and downloads.")
         .with_state(state)

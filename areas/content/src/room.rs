@@ -8,6 +8,7 @@ use audit::OpenActs;
 use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 
+use crate::archives::state::Archives;
 use crate::entries::additions;
 use crate::entries::counts::Counted;
 use crate::entry_types::ENTRY_TYPES;
@@ -16,7 +17,9 @@ use crate::selections::CancelBatch;
 use crate::uploads::{CancelUpload, UNFINISHED_UPLOADS, end_dropped_calls};
 use crate::{ACTS, Config, Content, Uploads, api_routes, file_routes, jobs, sweep};
 
-const METRICS: [Metric; 3] = [
+const METRICS: [Metric; 5] = [
+    Metric::counter("archives_ended_total", "Archives that were sent whole, cut off or abandoned, by result."),
+    Metric::gauge("archives_sending", "Archives that are being sent right now."),
     Metric::counter("upload_bytes_total", "Bytes of files that arrived."),
     Metric::counter("uploads_ended_total", "Uploads whose file was placed, or was not, by result."),
     Metric::gauge("uploads_receiving", "Uploads that bytes are coming for right now."),
@@ -52,6 +55,7 @@ pub fn migrations() -> Migrations {
             "0290_upload_groups",
             "0331_batches_that_move",
             "0353_ends_of_batches",
+            "0360_archives",
             "0370_copies"
         ]
     )
@@ -79,6 +83,7 @@ pub fn room() -> Room {
                     storage,
                     uploads: Uploads::default(),
                     counted: Counted::default(),
+                    archives: Archives::default(),
                     acts,
                 };
                 deps.put(content.clone())?;

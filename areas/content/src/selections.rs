@@ -21,9 +21,12 @@ mod selected;
 mod selection;
 mod steps;
 pub(crate) mod sum;
+mod to_download;
 pub(crate) mod undo;
 
 pub(crate) use batch::forget_before;
 pub(crate) use cancel::CancelBatch;
 pub(crate) use ends::KEPT;
 pub use job::kind;
+pub(crate) use selection::Selection;
+pub(crate) use to_download::ToDownload;

@@ -8,6 +8,7 @@ use primitives::{Clock, Seconds};
 use room::Acts;
 use storage::Storage;
 
+use crate::archives::state::Archives;
 use crate::entries::counts::Counted;
 use crate::uploads::locks::Uploads;
 
@@ -20,6 +21,7 @@ pub struct Content {
     pub storage: Storage,
     pub uploads: Uploads,
     pub(crate) counted: Counted,
+    pub(crate) archives: Archives,
     /// What menus of entries choose from.
     pub acts: Acts,
 }

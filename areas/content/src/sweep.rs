@@ -12,7 +12,7 @@ use storage::blocking::{in_time, run_detached};
 use storage::{Answering, disk, intents};
 
 use crate::purges::{self, Carrier, PurgeId};
-use crate::{Content, Error, Result, copies, selections, uploads};
+use crate::{Content, Error, Result, archives, copies, selections, uploads};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;
@@ -34,7 +34,8 @@ pub async fn sweep(content: &Content) -> Result<()> {
     let forgotten = content.db.write(move |tx| {
         uploads::forget_before(tx, begun_before)?;
         selections::forget_before(tx, begun_before.min(now - selections::KEPT))?;
-        copies::forget_before(tx, begun_before.min(now - selections::KEPT))
+        copies::forget_before(tx, begun_before.min(now - selections::KEPT))?;
+        archives::forget_before(tx, now)
     });
     forgotten.await?;
     Ok(())

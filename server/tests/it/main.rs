@@ -4,6 +4,7 @@
 
 mod access;
 mod administration;
+mod archives;
 mod audit;
 mod audit_people;
 mod backup;

@@ -13,10 +13,10 @@ const CHUNK: u64 = 256 * 1024;
 const MOST_SPARE: usize = 2;
 
 /// A file of a store.
-pub(super) type Stored = (SharedStore, Arc<Opened>);
+pub(crate) type Stored = (SharedStore, Arc<Opened>);
 
 /// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error.
-pub(super) fn of(file: Stored, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
+pub(crate) fn of(file: Stored, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
     try_unfold((file, first, count, Spare::default()), async |(file, at, left, spare)| {
         if left == 0 {
             return Ok(None);

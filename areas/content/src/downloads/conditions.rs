@@ -6,7 +6,7 @@ use primitives::Seconds;
 
 /// The current representation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Current<'t> {
+pub(crate) struct Current<'t> {
     /// In quotes, as in the header.
     pub tag: &'t str,
     pub modified: Seconds,

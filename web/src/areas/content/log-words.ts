@@ -21,6 +21,7 @@ export const logWords: LogWords = {
         entry_restore: () => i18next.t('what.entry_restore', { ns: 'content_log' }),
         bin_purge: () => i18next.t('what.bin_purge', { ns: 'content_log' }),
         bin_empty: () => i18next.t('what.bin_empty', { ns: 'content_log' }),
+        selection_download: () => i18next.t('what.selection_download', { ns: 'content_log' }),
         selection_copy: () => i18next.t('what.selection_copy', { ns: 'content_log' }),
         selection_move: () => i18next.t('what.selection_move', { ns: 'content_log' }),
         selection_remove: () => i18next.t('what.selection_remove', { ns: 'content_log' }),

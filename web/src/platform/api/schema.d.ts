@@ -928,6 +928,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/selection/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The link to an archive of the selected entries, with everything in those that are folders.
+         * @description The link to an archive of the selected entries, with everything in those that are folders.
+         *
+         *     The archive is a ZIP file. What the asker may not see is not in it; what they see and cannot have is named in a text
+         *     at its end. It has at most 100,000 entries.
+         */
+        post: operations["selection_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/selection/purge": {
         parameters: {
             query?: never;
@@ -3072,6 +3095,19 @@ export interface components {
         };
         /** Format: int64 */
         AppInstanceId: number;
+        ArchiveLink: {
+            /**
+             * Format: int64
+             * @description Of the archive, if nothing changes until it is fetched.
+             */
+            bytes: number;
+            /** @description How many files are in it. */
+            count: number;
+            /** @description A whole address of this server. It returns the archive to the session that asked for it, for six hours. */
+            link: string;
+            /** @description Of the archive, in the asker's language. */
+            name: string;
+        };
         Application: {
             /** @description The base address of its calls. */
             access_url: string;
@@ -7237,6 +7273,45 @@ export interface operations {
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    selection_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     selection_purge: {

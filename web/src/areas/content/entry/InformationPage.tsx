@@ -66,7 +66,11 @@ export function InformationPage() {
                 </Button>
               )}
               {actions.has('download') && (
-                <Button leftSection={<IconDownload {...icon} />} onClick={() => run('download')}>
+                <Button
+                  variant={actions.has('open') ? 'default' : 'filled'}
+                  leftSection={<IconDownload {...icon} />}
+                  onClick={() => run('download')}
+                >
                   {t('actions.download')}
                 </Button>
               )}

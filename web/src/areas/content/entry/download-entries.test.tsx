@@ -5,21 +5,21 @@ import { signedInAs } from '../../../testing/account';
 import { application, problem } from '../../../testing/answers';
 import { openPage } from '../../../testing/open-page';
 import { startServer } from '../../../testing/server';
-import { downloadEntries } from './entry-changes';
+import { downloadAll, downloadEntries } from './download';
 
 const server = startServer();
 const content = 'http://vitrine.test/api/file/content';
-const saved: string[] = [];
+const saved: [name: string, path: string][] = [];
 const ranges: (string | null)[] = [];
+const selections: unknown[] = [];
 
 beforeEach(async () => {
-  saved.length = 0;
-  ranges.length = 0;
+  for (const told of [saved, ranges, selections]) told.length = 0;
   signedInAs(server, ['USER_REGULAR'], [application(3, 'content')]);
   await openPage('/');
   await screen.findByRole('button', { name: 'Account of Ana Souza' });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
+    saved.push([this.download, new URL(this.href).pathname]);
   });
   server.use(
     http.get('http://vitrine.test/api/app/3/actions/download/:id', ({ params }) =>
@@ -31,16 +31,53 @@ beforeEach(async () => {
       return new HttpResponse('a', { status: 206, headers: { 'content-type': 'application/octet-stream' } });
     }),
     http.get(`${content}/3`, () => new HttpResponse(null, { status: 416 })),
+    http.post('http://vitrine.test/api/app/3/selection/download', async ({ request }) => {
+      selections.push(await request.json());
+      const link = 'https://elsewhere.test/api/file/archive/abc';
+      return HttpResponse.json({ link, name: 'Folder – 2 files.zip', bytes: 300, count: 2 });
+    }),
   );
 });
 
-it('says why a file cannot be had, and saves the others, an empty one too', async () => {
-  await downloadEntries(3, [
-    { node_id: 1, name: 'wrong.jpg' },
-    { node_id: 2, name: 'right.jpg' },
-    { node_id: 3, name: 'empty.txt' },
+const file = (node_id: number, name: string) => ({ node_id, name, node_type: 'file' as const });
+const folder = { node_id: 4, name: 'Folder', node_type: 'folder' as const };
+
+it('saves a file as it is, an empty one too', async () => {
+  await downloadEntries(3, [file(2, 'right.jpg')]);
+  await downloadEntries(3, [file(3, 'empty.txt')]);
+  expect(saved).toEqual([
+    ['right.jpg', '/api/file/content/2'],
+    ['empty.txt', '/api/file/content/3'],
   ]);
-  expect(saved).toEqual(['right.jpg', 'empty.txt']);
   expect(ranges).toEqual(['bytes=0-0']);
+});
+
+it('says why a file cannot be had', async () => {
+  await downloadEntries(3, [file(1, 'wrong.jpg')]);
   await waitFor(() => expect(screen.getByText('The bytes of this file are not those that were stored.')).toBeTruthy());
+  expect(saved).toEqual([]);
+});
+
+it('saves several entries, a folder, and everything in a folder as one archive', async () => {
+  await downloadEntries(3, [file(2, 'right.jpg'), file(3, 'empty.txt')]);
+  await downloadEntries(3, [folder]);
+  const acts = new Map([['download', 9]]);
+  await downloadAll(3, { parentId: 4, except: [2], asOf: 7, count: 9, bytes: 9, loaded: false, acts });
+  expect(selections).toEqual([
+    { node_ids: [2, 3] },
+    { node_ids: [4] },
+    { parent_id: 4, except: [2], as_of: 7 },
+  ]);
+  expect(saved).toEqual(Array.from({ length: 3 }, () => ['Folder – 2 files.zip', '/api/file/archive/abc']));
+});
+
+it('says why there is no archive', async () => {
+  server.use(
+    http.post('http://vitrine.test/api/app/3/selection/download', () =>
+      problem(409, 'archive_too_large', 'An archive has at most 100,000 entries. Choose fewer.'),
+    ),
+  );
+  await downloadEntries(3, [folder]);
+  await waitFor(() => expect(screen.getByText('An archive has at most 100,000 entries. Choose fewer.')).toBeTruthy());
+  expect(saved).toEqual([]);
 });

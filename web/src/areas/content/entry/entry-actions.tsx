@@ -27,6 +27,7 @@ const SeveralAccessDialog = later(() => import('../access/SeveralAccessDialog'),
 const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
+const downloads = () => import('./download');
 const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 
@@ -113,9 +114,10 @@ export const entryActions: readonly EntryAction[] = [
     label: () => i18next.t('actions.download', { ns: 'content' }),
     shortcut: 'D',
     swipe: 'right',
-    prefetch: changes,
-    fits: (entries) => entries.length > 0 && entries.every((entry) => isFile(entry) && isOpenToActions(entry)),
-    run: (entries, { appId }) => void changes().then(({ downloadEntries }) => downloadEntries(appId, entries)),
+    prefetch: downloads,
+    fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
+    run: (entries, { appId }) => void downloads().then(({ downloadEntries }) => downloadEntries(appId, entries)),
+    runAll: (whole, { appId }) => void downloads().then(({ downloadAll }) => downloadAll(appId, whole)),
   },
   {
     key: 'move',

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { atAnswerer } from '../../../platform/api/at-answerer';
 import { api } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
@@ -9,7 +8,6 @@ import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, inLists } from '../entry-pages';
 import { starEntries } from '../favourites/favourites';
 import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
-import { saveFile } from './save-file';
 import { takeBack } from './take-back';
 
 export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
@@ -100,39 +98,4 @@ export async function showAsCover(client: QueryClient, appId: number, picture: E
   } catch (problem) {
     notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
   }
-}
-
-/** A browser drops what begins after the tenth download of a second, without a word. */
-const BETWEEN_DOWNLOADS_MS = 150;
-
-/** Fetches the link of each file and lets the browser save it, one after the other. */
-export async function downloadEntries(
-  appId: number,
-  entries: readonly Pick<Entry, 'node_id' | 'name'>[],
-): Promise<void> {
-  for (const entry of entries) {
-    const { data, response } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
-      params: { path: { application_instance_id: appId, node_id: entry.node_id } },
-    });
-    if (data === undefined) continue;
-    const url = atAnswerer(data.link, response);
-    if (await isRefused(url, entry.node_id)) continue;
-    await saveFile(url, entry.name);
-    if (entry !== entries.at(-1)) await new Promise((resolve) => setTimeout(resolve, BETWEEN_DOWNLOADS_MS));
-  }
-}
-
-/** Requests one byte: a browser that saves a file does not show the server's error, but the banner does. */
-async function isRefused(url: URL, nodeId: number): Promise<boolean> {
-  const baseUrl = url.href.slice(0, url.href.indexOf('/api/file/'));
-  const { data, error } = await api.GET('/api/file/content/{node_id}', {
-    params: { path: { node_id: nodeId }, query: { download: true } },
-    headers: { range: 'bytes=0-0' },
-    baseUrl,
-    parseAs: 'stream',
-  });
-  // Without support for ranges, the whole file is sent.
-  await data?.cancel();
-  // An empty file has no first byte either.
-  return isProblem(error);
 }

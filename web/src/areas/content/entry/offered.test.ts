@@ -36,23 +36,49 @@ describe('offered', () => {
     [
       'a picture of mine',
       entry({ preview: { ...noPreview, status: 'ready' } }),
-      ['preview', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'use_as_cover', 'grant_access', 'remove'],
+      [
+        'preview',
+        'download',
+        'move',
+        'copy',
+        'information',
+        'favourite',
+        'rename',
+        'use_as_cover',
+        'grant_access',
+        'remove',
+      ],
     ],
     [
       'a folder of mine',
       entry({ node_type: 'folder' }),
-      ['open', 'move', 'copy', 'information', 'favourite', 'rename', 'choose_cover', 'grant_access', 'remove'],
+      [
+        'open',
+        'download',
+        'move',
+        'copy',
+        'information',
+        'favourite',
+        'rename',
+        'choose_cover',
+        'grant_access',
+        'remove',
+      ],
     ],
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'move', 'copy', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
+      ['open', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
     ],
-    ['a folder to read', entry({ node_type: 'folder', role: 'reader' }), ['open', 'copy', 'information', 'favourite']],
+    [
+      'a folder to read',
+      entry({ node_type: 'folder', role: 'reader' }),
+      ['open', 'download', 'copy', 'information', 'favourite'],
+    ],
     [
       'a repository',
       entry({ node_type: 'repository' }),
-      ['open', 'information', 'favourite', 'choose_cover', 'grant_access'],
+      ['open', 'download', 'information', 'favourite', 'choose_cover', 'grant_access'],
     ],
     ['a locked file', entry({ locked: true }), ['remove']],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
@@ -73,6 +99,7 @@ describe('offered', () => {
       'remove',
     ]);
     expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual([
+      'download',
       'move',
       'copy',
       'information',
@@ -124,8 +151,8 @@ describe('everything in a folder', () => {
   const names = (actions: { key: string }[]) => actions.map(({ key }) => key);
 
   it('offers what can be done to all of it, and holds back what fits but cannot', () => {
-    expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['information', 'remove']);
-    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['download', 'favourite']);
+    expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['download', 'information', 'remove']);
+    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['favourite']);
   });
 
   it('holds nothing back once all of it is loaded', () => {

@@ -1,0 +1,18 @@
+//! Archives: folders and selections, downloaded as one ZIP file that is made while it is sent.
+//!
+//! `link` makes a ticket for what is wanted. `show` finds out anew what the asker may have (`gather`), which says where
+//! each byte of the archive is (`plan`), and sends it (`sending`), in ranges if requested: files are opened one by one,
+//! with the rights that the person has then.
+
+mod files;
+mod gather;
+pub(crate) mod link;
+mod names;
+mod plan;
+mod sending;
+pub(crate) mod show;
+pub(crate) mod state;
+mod ticket;
+mod zip;
+
+pub(crate) use ticket::forget_before;

@@ -1,0 +1,156 @@
+//! `POST selection/download` and `GET actions/download/{node_id}`: the link to what somebody wants to download.
+
+use std::sync::Arc;
+
+use audit::{Act, Object};
+use authz::{Actor, Denied};
+use axum::extract::State;
+use db::Conn;
+use nodes::Node;
+use primitives::{AppInstanceId, Language, NodeId, NodeKind, Seconds, TenantId};
+use rest::{CurrentUser, Here, Json, Path, Problem, current_language, text};
+use security::Access;
+use serde::Serialize;
+use serde_json::json;
+
+use super::gather::gather;
+use super::names::safe;
+use super::ticket::{self, Asked};
+use crate::selections::{Selection, ToDownload};
+use crate::{Content, Download, Error, Result};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct DownloadLink {
+    /// A whole address of this server. It returns the bytes to the signed-in asker.
+    link: String,
+}
+
+/// The address of a file's bytes, or of the archive of a folder.
+///
+/// The link to an archive is valid for six hours, for the session that asked for it.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/download/{node_id}", tag = "content",
+    operation_id = "download_link",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = DownloadLink, description = "The address"),
+        (status = TOO_MANY_REQUESTS, description = "")))]
+pub async fn link(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Here(here): Here,
+    Path((instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<DownloadLink>, Problem> {
+    let check = security::read(&content.db, &actor, move |c, access| {
+        Ok::<_, Error>(access.authorize::<Download>(c, node)?.kind())
+    });
+    if check.await? == NodeKind::File {
+        return Ok(Json(DownloadLink { link: format!("{here}/api/file/content/{node}?download=1") }));
+    }
+    let ArchiveLink { link, .. } = archive_of(&content, &actor, (instance, here), move |_, _| Ok(vec![node])).await?;
+    Ok(Json(DownloadLink { link }))
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ArchiveLink {
+    /// A whole address of this server. It returns the archive to the session that asked for it, for six hours.
+    link: String,
+    /// Of the archive, in the asker's language.
+    name: String,
+    /// Of the archive, if nothing changes until it is fetched.
+    bytes: u64,
+    /// How many files are in it.
+    count: usize,
+}
+
+/// The link to an archive of the selected entries, with everything in those that are folders.
+///
+/// The archive is a ZIP file. What the asker may not see is not in it; what they see and cannot have is named in a text
+/// at its end. It has at most 100,000 entries.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/download", tag = "content",
+    operation_id = "selection_download", request_body = Selection, params(("application_instance_id" = i64, Path)),
+    responses((status = OK, body = ArchiveLink, description = "The link"),
+        (status = TOO_MANY_REQUESTS, description = "")))]
+pub async fn selected(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Here(here): Here,
+    Path(instance): Path<AppInstanceId>,
+    Json(selection): Json<Selection>,
+) -> Result<Json<ArchiveLink>, Problem> {
+    let wanted = ToDownload::parse(selection, content.clock.now())?;
+    Ok(Json(archive_of(&content, &actor, (instance, here), move |c, access| wanted.ids(c, access)).await?))
+}
+
+/// What an archive is called, and what it is recorded as.
+struct Described {
+    asked: Asked,
+    tenant: TenantId,
+    object: Object,
+    bytes: u64,
+    files: usize,
+}
+
+async fn archive_of(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (instance, here): (AppInstanceId, String),
+    roots: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<Vec<NodeId>> + Clone + Send + 'static,
+) -> Result<ArchiveLink, Problem> {
+    // A browser that follows the link shows no refusal.
+    drop(content.archives.take(actor.user)?);
+    let (language, now) = (current_language(), content.clock.now());
+    let described = security::read_long(&content.db, actor, move |c, access| {
+        let roots = roots(c, access)?;
+        describe(c, access, roots, instance, (language, now))
+    });
+    let Described { asked, tenant, object, bytes, files } = described.await?;
+    let (who, name) = (actor.clone(), asked.name.clone());
+    let made = content.db.write(move |tx| {
+        let ticket = ticket::make(tx, &who, &asked)?;
+        let act = Act::new("selection_download", tenant, object).after(json!({ "entries": files, "size": bytes }));
+        audit::record(tx, &*who, act, now);
+        Ok::<_, Error>(ticket)
+    });
+    let link = format!("{here}/api/file/archive/{}", made.await?);
+    Ok(ArchiveLink { link, name, bytes, count: files })
+}
+
+fn describe(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    roots: Vec<NodeId>,
+    instance: AppInstanceId,
+    (language, now): (Language, Seconds),
+) -> Result<Described> {
+    let first = *roots.first().ok_or(Denied::Invisible)?;
+    let plan = gather(conn, access, &roots, (language, now))?;
+    let (bytes, files) = (plan.length(), plan.files());
+    let first = access.find_visible(conn, first)?.node;
+    let tenant = first.tenant;
+    let (title, object) = if roots.len() == 1 {
+        (first.name.clone(), Object::new("node", first.id.0, first.name))
+    } else {
+        let folder = common_folder(conn, access, &first, &roots)?;
+        let object = folder.as_ref().map_or(Object::new("tenant", tenant.0, ""), |folder| {
+            Object::new("node", folder.id.0, folder.name.clone())
+        });
+        (title_of(folder.as_ref(), files, language), object)
+    };
+    let asked = Asked { instance, name: safe(&format!("{title}.zip")), roots, made_at: now };
+    Ok(Described { asked, tenant, object, bytes, files })
+}
+
+/// The folder that all of these are in, if the asker sees it.
+fn common_folder(conn: &mut Conn<'_>, access: &mut Access<'_>, first: &Node, roots: &[NodeId]) -> Result<Option<Node>> {
+    let parents = nodes::names_and_parents(conn, roots)?;
+    let Some(parent) = first.parent else { return Ok(None) };
+    if roots.iter().any(|root| parents.get(root).and_then(|known| known.parent) != Some(parent)) {
+        return Ok(None);
+    }
+    Ok(access.find_visible(conn, parent).ok().map(|seen| seen.node))
+}
+
+fn title_of(folder: Option<&Node>, files: usize, language: Language) -> String {
+    let count = ("count", files.to_string());
+    let number = text(language, if files == 1 { "archive.file" } else { "archive.files" }, &[count]);
+    folder.map_or(number.clone(), |folder| format!("{} – {number}", folder.name))
+}

@@ -1,0 +1,99 @@
+//! What a process remembers of archives: who fetches how many at once, and check sums of files.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use primitives::UserId;
+use quick_cache::sync::Cache;
+
+use crate::{Error, Result};
+
+/// One person fetches so many at once from this process.
+const MOST: usize = 4;
+/// So many check sums are kept, for archives that are fetched on where they were interrupted.
+const REMEMBERED: usize = 65_536;
+
+#[derive(Clone, Debug)]
+pub struct Archives {
+    /// How many are being sent, by person.
+    sending: Arc<Mutex<HashMap<UserId, usize>>>,
+    /// By the hash of the content.
+    check_sums: Arc<Cache<[u8; 32], u32>>,
+}
+
+impl Default for Archives {
+    fn default() -> Self {
+        Self { sending: Arc::default(), check_sums: Arc::new(Cache::new(REMEMBERED)) }
+    }
+}
+
+impl Archives {
+    /// A turn for one more.
+    pub(super) fn take(&self, user: UserId) -> Result<Turn> {
+        let mut sending = self.sending();
+        let count = sending.entry(user).or_default();
+        if *count >= MOST {
+            return Err(Error::TooManyArchives);
+        }
+        *count += 1;
+        metrics::gauge!("archives_sending").increment(1);
+        Ok(Turn { archives: self.clone(), user })
+    }
+
+    pub(super) fn check_sum(&self, hash: Option<&str>) -> Option<u32> {
+        self.check_sums.get(&key(hash)?)
+    }
+
+    pub(super) fn note(&self, hash: Option<&str>, check_sum: u32) {
+        if let Some(key) = key(hash) {
+            self.check_sums.insert(key, check_sum);
+        }
+    }
+
+    fn sending(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.sending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn key(hash: Option<&str>) -> Option<[u8; 32]> {
+    Some(*blake3::Hash::from_hex(hash?).ok()?.as_bytes())
+}
+
+/// Given back when it is dropped.
+#[derive(Debug)]
+pub(super) struct Turn {
+    archives: Archives,
+    user: UserId,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut sending = self.archives.sending();
+        if let Some(count) = sending.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                sending.remove(&self.user);
+            }
+        }
+        metrics::gauge!("archives_sending").decrement(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::UserId;
+
+    use super::{Archives, MOST};
+
+    #[test]
+    fn a_person_fetches_few_at_once_and_keeps_nobody_else_from_theirs() {
+        let archives = Archives::default();
+        let mut turns: Vec<_> = (0..MOST).map(|_| archives.take(UserId(1)).unwrap()).collect();
+        assert!(archives.take(UserId(1)).is_err());
+        assert!(archives.take(UserId(2)).is_ok());
+        turns.pop();
+        assert!(archives.take(UserId(1)).is_ok());
+        drop(turns);
+        assert!(archives.sending().is_empty());
+    }
+}

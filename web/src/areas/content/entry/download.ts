@@ -1,0 +1,55 @@
+import { atAnswerer } from '../../../platform/api/at-answerer';
+import { api, type Schema } from '../../../platform/api/client';
+import { isProblem } from '../../../platform/api/problem';
+import type { WholeSelection } from '../../../platform/registry/actions';
+import type { Entry } from '../queries';
+import { named, selectionOf } from './named-selections';
+import { saveFile } from './save-file';
+
+type Downloaded = Pick<Entry, 'node_id' | 'node_type' | 'name'>;
+
+/** A file is saved as it is; several entries, and folders, as one archive. */
+export async function downloadEntries(appId: number, entries: readonly Downloaded[]): Promise<void> {
+  const [first] = entries;
+  if (first === undefined) return;
+  if (entries.length === 1 && first.node_type === 'file') return downloadFile(appId, first);
+  for (const selection of named(entries.map((entry) => entry.node_id))) await downloadArchive(appId, selection);
+}
+
+/** Everything that a folder's list shows, with its exceptions, as one archive. */
+export async function downloadAll(appId: number, whole: WholeSelection): Promise<void> {
+  await downloadArchive(appId, selectionOf(whole));
+}
+
+/** The server refuses before the browser begins to save: then its words are a banner. */
+async function downloadArchive(appId: number, body: Schema<'Selection'>): Promise<void> {
+  const { data, response } = await api.POST('/api/app/{application_instance_id}/selection/download', {
+    params: { path: { application_instance_id: appId } },
+    body,
+  });
+  if (data !== undefined) await saveFile(atAnswerer(data.link, response), data.name);
+}
+
+async function downloadFile(appId: number, file: Downloaded): Promise<void> {
+  const { data, response } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: file.node_id } },
+  });
+  if (data === undefined) return;
+  const url = atAnswerer(data.link, response);
+  if (!(await isRefused(url, file.node_id))) await saveFile(url, file.name);
+}
+
+/** Requests one byte: a browser that saves a file does not show the server's error, but the banner does. */
+async function isRefused(url: URL, nodeId: number): Promise<boolean> {
+  const baseUrl = url.href.slice(0, url.href.indexOf('/api/file/'));
+  const { data, error } = await api.GET('/api/file/content/{node_id}', {
+    params: { path: { node_id: nodeId }, query: { download: true } },
+    headers: { range: 'bytes=0-0' },
+    baseUrl,
+    parseAs: 'stream',
+  });
+  // Without support for ranges, the whole file is sent.
+  await data?.cancel();
+  // An empty file has no first byte either.
+  return isProblem(error);
+}
