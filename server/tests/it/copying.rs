@@ -88,7 +88,7 @@ fn a_copy_beside_its_source_is_called_a_copy_and_elsewhere_keeps_its_name() {
         assert_eq!(wim.list(two).await, ["a (2).txt", "a.txt"]);
         assert_eq!(wim.content(named(&wim, two, "a (2).txt").await).await.bytes, b"letters");
         assert_eq!(std::fs::read(server.disk.join("Two/a.txt")).unwrap(), b"letters");
-        assert_eq!(wim.find("copy").await.len(), 2);
+        assert!(wim.find("copy").await.contains(&"Copy of a (2).txt".to_owned()), "copies are found");
         nothing_is_left(server).await;
     });
 }
