@@ -12,7 +12,6 @@ use crate::test_users::{Answer, TestUser};
 
 const DAY: Seconds = 86_400;
 
-/// The newest background action of somebody.
 async fn newest(who: &TestUser<'_>) -> Value {
     who.get("/api/core/background-action").await.ok()["items"][0].clone()
 }
@@ -92,15 +91,16 @@ fn after_a_day_nothing_is_taken_back_or_tried_again() {
         let ended = newest(&wim).await;
         assert_eq!((&ended["can_undo"], &ended["can_retry"]), (&json!(true), &json!(true)));
         server.clock.advance(DAY);
+        let wim = server.sign_in("wim").await;
         let ended = newest(&wim).await;
         assert_eq!((&ended["can_undo"], &ended["can_retry"]), (&json!(false), &json!(false)));
         assert_eq!(undo(&wim, &removal).await.refusal(), (409, "undo_over"));
         let again = wim.post(&format!("selection/retry/{}", id_of(&removal)), json!({})).await;
         assert_eq!(again.refusal(), (409, "undo_over"));
-        // What is being taken back may still need what was noted.
         content::sweep(&server.app.content).await.unwrap();
         assert_eq!(server.count("SELECT COUNT(*) FROM content_batch").await, 1);
         server.clock.advance(DAY + 1);
+        let wim = server.sign_in("wim").await;
         content::sweep(&server.app.content).await.unwrap();
         assert_eq!(server.count("SELECT COUNT(*) FROM content_batch").await, 0);
         assert_eq!(undo(&wim, &removal).await.refusal(), (404, "not_found"));
@@ -124,6 +124,7 @@ fn an_undo_leaves_what_has_changed_since_and_counts_it() {
         mia.post(&format!("entry/restore/{again}"), json!({})).await.ok();
         mia.delete(&format!("entry/{again}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{gone}")).await.status, 204);
+        mia.post(&format!("entry/restore/{sealed}"), json!({})).await.ok();
         server.classify(sealed).await;
         mia.upload(folder, "taken.txt", "hers").await.id();
 
@@ -218,7 +219,6 @@ fn a_removal_is_stopped_between_two_steps_and_says_what_is_done() {
         assert_eq!(server.binned().len() as i64, done);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
 
-        // What was done can be taken back.
         assert_eq!(undone(server, &wim, &removal).await["done"], done);
         assert_eq!(server.binned(), [""; 0]);
     });
