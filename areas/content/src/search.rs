@@ -4,12 +4,14 @@
 mod asked;
 mod buckets;
 mod by_folder;
+mod colours;
 mod column;
 pub(crate) mod facets;
 mod facts;
-mod filter;
+pub(crate) mod filter;
 mod hits;
 mod mistakes;
+mod months;
 mod named_places;
 mod names;
 mod ngrams;

@@ -4,6 +4,7 @@ mod acts;
 mod arrivals;
 mod choose_cover;
 mod chosen_covers;
+mod colours;
 mod covers;
 mod draw;
 mod drawing;

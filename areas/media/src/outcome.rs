@@ -75,19 +75,29 @@ pub(crate) struct Facts {
     pub scales: bool,
     pub pages: Option<i64>,
     pub taken_at: Option<Seconds>,
+    /// The leading ones: the sum of their bits.
+    pub colours: Option<i64>,
 }
 
 impl Facts {
     /// Those by which files are found.
-    pub fn properties(&self) -> [(Property, Option<PropertyValue>); 4] {
-        let number = |key| Property { key, kind: PropertyKind::Number };
-        let time = |key| Property { key, kind: PropertyKind::Time };
+    pub fn properties(&self) -> [(Property, Option<PropertyValue>); 5] {
+        let number = |key, value| property(key, PropertyKind::Number, value);
         [
-            (number("width"), self.width),
-            (number("height"), self.height),
-            (number("pages"), self.pages),
-            (time("taken_at"), self.taken_at),
+            number("width", self.width),
+            number("height", self.height),
+            number("pages", self.pages),
+            property("taken_at", PropertyKind::Time, self.taken_at),
+            Self::colours_property(self.colours),
         ]
-        .map(|(property, value)| (property, value.map(PropertyValue::Number)))
     }
+
+    /// None where no colour leads.
+    pub fn colours_property(colours: Option<i64>) -> (Property, Option<PropertyValue>) {
+        property("colours", PropertyKind::Number, colours.filter(|bits| *bits != 0))
+    }
+}
+
+fn property(key: &'static str, kind: PropertyKind, value: Option<i64>) -> (Property, Option<PropertyValue>) {
+    (Property { key, kind }, value.map(PropertyValue::Number))
 }

@@ -168,6 +168,7 @@ fn ready(rendered: Rendered) -> Outcome {
             pages: rendered.pages.map(i64::from),
             taken_at: rendered.taken_at,
             scales: rendered.scales,
+            colours: Some(i64::from(rendered.colours)),
         },
         ..Outcome::waiting()
     }

@@ -15,12 +15,19 @@ impl Progress {
     pub fn new() -> Self {
         Self(Arc::new(Mutex::new(Some(String::new()))))
     }
+
+    pub fn come_to(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn go_on_from(&self, last: Option<String>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = last;
+    }
 }
 
 /// Enqueues the next few.
 pub(crate) async fn renew((media, progress): (Media, Progress)) -> db::Result<()> {
-    let come_to = progress.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let Some(after) = come_to else { return Ok(()) };
+    let Some(after) = progress.come_to() else { return Ok(()) };
     let mut files = media.db.read(move |c| store::outdated(c, &after, BATCH)).await?;
     files.dedup_by(|next, one| next.hash == one.hash);
     let last = files.last().map(|file| file.hash.clone());
@@ -31,6 +38,6 @@ pub(crate) async fn renew((media, progress): (Media, Progress)) -> db::Result<()
         });
         enqueued.await?;
     }
-    *progress.0.lock().unwrap_or_else(PoisonError::into_inner) = last;
+    progress.go_on_from(last);
     Ok(())
 }

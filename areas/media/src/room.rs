@@ -7,6 +7,7 @@ use audit::OpenActs;
 use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 
+use crate::colours::find_colours;
 use crate::renewal::{Progress, renew};
 use crate::status::addition;
 use crate::{ACTS, Media, arrivals, jobs, routes};
@@ -22,8 +23,12 @@ const METRICS: [Metric; 2] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("media", 7, ["0001_baseline", "0202_waiting_renditions", "0230_sizes_and_retries", "0240_covers"])
-        .and(content::migrations())
+    db::migrations!(
+        "media",
+        7,
+        ["0001_baseline", "0202_waiting_renditions", "0230_sizes_and_retries", "0240_covers", "0333_colours"]
+    )
+    .and(content::migrations())
 }
 
 pub fn room() -> Room {
@@ -42,7 +47,7 @@ pub fn room() -> Room {
                 deps.put(media.clone())?;
                 Ok(Opened {
                     routes: routes(media.clone()),
-                    schedules: vec![renewing(&media)],
+                    schedules: vec![renewing(&media), colouring(&media)],
                     jobs: jobs(media, worker),
                     ..Opened::default()
                 })
@@ -53,4 +58,10 @@ pub fn room() -> Room {
 fn renewing(media: &Media) -> Schedule {
     let state = (media.clone(), Progress::new());
     Schedule::every(Duration::from_secs(60), "Pictures of an earlier version are not drawn anew yet", &state, renew)
+}
+
+fn colouring(media: &Media) -> Schedule {
+    let state = (media.clone(), Progress::new());
+    let every = Duration::from_secs(15);
+    Schedule::every(every, "Pictures from before are not found by their colours yet", &state, find_colours)
 }

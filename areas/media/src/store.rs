@@ -10,7 +10,7 @@ use crate::DEFINITION;
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
 
-const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault, scales, retry_at";
+const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault, scales, retry_at, colours";
 
 fn outcome(row: &Row<'_>) -> db::Result<Outcome> {
     Ok(Outcome {
@@ -25,6 +25,7 @@ fn outcome(row: &Row<'_>) -> db::Result<Outcome> {
             pages: row.get(5)?,
             taken_at: row.get(6)?,
             scales: row.get(8)?,
+            colours: row.get(10)?,
         },
     })
 }
@@ -42,7 +43,7 @@ pub(crate) fn of_contents(conn: &mut Conn<'_>, hashes: &[&str]) -> db::Result<Ha
         "SELECT {COLUMNS}, content_hash FROM media_rendition WHERE content_hash IN ({list})
          ORDER BY definition_version"
     );
-    Ok(conn.rows(&sql, &values, |row| Ok((row.get(10)?, outcome(row)?)))?.into_iter().collect())
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(11)?, outcome(row)?)))?.into_iter().collect())
 }
 
 /// Writes what became of `hash`; what became of it by an earlier definition is forgotten once drawing has ended.
@@ -50,12 +51,13 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
     let facts = &outcome.facts;
     tx.run(
         "INSERT INTO media_rendition (content_hash, definition_version, state, reason, placeholder, width, height,
-           pages, taken_at, made_at, fault, scales, retry_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+           pages, taken_at, made_at, fault, scales, retry_at, colours)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          ON CONFLICT (content_hash, definition_version) DO UPDATE
          SET state = excluded.state, reason = excluded.reason, placeholder = excluded.placeholder,
            width = excluded.width, height = excluded.height, pages = excluded.pages, taken_at = excluded.taken_at,
-           made_at = excluded.made_at, fault = excluded.fault, scales = excluded.scales, retry_at = excluded.retry_at",
+           made_at = excluded.made_at, fault = excluded.fault, scales = excluded.scales, retry_at = excluded.retry_at,
+           colours = excluded.colours",
         params![
             hash,
             DEFINITION,
@@ -69,7 +71,8 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
             now,
             outcome.fault.map(PreviewFault::word),
             facts.scales,
-            outcome.retry_at
+            outcome.retry_at,
+            facts.colours
         ],
     )?;
     if outcome.state.is_final() {
@@ -106,4 +109,28 @@ pub(crate) fn outdated(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Resu
     conn.rows(&sql, params![DEFINITION, after, limit], |row| {
         Ok(Outdated { hash: row.get(0)?, node: row.get(1)?, tenant: row.get(2)? })
     })
+}
+
+/// The next contents after `after` whose pictures nobody has looked at for their colours.
+pub(crate) fn without_colours(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<String>> {
+    conn.rows(
+        "SELECT content_hash
+         FROM media_rendition
+         WHERE definition_version = $1 AND content_hash > $2 AND state = 'ready' AND colours IS NULL
+         ORDER BY content_hash
+         LIMIT $3",
+        params![DEFINITION, after, limit],
+        |row| row.get(0),
+    )
+}
+
+/// Whether nobody else has said so before.
+pub(crate) fn set_colours(tx: &mut Tx<'_>, hash: &str, colours: i64) -> db::Result<bool> {
+    let set = tx.run(
+        "UPDATE media_rendition
+         SET colours = $1
+         WHERE content_hash = $2 AND definition_version = $3 AND state = 'ready' AND colours IS NULL",
+        params![colours, hash, DEFINITION],
+    )?;
+    Ok(set > 0)
 }

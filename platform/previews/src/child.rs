@@ -10,7 +10,7 @@ use crate::decode::{Budget, Drawn, Facts, decode};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::protocol::{Reply, Report, Request};
-use crate::{confine, encode, orient, placeholder, profile, shrink};
+use crate::{colours, confine, encode, orient, placeholder, profile, shrink};
 
 /// The hidden subcommand. It reads its request from the second argument and the file from standard input, and prints
 /// one line. A failure caused by the file is a reply too; only a broken worker exits with an error.
@@ -62,10 +62,11 @@ fn draw(request: &Request, confined: bool) -> Reply {
         picture = shrink::in_shape_of(picture, size.bounds, upright)?;
         fs::write(request.out_dir.join(&size.file), encode::webp(&picture)?).map_err(Failure::unavailable)?;
     }
+    let colours = colours::leading(picture.clone())?;
     let placeholder = placeholder::of(picture)?;
     let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
     let Facts { scales, pages, taken_at, .. } = facts;
-    Ok(Report { width, height, scales, pages, placeholder, taken_at, confined })
+    Ok(Report { width, height, scales, pages, placeholder, colours, taken_at, confined })
 }
 
 fn open_input() -> Result<File, Failure> {

@@ -5,6 +5,7 @@
 mod bounds;
 mod channels;
 mod child;
+mod colours;
 mod confine;
 mod decode;
 mod encode;
@@ -25,6 +26,7 @@ mod ycbcr;
 
 pub use bounds::Bounds;
 pub use child::worker_main;
+pub use colours::Colour;
 pub use failure::{Failure, Tool};
 pub use redrawn::redrawn;
 pub use sniff::sniff;

@@ -83,6 +83,8 @@ pub struct Rendered {
     pub pages: Option<u32>,
     /// Thumbhash, base64 with padding.
     pub placeholder: String,
+    /// The leading colours: the sum of their bits.
+    pub colours: u8,
     /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
     pub taken_at: Option<i64>,
     /// The kernel denied the decoder every file but its output.
@@ -135,6 +137,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[Want
         scales: report.scales,
         pages: report.pages,
         placeholder: report.placeholder,
+        colours: report.colours,
         taken_at: report.taken_at,
         confined: report.confined,
     })

@@ -46,7 +46,9 @@ fn a_drawn_file_has_its_properties_and_so_has_the_next_of_the_same_content() {
         let drawn = entry(first).await;
         let (width, height) = (&drawn["preview"]["width"], &drawn["preview"]["height"]);
         assert!(width.as_i64().is_some_and(|pixels| pixels > 0), "{drawn}");
-        assert_eq!(drawn["properties"], json!({ "width": width, "height": height }));
+        let colours = &drawn["properties"]["colours"];
+        assert!(colours.as_i64().is_some_and(|bits| bits > 0), "{drawn}");
+        assert_eq!(drawn["properties"], json!({ "width": width, "height": height, "colours": colours }));
 
         // Nobody waits for what is known.
         let second = wim.upload(server.top, "second.png", png()).await.id();

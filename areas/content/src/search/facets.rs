@@ -7,9 +7,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use axum::extract::State;
 use db::Conn;
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use nodes::in_list;
 use primitives::{AppInstanceId, NodeId, Seconds, UserId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
@@ -17,7 +14,9 @@ use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, TIMEOUT, asked};
-use super::filter::{Filter, FilterQuery, Orientation};
+use super::colours::{self, ColourFacet};
+use super::filter::{COLOURS, Filter, FilterQuery, HEIGHT, Orientation, WIDTH};
+use super::months::{MonthFacet, months};
 use super::tiers::{Hit, newest};
 use crate::{Content, Result};
 
@@ -25,7 +24,6 @@ use crate::{Content, Result};
 const COUNTED: usize = 1000;
 /// So many people and folders are offered.
 const OFFERED: usize = 8;
-const MONTHS: usize = 12;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct FacetsQuery {
@@ -49,23 +47,16 @@ pub struct SearchFacets {
     /// Who brought most of them comes first.
     people: Vec<PersonFacet>,
     orientations: Vec<OrientationFacet>,
+    /// The leading colours of pictures.
+    colours: Vec<ColourFacet>,
     /// The folders with most of them come first.
     folders: Vec<FolderFacet>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TypeFacet {
-    entry_type: String,
-    count: usize,
-}
-
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct MonthFacet {
-    /// When it begins; seconds since 1970.
-    since: Seconds,
-    /// When the next one begins.
-    until: Seconds,
-    count: usize,
+    pub(crate) entry_type: String,
+    pub(crate) count: usize,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -119,6 +110,9 @@ fn counted(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: &Asked, now: Sec
         }
         counts
     };
+    let having = |but: Kind, has: &dyn Fn(&Found) -> bool| {
+        counts(but, &|found| has(found).then_some(1)).get(&1).copied().unwrap_or(0)
+    };
     let total = match (complete, filter.is_empty()) {
         (true, _) => all.iter().filter(|found| found.fits(filter, None)).count(),
         (false, true) => COUNTED + 1,
@@ -139,13 +133,13 @@ fn counted(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: &Asked, now: Sec
         complete,
         types: types.into_iter().map(|(at, count)| TypeFacet { entry_type: key(at), count }).collect(),
         months: months(now, &|since, until| {
-            let in_month = |found: &Found| (since..until).contains(&found.modified_at).then_some(1);
-            counts(Kind::Date, &in_month).get(&1).copied().unwrap_or(0)
+            having(Kind::Date, &|found| (since..until).contains(&found.modified_at))
         }),
         people: named_people(conn, people)?,
         orientations: Orientation::ALL
             .map(|one| OrientationFacet { orientation: one, count: shapes.get(&(one as i64)).copied().unwrap_or(0) })
             .into(),
+        colours: colours::facets(&|bit| having(Kind::Colour, &|found| found.colours & bit != 0)),
         folders: named_folders(conn, access, folders)?,
     })
 }
@@ -157,6 +151,7 @@ enum Kind {
     Date,
     Person,
     Orientation,
+    Colour,
     Folder,
 }
 
@@ -167,6 +162,8 @@ struct Found {
     parent: Option<NodeId>,
     maker: Option<UserId>,
     pixels: Option<(i64, i64)>,
+    /// The bits of those that lead.
+    colours: i64,
 }
 
 impl Found {
@@ -187,6 +184,7 @@ impl Found {
             && (!asks(Kind::Orientation)
                 || filter.orientations.is_empty()
                 || self.orientation().is_some_and(|one| filter.orientations.contains(&one)))
+            && (!asks(Kind::Colour) || filter.colours == 0 || self.colours & filter.colours != 0)
             && filter.pixels_from.is_none_or(|from| long.is_some_and(|long| long >= from))
             && filter.pixels_to.is_none_or(|to| long.is_some_and(|long| long <= to))
     }
@@ -214,54 +212,36 @@ fn sample(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: &Asked) -> Result
     hits.truncate(COUNTED);
     let more = facts(conn, &hits.iter().map(Hit::node).collect::<Vec<_>>())?;
     let found = hits.into_iter().map(|hit| {
-        let (maker, pixels) = more.get(&hit.node()).copied().unwrap_or_default();
+        let (maker, pixels, colours) = more.get(&hit.node()).copied().unwrap_or_default();
         let node = hit.child.node;
-        Found { entry_type: node.entry_type, modified_at: node.modified_at, parent: node.parent, maker, pixels }
+        let (entry_type, modified_at, parent) = (node.entry_type, node.modified_at, node.parent);
+        Found { entry_type, modified_at, parent, maker, pixels, colours }
     });
     Ok((found.collect(), complete))
 }
 
-type Facts = (Option<UserId>, Option<(i64, i64)>);
+type Facts = (Option<UserId>, Option<(i64, i64)>, i64);
 
-/// Who brought the nodes, and their pixels.
+/// Who brought the nodes, their pixels and their colours.
 fn facts(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Facts>> {
     let mut facts = HashMap::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(1, some);
         let sql = format!(
-            "SELECT n.node_id, n.created_by,
-               (SELECT v.number_value FROM nodes_value v JOIN nodes_property p ON p.property_id = v.property_id
-                WHERE v.node_id = n.node_id AND p.property_key = 'width'),
-               (SELECT v.number_value FROM nodes_value v JOIN nodes_property p ON p.property_id = v.property_id
-                WHERE v.node_id = n.node_id AND p.property_key = 'height')
+            "SELECT n.node_id, n.created_by, {WIDTH}, {HEIGHT}, {COLOURS}
              FROM nodes_node n
              WHERE n.node_id IN ({list})"
         );
         facts.extend(conn.rows(&sql, &values, |row| {
             let (width, height): (Option<i64>, Option<i64>) = (row.get(2)?, row.get(3)?);
-            Ok((row.get::<NodeId>(0)?, (row.get(1)?, width.zip(height))))
+            let colours = row.get::<Option<i64>>(4)?.unwrap_or_default();
+            Ok((row.get::<NodeId>(0)?, (row.get(1)?, width.zip(height), colours)))
         })?);
     }
     Ok(facts)
 }
 
-fn months(now: Seconds, count: &dyn Fn(Seconds, Seconds) -> usize) -> Vec<MonthFacet> {
-    let begins = |day: Date| day.to_zoned(TimeZone::UTC).map_or(Seconds::MAX, |day| day.timestamp().as_second());
-    let today = Timestamp::from_second(now).map(|now| now.to_zoned(TimeZone::UTC).date()).unwrap_or_default();
-    let firsts =
-        std::iter::successors(Some(today.first_of_month()), |first| first.yesterday().ok().map(Date::first_of_month));
-    let mut months: Vec<MonthFacet> = firsts
-        .take(MONTHS)
-        .map(|first| {
-            let next = first.last_of_month().tomorrow().map_or(Seconds::MAX, begins);
-            MonthFacet { since: begins(first), until: next, count: count(begins(first), next) }
-        })
-        .collect();
-    months.reverse();
-    months
-}
-
-fn named_people(conn: &mut Conn<'_>, people: Vec<(i64, usize)>) -> Result<Vec<PersonFacet>> {
+pub(crate) fn named_people(conn: &mut Conn<'_>, people: Vec<(i64, usize)>) -> Result<Vec<PersonFacet>> {
     let mut named = Vec::with_capacity(people.len());
     for (user, count) in people {
         if let Some(name) = accounts::name_of(conn, UserId(user))? {

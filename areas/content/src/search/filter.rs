@@ -1,9 +1,12 @@
-//! What narrows a search beside its words: the type, when it was changed, who brought it, its pixels and their shape.
+//! What narrows a search beside its words: the type, when it was changed, who brought it, its pixels, their shape and
+//! their colours.
 
 use db::Value;
 use primitives::{Seconds, UserId};
 use rest::Problem;
 use serde::{Deserialize, Serialize};
+
+use super::colours;
 
 /// At most this many values of one kind.
 const MOST: usize = 32;
@@ -69,11 +72,12 @@ macro_rules! value_of {
         )
     };
 }
-const WIDTH: &str = value_of!("width");
-const HEIGHT: &str = value_of!("height");
+pub(super) const WIDTH: &str = value_of!("width");
+pub(super) const HEIGHT: &str = value_of!("height");
+pub(super) const COLOURS: &str = value_of!("colours");
 
 /// What is asked for in a query string.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams, utoipa::ToSchema)]
 pub struct FilterQuery {
     /// Types of entries (`image`, `pdf`, `folder`, …), separated by commas.
     #[param(required = false, pattern = "^([a-z0-9_]{1,64}(,[a-z0-9_]{1,64}){0,31})?$")]
@@ -93,6 +97,14 @@ pub struct FilterQuery {
         pattern = "^((landscape|portrait|square|panorama)(,(landscape|portrait|square|panorama)){0,3})?$"
     )]
     orientations: Option<String>,
+    /// Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
+    /// `black`, separated by commas.
+    #[param(
+        required = false,
+        pattern = "^((red|orange|yellow|green|teal|blue|purple|black)\
+                   (,(red|orange|yellow|green|teal|blue|purple|black)){0,7})?$"
+    )]
+    colours: Option<String>,
     /// The longer side has at least so many pixels.
     #[param(required = false)]
     pixels_from: Option<i64>,
@@ -102,24 +114,28 @@ pub struct FilterQuery {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Filter {
+pub(crate) struct Filter {
     pub types: Vec<String>,
     pub since: Option<Seconds>,
     pub until: Option<Seconds>,
     pub people: Vec<UserId>,
     pub orientations: Vec<Orientation>,
+    /// Bits of colours, of which a picture has one; 0: any picture.
+    pub colours: i64,
     pub pixels_from: Option<i64>,
     pub pixels_to: Option<i64>,
 }
 
 impl FilterQuery {
-    pub(super) fn parse(&self) -> Result<Filter, Problem> {
+    pub(crate) fn parse(&self) -> Result<Filter, Problem> {
         let types = listed(self.types.as_deref(), "types", |word| Some(word.to_owned()).filter(|word| is_type(word)))?;
         let person = |word: &str| word.parse().ok().filter(|id| *id > 0).map(UserId);
         let people = listed(self.people.as_deref(), "people", person)?;
         let orientations = listed(self.orientations.as_deref(), "orientations", Orientation::parse)?;
+        let colours = listed(self.colours.as_deref(), "colours", colours::bit)?;
+        let colours = colours.into_iter().fold(0, |all, bit| all | bit);
         let Self { since, until, pixels_from, pixels_to, .. } = *self;
-        Ok(Filter { types, since, until, people, orientations, pixels_from, pixels_to })
+        Ok(Filter { types, since, until, people, orientations, colours, pixels_from, pixels_to })
     }
 }
 
@@ -163,6 +179,9 @@ impl Filter {
             let at = number();
             all.push(format!("({WIDTH} <= ${at} AND {HEIGHT} <= ${at})"));
         }
+        if self.colours != 0 {
+            all.push(format!("({COLOURS} & ${}) <> 0", number()));
+        }
         if !self.orientations.is_empty() {
             let some: Vec<_> = self.orientations.iter().map(|one| format!("({})", one.condition())).collect();
             all.push(format!("({})", some.join(" OR ")));
@@ -172,7 +191,8 @@ impl Filter {
 
     /// The parameters of `condition`.
     pub fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        let numbers = [self.since, self.until, self.pixels_from, self.pixels_to];
+        let colours = Some(self.colours).filter(|bits| *bits != 0);
+        let numbers = [self.since, self.until, self.pixels_from, self.pixels_to, colours];
         let people = self.people.iter().map(|user| Value::from(*user));
         self.types.iter().map(Value::from).chain(people).chain(numbers.into_iter().flatten().map(Value::from))
     }

@@ -1,7 +1,7 @@
 //! A real file of every format becomes previews that show what the file shows.
 
 use image::ImageFormat;
-use previews::{Bounds, Failure, supports};
+use previews::{Bounds, Colour, Failure, supports};
 
 use crate::samples::{self, BLUE, HEIGHT, RED, WIDTH};
 use crate::studio::{Studio, colour_at, is_near, open};
@@ -29,6 +29,7 @@ fn every_raster_format_keeps_its_colours_and_reports_its_size() {
             assert!(is_near(colour_at(&picture, 80, 50), BLUE), "{mime}: {:?}", colour_at(&picture, 80, 50));
         }
         assert!(rendered.placeholder.len() > 20, "{mime}");
+        assert_eq!(rendered.colours, Colour::Red.bit() | Colour::Blue.bit(), "{mime}");
     }
 }
 

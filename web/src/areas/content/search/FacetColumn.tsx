@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf, typeGroups } from '../../../platform/registry/entry-types';
 import { useRegistry } from '../../../platform/registry/registry';
+import { ColoursFacet } from './ColoursFacet';
 import classes from './FacetColumn.module.css';
 import { MonthBars } from './MonthBars';
 import { PeopleFacet } from './PeopleFacet';
@@ -61,6 +62,9 @@ export function FacetColumn({ asked, facets, change }: FacetProps) {
       )}
       <Section title={t('facets.orientation')}>
         <ShapesFacet {...{ asked, facets, change }} />
+      </Section>
+      <Section title={t('facets.colour')}>
+        <ColoursFacet {...{ asked, facets, change }} />
       </Section>
       <Section title={t('facets.size')}>
         <PixelsFacet {...{ asked, facets, change }} />

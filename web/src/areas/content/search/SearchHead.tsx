@@ -92,6 +92,7 @@ export function SearchHead({ appId, asked, facets, change, shown, more, similar,
                 aria-label={t('chips.remove', { what: chip.label })}
                 onClick={() => change(chip.without)}
               >
+                {chip.dot !== undefined && <span className={classes['dot']} style={{ background: chip.dot }} />}
                 {chip.label}
                 <IconX size={14} aria-hidden />
               </button>

@@ -1,13 +1,16 @@
 import type { TFunction } from 'i18next';
 import { typeGroups } from '../../../platform/registry/entry-types';
+import { shades } from './colour-shades';
 import { monthName } from './month-name';
-import { type Asked, chosen, people, shapes, toggled } from './search-params';
+import { type Asked, chosen, colours, people, shapes, toggled } from './search-params';
 import type { Facets } from './search-queries';
 
 /** A choice, and what is asked for without it. */
 export interface Chip {
   key: string;
   label: string;
+  /** The colour of a dot before it. */
+  dot?: string;
   without: Asked;
 }
 
@@ -37,6 +40,10 @@ export function chosenChips(
   }
   for (const shape of chosen(asked.shape, shapes)) {
     chips.push({ key: shape, label: t(`shape.${shape}`), without: { ...asked, shape: toggled(asked.shape, shape) } });
+  }
+  for (const colour of chosen(asked.colour, colours)) {
+    const without = { ...asked, colour: toggled(asked.colour, colour) };
+    chips.push({ key: colour, label: t(`colour.${colour}`), dot: shades[colour], without });
   }
   if (asked.px !== undefined) {
     chips.push({ key: 'px', label: t('pixels.from', { amount: asked.px }), without: { ...asked, px: undefined } });

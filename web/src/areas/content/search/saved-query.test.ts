@@ -4,7 +4,8 @@ import { askedOf, queryOf } from './saved-query';
 import { readAsked } from './search-params';
 
 it('keeps what is asked for, in visible letters of ASCII', () => {
-  const asked = { term: 'verão & mar', type: 'films,pictures', px: 1920, order: 'newest' } as const;
+  const filters = { type: 'films,pictures', colour: 'orange,teal', px: 1920 };
+  const asked = { term: 'verão & mar', ...filters, order: 'newest' } as const;
   const query = queryOf({ ...asked, view: 'list' });
   expect(query).toMatch(/^[!-~]+$/);
   expect(askedOf(query)).toEqual({ ...asked, type: 'pictures,films' });

@@ -8,6 +8,7 @@ describe('an address of a search', () => {
       readAsked({ term: 2026, type: 'films,round,pictures', by: '7,x,-1', shape: 'square', px: '1200', since: 'now' }),
     ).toEqual({ term: '2026', type: 'pictures,films', by: '7', shape: 'square', px: 1200 });
     expect(readAsked({ by: 12, order: 'best', view: 'list', below: 0 })).toEqual({ by: '12', view: 'list' });
+    expect(readAsked({ colour: 'teal,beige,red' })).toEqual({ colour: 'red,teal' });
     expect(readAsked({})).toEqual({});
   });
 
@@ -18,6 +19,7 @@ describe('an address of a search', () => {
         entryTypes,
       ),
     ).toEqual({ types: 'image,vector,video', since: 1, until: 2, people: '3', orientations: 'square', parent_id: 4 });
+    expect(filterOf({ term: 'a', colour: 'teal,red' }, [])).toEqual({ colours: 'teal,red' });
     expect(filterOf({ term: 'a' }, [])).toEqual({});
   });
 

@@ -11,6 +11,8 @@ export interface Asked {
   /** Ids of people who brought it. */
   by?: string | undefined;
   shape?: string | undefined;
+  /** Colours that lead in a picture; one of them is enough. */
+  colour?: string | undefined;
   /** The least pixels of the longer side. */
   px?: number | undefined;
   /** The folder to stay below. */
@@ -20,6 +22,7 @@ export interface Asked {
 }
 
 export const shapes = ['landscape', 'portrait', 'square', 'panorama'] as const;
+export const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'black'] as const;
 
 function words(value: unknown): string[] {
   return typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : [];
@@ -46,6 +49,7 @@ export function readAsked(search: Record<string, unknown>): Asked {
   const [since, until, px, below] = ['since', 'until', 'px', 'below'].map((key) => whole(search[key]));
   const type = chosen(words(search['type']).join(), typeGroups).join();
   const shape = chosen(words(search['shape']).join(), shapes).join();
+  const colour = chosen(words(search['colour']).join(), colours).join();
   const by = people(words(search['by']).join()).join();
   return {
     ...((typeof term === 'string' || typeof term === 'number') && { term: String(term) }),
@@ -54,6 +58,7 @@ export function readAsked(search: Record<string, unknown>): Asked {
     ...(until && { until }),
     ...(by !== '' && { by }),
     ...(shape !== '' && { shape }),
+    ...(colour !== '' && { colour }),
     ...(px && { px }),
     ...(below && { below }),
     ...(search['order'] === 'newest' && { order: 'newest' }),
@@ -70,6 +75,7 @@ export function filterOf(asked: Asked, known: readonly EntryType[]) {
     ...(asked.until !== undefined && { until: asked.until }),
     ...(asked.by !== undefined && { people: asked.by }),
     ...(asked.shape !== undefined && { orientations: asked.shape }),
+    ...(asked.colour !== undefined && { colours: asked.colour }),
     ...(asked.px !== undefined && { pixels_from: asked.px }),
     ...(asked.below !== undefined && { parent_id: asked.below }),
   };
