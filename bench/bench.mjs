@@ -1,6 +1,6 @@
 // `make bench`: prints the table and writes results.json. ROW=part of a name runs those rows only.
 import { execFileSync } from "node:child_process"
-import { leaveOut, record, write } from "./report.mjs"
+import { leaveOut, record, save, write } from "./report.mjs"
 import { rows } from "./rows/rows.mjs"
 import { NODES, stage } from "./stage.mjs"
 
@@ -22,6 +22,7 @@ if (wanted.length > 0) {
   } finally {
     await bench.end()
   }
+  save()
 }
 for (const [word, command, ...args] of others) {
   if (!word.includes(process.env.ROW ?? "")) continue
@@ -31,6 +32,7 @@ for (const [word, command, ...args] of others) {
     const { name, value, unit, goal } = JSON.parse(line)
     record({ name: `${word}: ${name}`, unit, goal }, value)
   }
+  save()
 }
 write()
 

@@ -50,9 +50,14 @@ function add(result, { atLeast = false, times, beside = "baseline", why = "" } =
   )
 }
 
-export function write() {
+/** Writes what is measured so far: a run that ends early keeps it. */
+export function save() {
   writeFileSync(new URL("results.json", import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
   writeFigures(results)
+}
+
+export function write() {
+  save()
   compare(results)
 }
 

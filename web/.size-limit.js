@@ -39,8 +39,8 @@ export default [
   budget('initial JS', scripts(first), '212 KB'),
   budget('initial CSS', styles(first), '25 KB'),
   budget('a folder, opened for the first time', scripts(folder), '260 KB'),
-  budget('the shell, once it is used', scripts(standing), '324 KB'),
+  budget('the shell, once it is used', scripts(standing), '328 KB'),
   budget('the viewer', scripts(without(reachAll(keysOf('FileViewer.tsx')), standing)), '40 KB'),
   budget('a PDF in the viewer', scripts(without(reachAll(keysOf('PdfFile.tsx')), standing)), '175 KB'),
-  ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '60 KB')),
+  ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '62 KB')),
 ];

@@ -55,6 +55,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::list::list))
         .route(OURS, routes!(entries::folders::folders))
         .route(OURS, routes!(entries::buckets::buckets))
+        .route(OURS, routes!(entries::facets::facets))
         .route(OURS, routes!(entries::show::show, selections::remove_one::remove))
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))

@@ -35,6 +35,7 @@ fn no_query_scans_a_whole_table() {
             format!("entry/folders/{}", server.top),
             format!("entry/buckets/{folder}"),
             format!("entry/buckets/{folder}?order=-modified_at"),
+            format!("entry/list/{folder}?types=text&people=1"),
             format!("rendition/covers?node_ids={},{folder}", server.top),
         ];
         let orders = ["name", "-name", "modified_at", "-modified_at", "size", "-size"];

@@ -19,6 +19,8 @@ export function signedInAs(
     http.get(`${core}/users/1`, answer(user({ roles: [...roles] }))),
     http.get(`${core}/usergroup/application`, answer({ items: [...applications], total: applications.length })),
     http.get(`${core}/theme/user`, answer(theme())),
+    // A folder has nothing to be narrowed by.
+    http.get('http://vitrine.test/api/app/*/entry/facets/*', answer({ complete: true, types: [], people: [] })),
     http.get('http://vitrine.test/api/app/*', answer({ items: [], total: 0 })),
     http.get(`${core}/*`, answer({ items: [], total: 0, next: null, services: [], title: '', group_title: '' })),
   );

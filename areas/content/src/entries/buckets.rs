@@ -4,20 +4,22 @@
 //! list's order, stretch by stretch; of the others, those that the asker does not see are subtracted one by one.
 
 mod index;
+mod singles;
 mod stretch;
 
 use axum::extract::State;
-use db::{Conn, Value, params};
+use db::{Conn, Value};
 use nodes::READY;
 use primitives::{AppInstanceId, Cursor, NodeId, NodeKind};
 use rest::{CurrentUser, Json, Path, Problem, Query};
-use security::{Access, PrincipalScope};
+use security::Access;
 use serde::{Deserialize, Serialize};
 
+use self::singles::with_acl;
 use self::stretch::{Place, Scale, Stretch};
 use super::list::folder_of;
 use super::model::Order;
-use super::store::{self, Folder, KINDS, WITH_ACL};
+use super::store::KINDS;
 use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -28,6 +30,10 @@ pub struct BucketsQuery {
     /// Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it.
     #[param(minimum = -840, maximum = 840)]
     utc_offset: Option<i64>,
+    /// Whether days are told apart, if there are fewer than 120 of them.
+    #[serde(default)]
+    #[param(required = false)]
+    days: bool,
     /// An entry of the list, whose place is looked for.
     #[param(value_type = i64, required = false)]
     at: Option<NodeId>,
@@ -46,7 +52,8 @@ pub struct Buckets {
 pub struct Bucket {
     /// Folders stand before files.
     pub node_type: NodeKind,
-    /// The first character of the folded names; or the month, `2026-11`; or the year, `2026`, of a list over many years.
+    /// The first character of the folded names; or the day, `2026-11-28`; or the month, `2026-11`; or the year, `2026`, of
+    /// a list over many years.
     pub key: String,
     /// How many entries the asker sees in it.
     pub count: i64,
@@ -70,12 +77,20 @@ pub async fn buckets(
     if !(-840..=840).contains(&ahead) {
         return Err(Problem::invalid("utc_offset", "invalid"));
     }
-    let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| of_folder(c, access, node, order, ahead * 60, query.at);
+    let divided = Divided { order, ahead: ahead * 60, days: query.days };
+    let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| of_folder(c, access, node, divided, query.at);
     Ok(Json(security::read_long(&content.db, &actor, ask).await?))
 }
 
-/// In a folder that one may only pass through, so many entries are put into buckets, and no more.
-const MOST_IN_CLOSED: i64 = 5_000;
+/// By what a list is divided.
+#[derive(Clone, Copy, Debug)]
+struct Divided {
+    order: Order,
+    /// The asker's clock, in seconds.
+    ahead: i64,
+    days: bool,
+}
+
 /// So many stretches of one kind are told apart; the last one has the rest.
 const MOST_STRETCHES: usize = 120;
 
@@ -83,10 +98,10 @@ fn of_folder(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     node: NodeId,
-    order: Order,
-    ahead: i64,
+    divided: Divided,
     at: Option<NodeId>,
 ) -> Result<Buckets> {
+    let order = divided.order;
     let none = Buckets { items: Vec::new(), index: None };
     let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
@@ -97,7 +112,7 @@ fn of_folder(
     let mut items = Vec::new();
     for kind in KINDS {
         let singles: Vec<&Place> = singles.iter().filter(|of| of.kind == kind).map(|single| &single.place).collect();
-        let list = List { folder: folder.id, kind, order, ahead };
+        let list = List { folder: folder.id, kind, divided };
         let counted = if folder.role.is_some() { list.counted(conn, &singles)? } else { list.gathered(&singles) };
         let bucket = |(stretch, count): (Stretch, i64)| Bucket {
             node_type: kind,
@@ -111,49 +126,11 @@ fn of_folder(
     Ok(Buckets { items, index })
 }
 
-/// An entry with an access of its own, and where it stands.
-struct Single {
-    kind: NodeKind,
-    place: Place,
-    id: NodeId,
-}
-
-/// Of the entries with an access of their own: in an open folder those that the asker does not see, in a closed one
-/// those that they do; None if the latter are too many. The number of those that they do not see must not be told, so
-/// nothing depends on it.
-fn with_acl(
-    conn: &mut Conn<'_>,
-    scope: PrincipalScope,
-    folder: Folder,
-    order: Order,
-) -> db::Result<Option<Vec<Single>>> {
-    let (column, seen) = (order.column(), store::seen(scope));
-    let (from, wanted) = if folder.role.is_some() {
-        (store::with_own_acl(conn.engine(), "n"), format!("n.has_own_acl AND NOT {seen}"))
-    } else {
-        (store::picked_in_closed(conn.engine(), scope, "$1"), seen)
-    };
-    let sql = format!(
-        "SELECT n.kind, n.node_id, n.{column} FROM {from} {WITH_ACL}
-         WHERE n.parent_id = $1 AND n.state = {READY} AND {wanted}
-         LIMIT $3"
-    );
-    let (by_name, most) = (order.by_text(), if folder.role.is_some() { i64::MAX } else { MOST_IN_CLOSED + 1 });
-    let found = conn.rows(&sql, params![folder.id, scope.set, most], |row| {
-        let place = if by_name { Place::Name(row.get(2)?) } else { Place::Time(row.get(2)?) };
-        Ok(Single { kind: row.get(0)?, id: row.get(1)?, place })
-    })?;
-    let are_few = i64::try_from(found.len()).is_ok_and(|count| count <= MOST_IN_CLOSED);
-    Ok((folder.role.is_some() || are_few).then_some(found))
-}
-
 /// The entries of one kind in a folder.
 struct List {
     folder: NodeId,
     kind: NodeKind,
-    order: Order,
-    /// Seconds.
-    ahead: i64,
+    divided: Divided,
 }
 
 impl List {
@@ -161,7 +138,14 @@ impl List {
     fn counted(&self, conn: &mut Conn<'_>, unseen: &[&Place]) -> db::Result<Vec<(Stretch, i64)>> {
         let mut unseen = unseen.to_vec();
         unseen.sort_unstable();
-        let coarse = if self.order.by_text() { Scale::Letters } else { Scale::Years { ahead: self.ahead } };
+        let Divided { order, ahead, days } = self.divided;
+        if days && !order.by_text() {
+            let days = self.walked(conn, Scale::Days { ahead }, None, &unseen)?;
+            if days.len() < MOST_STRETCHES {
+                return Ok(self.in_order(days));
+            }
+        }
+        let coarse = if order.by_text() { Scale::Letters } else { Scale::Years { ahead } };
         let mut stretches = self.walked(conn, coarse, None, &unseen)?;
         let (Some((first, _)), Some((last, _))) = (stretches.first(), stretches.last()) else { return Ok(Vec::new()) };
         let (fine, first) = (self.scale(&first.begin, &last.begin), first.begin.clone());
@@ -204,7 +188,9 @@ impl List {
         let mut places = seen.to_vec();
         places.sort();
         let (Some(first), Some(last)) = (places.first(), places.last()) else { return Vec::new() };
-        let scale = self.scale(first, last);
+        let days = Scale::Days { ahead: self.divided.ahead };
+        let asks_days = self.divided.days && !self.divided.order.by_text();
+        let scale = Some(days).filter(|days| asks_days && are_few(*days, &places)).unwrap_or(self.scale(first, last));
         let mut stretches: Vec<(Stretch, i64)> = Vec::new();
         for place in places {
             match stretches.last_mut() {
@@ -222,7 +208,7 @@ impl List {
     }
 
     fn in_order(&self, mut stretches: Vec<(Stretch, i64)>) -> Vec<(Stretch, i64)> {
-        if self.order.is_descending() {
+        if self.divided.order.is_descending() {
             stretches.reverse();
         }
         stretches
@@ -230,14 +216,14 @@ impl List {
 
     fn scale(&self, first: &Place, last: &Place) -> Scale {
         match (first, last) {
-            (Place::Time(first), Place::Time(last)) => Scale::of_times(*first, *last, self.ahead),
+            (Place::Time(first), Place::Time(last)) => Scale::of_times(*first, *last, self.divided.ahead),
             (Place::Name(_), _) | (Place::Time(_), Place::Name(_)) => Scale::Letters,
         }
     }
 
     /// The first entry of all, or the first at or beyond a place.
     fn first_from(&self, conn: &mut Conn<'_>, from: Option<&Place>) -> db::Result<Option<Place>> {
-        let column = self.order.column();
+        let column = self.divided.order.column();
         let beyond = if from.is_some() { format!("AND n.{column} >= $2") } else { String::new() };
         let sql = format!(
             "SELECT n.{column} FROM nodes_node n
@@ -247,12 +233,12 @@ impl List {
             self.kind.code()
         );
         let values: Vec<Value<'_>> = std::iter::once(Value::from(self.folder)).chain(from.map(value_of)).collect();
-        let by_name = self.order.by_text();
+        let by_name = self.divided.order.by_text();
         conn.find(&sql, &values, |row| Ok(if by_name { Place::Name(row.get(0)?) } else { Place::Time(row.get(0)?) }))
     }
 
     fn count(&self, conn: &mut Conn<'_>, stretch: &Stretch) -> db::Result<i64> {
-        let column = self.order.column();
+        let column = self.divided.order.column();
         let until = if stretch.end.is_some() { format!("AND n.{column} < $3") } else { String::new() };
         let sql = format!(
             "SELECT COUNT(*) FROM nodes_node n
@@ -265,6 +251,13 @@ impl List {
             .collect();
         conn.get(&sql, &values, |row| row.get(0))
     }
+}
+
+/// Whether these places, in their order, lie in few enough stretches.
+fn are_few(scale: Scale, places: &[&Place]) -> bool {
+    let mut keys: Vec<String> = places.iter().map(|place| scale.stretch_at(place).key).collect();
+    keys.dedup();
+    keys.len() < MOST_STRETCHES
 }
 
 /// How many of `unseen`, which are in their order, lie in a stretch.

@@ -69,7 +69,8 @@ fn page(
     let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
     let part = after.map_or(Part::First, Part::After);
-    let wanted = Wanted { kinds: &[NodeKind::Folder], order: Order::Name, part, skip: 0, limit: limit.rows() + 1 };
+    let wanted =
+        Wanted { kinds: &[NodeKind::Folder], filter: None, order: Order::Name, part, skip: 0, limit: limit.rows() + 1 };
     let mut children = store::children(conn, seen.scope, folder, wanted)?;
     let more = children.len() > limit.rows();
     children.truncate(limit.rows());

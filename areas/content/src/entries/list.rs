@@ -1,6 +1,7 @@
 //! `GET entry/list/{node_id}`: the entries of a folder, page by page.
 
 use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
 
 use authz::Denied;
 use axum::extract::State;
@@ -15,6 +16,7 @@ use super::additions;
 use super::counts::{self, Counted};
 use super::model::{Count, Entry, EntryPage, MarkChip, Order};
 use super::store::{self, Child, Folder, KINDS, Part, Wanted};
+use crate::search::filter::FilterQuery;
 use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -32,17 +34,20 @@ pub struct ListQuery {
     order: Option<Order>,
 }
 
-/// Lists the entries of a folder: folders first, then files.
+/// Lists the entries of a folder: folders first, then files. A list that is narrowed has no total.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/entry/list/{node_id}", tag = "content",
     operation_id = "entry_list",
-    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), ListQuery),
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), ListQuery, FilterQuery),
     responses((status = OK, body = EntryPage, description = "One page")))]
 pub async fn list(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<ListQuery>,
+    Query(filter): Query<FilterQuery>,
 ) -> Result<Json<EntryPage>, Problem> {
+    let filter = filter.parse()?;
+    let is_narrowed = !filter.is_empty();
     let after = cursor("after", query.after.as_deref())?;
     let before = cursor("before", query.before.as_deref())?;
     if after.is_some() && before.is_some() {
@@ -61,10 +66,15 @@ pub async fn list(
             (None, Some(before)) => Part::Before(before),
             (None, None) => Part::First,
         };
-        page(c, access, (node, &counted), Wanted { kinds: &KINDS, order, part, skip, limit: limit.rows() + 1 })
+        let filter = is_narrowed.then_some(&filter);
+        let wanted = Wanted { kinds: &KINDS, filter, order, part, skip, limit: limit.rows() + 1 };
+        if is_narrowed {
+            return c.within(TIMEOUT, |c| page(c, access, (node, &counted), wanted));
+        }
+        page(c, access, (node, &counted), wanted)
     };
-    // What is skipped is read, too.
-    let page = if skip > 0 {
+    // What is skipped is read, too, and what does not fit.
+    let page = if skip > 0 || is_narrowed {
         security::read_long(&content.db, &actor, ask).await?
     } else {
         security::read(&content.db, &actor, ask).await?
@@ -80,6 +90,9 @@ pub(super) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<C
 
 const MOST_SKIPPED: u32 = 100_000;
 
+/// Looking for what fits takes no longer.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(2);
+
 /// One entry more is asked for than a page has: whether there is another page.
 fn page(
     conn: &mut Conn<'_>,
@@ -87,7 +100,7 @@ fn page(
     (node, counted): (NodeId, &Counted),
     wanted: Wanted<'_>,
 ) -> Result<EntryPage> {
-    let Wanted { order, part, .. } = wanted;
+    let Wanted { order, part, filter, .. } = wanted;
     let rows = wanted.limit - 1;
     let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
@@ -102,7 +115,8 @@ fn page(
     // What lies on the other side of a page is not looked for: a page there may be empty.
     let next = at(children.last().filter(|_| more || is_before));
     let previous = at(children.first().filter(|_| if is_before { more } else { !matches!(part, Part::First) }));
-    let count = matches!(part, Part::First).then(|| counted.count(conn, seen.scope, folder)).transpose()?;
+    let is_counted = filter.is_none() && matches!(part, Part::First);
+    let count = is_counted.then(|| counted.count(conn, seen.scope, folder)).transpose()?;
     let items = entries(conn, access, seen.scope, children)?;
     let total_at_least = count.is_some_and(|count| count.at_least);
     Ok(EntryPage { items, next, previous, total: count.map(|count| count.entries), total_at_least })

@@ -6,6 +6,7 @@ use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
 use super::model::Order;
+use crate::search::filter::Filter;
 
 /// A child that the asker may see, or at least traverse.
 pub(crate) struct Child {
@@ -128,6 +129,8 @@ struct ChildList {
     order: Order,
     /// The parameter with the folder.
     folder: String,
+    /// What else an entry must be.
+    narrow: String,
 }
 
 impl ChildList {
@@ -137,12 +140,12 @@ impl ChildList {
         } else {
             (picked_in_closed(engine, scope, &folder), seen(scope))
         };
-        Self { from, seen, own_role: own_role(scope), order, folder }
+        Self { from, seen, own_role: own_role(scope), order, folder, narrow: String::new() }
     }
 
     /// The children of one kind after the cursor, by the index of that order.
     fn statement(&self, kind: NodeKind, after: Option<&Cursor>) -> String {
-        let Self { from, seen, own_role, order, folder } = self;
+        let Self { from, seen, own_role, order, folder, narrow } = self;
         let (column, columns) = (order.column(), Listed::COLUMNS);
         let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
         let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
@@ -152,7 +155,7 @@ impl ChildList {
             "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
              FROM {from}
              {WITH_ACL}
-             WHERE n.parent_id = {folder} AND n.kind = {} AND n.state = {READY} AND {seen} {further}
+             WHERE n.parent_id = {folder} AND n.kind = {} AND n.state = {READY} AND {seen} {further} {narrow}
              ORDER BY n.{column} {direction}, n.node_id {direction}
              LIMIT $3",
             kind.code()
@@ -173,10 +176,8 @@ pub(crate) enum Part<'c> {
 
 impl<'c> Part<'c> {
     fn cursor(self) -> Option<&'c Cursor> {
-        match self {
-            Self::First => None,
-            Self::After(cursor) | Self::Before(cursor) => Some(cursor),
-        }
+        let (Self::After(cursor) | Self::Before(cursor)) = self else { return None };
+        Some(cursor)
     }
 }
 
@@ -184,6 +185,8 @@ impl<'c> Part<'c> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'c> {
     pub kinds: &'c [NodeKind],
+    /// Only what fits.
+    pub filter: Option<&'c Filter>,
     pub order: Order,
     pub part: Part<'c>,
     /// So many of the entries after an entry are left out.
@@ -197,11 +200,10 @@ pub(crate) fn children(
     conn: &mut Conn<'_>,
     scope: PrincipalScope,
     folder: Folder,
-    Wanted { kinds, order, part, skip, limit }: Wanted<'_>,
+    Wanted { kinds, filter, order, part, skip, limit }: Wanted<'_>,
 ) -> db::Result<Vec<Child>> {
     let is_before = matches!(part, Part::Before(_));
     let towards = if is_before { order.reversed() } else { order };
-    let list = ChildList::of(conn.engine(), scope, folder.role.is_some(), towards, "$1".to_owned());
     let mut kinds = kinds.to_vec();
     if is_before {
         kinds.reverse();
@@ -210,6 +212,20 @@ pub(crate) fn children(
         kinds.retain(|kind| if is_before { kind.code() <= cursor.kind } else { kind.code() >= cursor.kind });
     }
     let skips = skip > 0 && matches!(part, Part::After(cursor) if KINDS.iter().any(|kind| kind.code() == cursor.kind));
+    let most = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut values = vec![Value::from(folder.id), Value::from(scope.set), Value::from(most)];
+    if let Some(cursor) = part.cursor().filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
+        values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
+        values.push(Value::from(cursor.id));
+        if skips {
+            values.push(Value::from(i64::from(skip)));
+        }
+    }
+    let mut list = ChildList::of(conn.engine(), scope, folder.role.is_some(), towards, "$1".to_owned());
+    if let Some(filter) = filter {
+        list.narrow = format!("AND {}", filter.condition(values.len() + 1));
+        values.extend(filter.values());
+    }
     let statements = kinds.iter().enumerate().map(|(at, kind)| {
         let statement = list.statement(*kind, part.cursor());
         if skips && at == 0 { format!("{statement} OFFSET $6") } else { statement }
@@ -221,15 +237,6 @@ pub(crate) fn children(
         }
         Engine::Sqlite | Engine::Postgres => statements.collect(),
     };
-    let most = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut values = vec![Value::from(folder.id), Value::from(scope.set), Value::from(most)];
-    if let Some(cursor) = part.cursor().filter(|cursor| kinds.iter().any(|kind| kind.code() == cursor.kind)) {
-        values.push(if order.by_text() { Value::from(&cursor.text) } else { Value::from(cursor.number) });
-        values.push(Value::from(cursor.id));
-        if skips {
-            values.push(Value::from(i64::from(skip)));
-        }
-    }
     let mut found = Vec::new();
     for sql in statements {
         if found.len() < limit {

@@ -3,7 +3,7 @@
 use authz::{Denied, Rule};
 use db::{Conn, Value};
 use nodes::in_list;
-use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, UserId};
+use primitives::{NodeId, NodeKind, NodeRole, TenantId, UserId};
 use security::Access;
 
 use super::selected::{MOST, Selected};
@@ -38,49 +38,52 @@ pub(super) fn ids(
     let needed = rule.role.code();
     let sql = format!(
         "SELECT node_id
-         FROM (SELECT n.node_id, {role} AS role FROM {from} WHERE {is_seen} AND n.modified_at <= $3 AND n.moved_at <= $3) found
+         FROM (
+           SELECT n.node_id, {role} AS role FROM {from}
+           WHERE {is_seen} AND n.modified_at <= $3 AND n.moved_at <= $3 AND {}
+         ) found
          WHERE role >= {needed}
          ORDER BY node_id
-         LIMIT $4"
+         LIMIT $4",
+        selected.filter.condition(5)
     );
     let most = i64::try_from(MOST + selected.except.len()).unwrap_or(i64::MAX);
-    let values = [Value::from(folder), Value::from(seen.scope.set), Value::from(selected.as_of), Value::from(most)];
+    let mut values =
+        vec![Value::from(folder), Value::from(seen.scope.set), Value::from(selected.as_of), Value::from(most)];
+    values.extend(selected.filter.values());
     let mut found: Vec<(TenantId, NodeId)> = conn.rows(&sql, &values, |row| Ok((tenant, row.get(0)?)))?;
     found.retain(|(_, node)| !selected.except.contains(node));
     if found.is_empty() {
-        let except: Vec<NodeId> = selected.except.iter().copied().collect();
-        if !alike(conn, access, folder, selected.as_of, &except)?.is_empty() {
+        if !alike(conn, access, folder, selected)?.is_empty() {
             return Err(Denied::NeedsRole(rule.role).into());
         }
     }
     Ok(found)
 }
 
-/// The entries of `folder` that the asker has a role at and that have not changed since `as_of`, without `except`,
-/// counted: those together that are alike.
+/// The selected entries of `folder` that the asker has a role at, counted: those together that are alike.
 pub(super) fn alike(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     folder: NodeId,
-    as_of: Seconds,
-    except: &[NodeId],
+    selected: &Selected,
 ) -> Result<Vec<Alike>> {
     let seen = access.find_visible(conn, folder)?;
     let InFolder { from, seen: is_seen, role } =
         InFolder::of(conn.engine(), seen.scope, folder_of(conn, access, &seen)?);
-    let mut values = vec![Value::from(folder), Value::from(seen.scope.set), Value::from(as_of)];
-    let mut others = String::new();
-    if !except.is_empty() {
-        let (list, nodes) = in_list(4, except);
-        others = format!("AND n.node_id NOT IN ({list})");
-        values.extend(nodes);
-    }
+    let mut values = vec![Value::from(folder), Value::from(seen.scope.set), Value::from(selected.as_of)];
+    let narrow = selected.filter.condition(4);
+    values.extend(selected.filter.values());
+    let except: Vec<NodeId> = selected.except.iter().copied().collect();
+    let (list, nodes) = in_list(values.len() + 1, &except);
+    let others = if except.is_empty() { String::new() } else { format!("AND n.node_id NOT IN ({list})") };
+    values.extend(nodes);
     let sql = format!(
         "SELECT kind, entry_type, locked_by, role, COUNT(*), CAST(SUM(size_bytes) AS BIGINT)
          FROM (
            SELECT n.kind, n.entry_type, n.locked_by, n.size_bytes, {role} AS role
            FROM {from}
-           WHERE {is_seen} AND n.modified_at <= $3 AND n.moved_at <= $3 {others}
+           WHERE {is_seen} AND n.modified_at <= $3 AND n.moved_at <= $3 AND {narrow} {others}
          ) found
          WHERE role IS NOT NULL
          GROUP BY kind, entry_type, locked_by, role"

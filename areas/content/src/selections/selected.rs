@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use primitives::{NodeId, Seconds};
 
+use crate::search::filter::Filter;
+
 /// So many entries one batch takes; the others stay as they are.
 pub(super) const MOST: usize = 100_000;
 
@@ -19,6 +21,8 @@ pub(super) enum Place {
 #[derive(Clone, Debug)]
 pub(super) struct Selected {
     pub place: Place,
+    /// Of a folder: only what fits.
+    pub filter: Filter,
     pub except: HashSet<NodeId>,
     pub as_of: Seconds,
 }

@@ -11,6 +11,7 @@ use super::batch::BatchAct;
 use super::selected::{MOST, Place, Selected};
 use super::{in_bin, in_folder};
 use crate::entries::relocate::may_move;
+use crate::search::filter::FilterQuery;
 use crate::{Error, Purge, Remove, Rename, Restore, Result};
 
 /// So many entries may be named one by one.
@@ -31,6 +32,8 @@ pub struct Selection {
     in_bin: bool,
     /// Of the bin: only what has this in its name.
     term: Option<String>,
+    /// Of a folder: only what its list shows when it is narrowed so.
+    filter: Option<FilterQuery>,
     /// Of a folder or the bin: without these.
     #[serde(default)]
     #[schema(max_items = 10_000)]
@@ -61,8 +64,12 @@ impl Selection {
             (None, None, false) => return Err(Problem::invalid("node_ids", "form_rules.mandatory")),
             _ => return Err(Problem::invalid("node_ids", "invalid")),
         };
+        if self.filter.is_some() && !matches!(place, Place::Folder(_)) {
+            return Err(Problem::invalid("filter", "invalid"));
+        }
+        let filter = self.filter.map(|filter| filter.parse()).transpose()?.unwrap_or_default();
         let as_of = self.as_of.unwrap_or(now);
-        Ok(Selected { place, except: self.except.into_iter().collect(), as_of })
+        Ok(Selected { place, filter, except: self.except.into_iter().collect(), as_of })
     }
 }
 

@@ -115,8 +115,7 @@ fn of_folder(
     offered: &Offered,
     sum: &mut Sum,
 ) -> Result<()> {
-    let except: Vec<NodeId> = selected.except.iter().copied().collect();
-    for alike in in_folder::alike(conn, access, folder, selected.as_of, &except)? {
+    for alike in in_folder::alike(conn, access, folder, selected)? {
         let (count, bytes) = (alike.count, if alike.kind == NodeKind::File { alike.bytes } else { 0 });
         sum.add(count, bytes, offered(&facts(alike, folder, access.actor())));
     }

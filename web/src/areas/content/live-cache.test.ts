@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noPreview } from '../../testing/preview';
 import { type EntryPages, flatten } from './entry-pages';
 import { liveCache } from './live-cache';
-import { binKey, type Entry, entriesQuery } from './queries';
+import { binKey, bucketsQuery, type Entry, entriesQuery, entryFacetsQuery } from './queries';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -96,18 +96,21 @@ it('another_folder_is_left_alone', async () => {
   expect(client.getQueryState(key)?.isInvalidated).toBe(false);
 });
 
-it.each(['delete', 'restore', 'purge', 'empty_bin'])('the_bin_is_asked_again_when_%s_in_the_background_has_ended', async (type) => {
-  const { client, tell } = opened(1);
-  client.setQueryData(binKey(1), { pages: [], pageParams: [] });
-  const isStale = () => client.getQueryState(binKey(1))?.isInvalidated;
-  const action = { bg_action_id: 'a', bg_group_id: 'g', type, status: 'in_progress', progress: 40 };
-  tell(action, 'message');
-  await vi.advanceTimersByTimeAsync(300);
-  expect(isStale()).toBe(false);
-  tell({ ...action, status: 'success', progress: 100 }, 'message');
-  await vi.advanceTimersByTimeAsync(300);
-  expect(isStale()).toBe(true);
-});
+it.each(['delete', 'restore', 'purge', 'empty_bin'])(
+  'the_bin_is_asked_again_when_%s_in_the_background_has_ended',
+  async (type) => {
+    const { client, tell } = opened(1);
+    client.setQueryData(binKey(1), { pages: [], pageParams: [] });
+    const isStale = () => client.getQueryState(binKey(1))?.isInvalidated;
+    const action = { bg_action_id: 'a', bg_group_id: 'g', type, status: 'in_progress', progress: 40 };
+    tell(action, 'message');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(isStale()).toBe(false);
+    tell({ ...action, status: 'success', progress: 100 }, 'message');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(isStale()).toBe(true);
+  },
+);
 
 it('a_moved_entry_leaves_only_the_list_that_it_was_in', async () => {
   const { client, asked, tell, entries } = opened(2);
@@ -118,4 +121,17 @@ it('a_moved_entry_leaves_only_the_list_that_it_was_in', async () => {
   expect(entries().map((one) => one.node_id)).toEqual([10]);
   expect(flatten(client.getQueryData<EntryPages>(other)).map((one) => one.node_id)).toEqual([10, 11]);
   expect(asked).not.toHaveBeenCalled();
+});
+
+it.each(['removed', 'stored'])('what is counted of a folder is asked for again when an entry is %s', async (status) => {
+  const { client, tell } = opened(2);
+  const counts = [entryFacetsQuery(1, folder, null).queryKey, bucketsQuery(1, folder, 'name').queryKey];
+  const others = [entryFacetsQuery(1, 4, null).queryKey, bucketsQuery(1, 4, 'name').queryKey];
+  for (const one of [...counts, ...others]) client.setQueryData(one as readonly unknown[], {});
+  tell({ type: 'entry', node_id: 11, parent_id: folder, status });
+  await vi.advanceTimersByTimeAsync(3000);
+  const areStale = (keys: readonly (readonly unknown[])[]) =>
+    keys.map((one) => client.getQueryState(one)?.isInvalidated);
+  expect(areStale(counts)).toEqual([true, true]);
+  expect(areStale(others)).toEqual([false, false]);
 });

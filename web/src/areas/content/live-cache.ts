@@ -7,7 +7,7 @@ import { accessChanged } from './access/grants';
 import { changeEntries, type EntryPages, flatten, isCheapToRefetch, withoutEntries } from './entry-pages';
 import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
-import { ancestorsQuery, binKey, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
+import { ancestorsQuery, binKey, countsOf, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
 import { savedSearchesChanged } from './search/saved-searches';
 
 const REFETCH_AT_MOST_EVERY_MS = 1500;
@@ -22,6 +22,7 @@ type Preview = Schema<'Preview'>;
  */
 export function liveCache(client: QueryClient): LiveListener {
   const stale = new Set<number>();
+  const recounted = new Set<number>();
   let refetching: ReturnType<typeof setTimeout> | undefined;
   let refetchedAt = 0;
   let coversFollow: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +79,11 @@ export function liveCache(client: QueryClient): LiveListener {
     if (entries.some((one) => one.status === 'removed' || one.status === 'restored')) void binChanged();
     const touched = new Set(entries.map((one) => one.nodeId));
     void client.invalidateQueries({ predicate: ({ queryKey }) => isDetailOf(queryKey, touched) });
-    for (const one of entries) if (one.parentId !== null && !isLeaving(one.status)) refetchSoon(one.parentId);
+    for (const { parentId, status } of entries) {
+      if (parentId === null) continue;
+      if (!isLeaving(status)) stale.add(parentId);
+      refetchSoon(parentId);
+    }
   }
 
   /** It is in another folder now: only the list that it was in loses it. */
@@ -86,9 +91,9 @@ export function liveCache(client: QueryClient): LiveListener {
     if (parentId !== null) changeLists(listsOf(parentId), (pages) => withoutEntries(pages, new Set([nodeId])));
   }
 
-  /** Short lists are loaded again; a long one keeps its position and is marked as having more to show. */
+  /** Counts are asked for again, and of what is stale short lists, too; a long one is marked as having more to show. */
   function refetchSoon(folderId: number): void {
-    stale.add(folderId);
+    recounted.add(folderId);
     const recently = Date.now() - refetchedAt < REFETCH_AT_MOST_EVERY_MS;
     if (refetching !== undefined) return;
     refetching = setTimeout(
@@ -96,7 +101,10 @@ export function liveCache(client: QueryClient): LiveListener {
         refetching = undefined;
         refetchedAt = Date.now();
         for (const folder of stale) invalidate(listsOf(folder));
+        for (const folder of recounted)
+          void client.invalidateQueries({ predicate: ({ queryKey }) => countsOf(folder)(queryKey) });
         stale.clear();
+        recounted.clear();
       },
       recently ? REFETCH_AT_MOST_EVERY_MS : FIRST_REFETCH_MS,
     );
@@ -144,11 +152,14 @@ export function liveCache(client: QueryClient): LiveListener {
         () => true,
         (pages) => changeEntries(pages, new Map([[upload.parentId, counted]])),
       );
+      stale.add(upload.parentId);
       refetchSoon(upload.parentId);
       // Counted by the server and by this page at once, it may be one too many.
       for (const [, pages] of client.getQueriesData<EntryPages>({ queryKey: ['entries'] })) {
         const card = flatten(pages).find(({ node_id }) => node_id === upload.parentId);
-        if (card?.parent_id) refetchSoon(card.parent_id);
+        if (!card?.parent_id) continue;
+        stale.add(card.parent_id);
+        refetchSoon(card.parent_id);
       }
     },
     reconnected: () => {

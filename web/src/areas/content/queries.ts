@@ -14,9 +14,12 @@ export type BinEntry = Schema<'BinEntry'>;
 export const PAGE = 100;
 
 /** Keys of the paged lists; the socket's events find them by these (live-cache.ts). */
-const listKey = (appId: number, nodeId: number, order: Order, from?: PageOf) =>
-  ['entries', appId, nodeId, order, ...(from ? [from.after, from.skip] : [])] as const;
+const listKey = (appId: number, nodeId: number, { order, filter, from }: ListOf & { from?: PageOf | undefined }) =>
+  ['entries', appId, nodeId, order, ...(filter ? [filter] : []), ...(from ? [from.after, from.skip] : [])] as const;
 export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
+/** What is counted of a folder's list: where its letters and days begin, and by what it can be narrowed. */
+export const countsOf = (nodeId: number) => (key: readonly unknown[]) =>
+  (key[0] === 'buckets' || key[0] === 'facets') && key[2] === nodeId;
 /** Keys of the tree's folders: ['folders', appId, nodeId]. */
 export const foldersKey = ['folders'] as const;
 export const coversKey = ['covers'] as const;
@@ -28,6 +31,16 @@ export function answered<Data>(answer: { data?: Data; error?: unknown }): Data {
   return answer.data;
 }
 
+/** What a list is narrowed to: the server's parameters. */
+export type ListFilter = Readonly<Pick<Schema<'FilterQuery'>, 'types' | 'people'>>;
+
+/** A list of a folder. */
+interface ListOf {
+  order: Order;
+  /** Null: everything. */
+  filter?: ListFilter | null;
+}
+
 /** A page of a list: after an entry, or before one. */
 interface PageOf {
   after?: string;
@@ -36,16 +49,21 @@ interface PageOf {
 }
 
 /** The entries of a folder, from its first one or from a page in the middle. */
-export function entriesQuery(appId: number, nodeId: number, order: Order, from?: { after: string; skip: number }) {
+export function entriesQuery(
+  appId: number,
+  nodeId: number,
+  order: Order,
+  { filter = null, from }: { filter?: ListFilter | null; from?: { after: string; skip: number } | undefined } = {},
+) {
   return infiniteQueryOptions({
-    queryKey: listKey(appId, nodeId, order, from),
+    queryKey: listKey(appId, nodeId, { order, filter, from }),
     initialPageParam: (from ? { after: from.after, ...(from.skip > 0 && { skip: from.skip }) } : null) as PageOf | null,
     queryFn: async ({ pageParam, signal }) =>
       answered(
         await api.GET('/api/app/{application_instance_id}/entry/list/{node_id}', {
           params: {
             path: { application_instance_id: appId, node_id: nodeId },
-            query: { limit: PAGE, order, ...pageParam },
+            query: { limit: PAGE, order, ...filter, ...pageParam },
           },
           headers: shownInPlace,
           signal,
@@ -56,7 +74,7 @@ export function entriesQuery(appId: number, nodeId: number, order: Order, from?:
   });
 }
 
-/** Where letters or months begin in a list, by the clock of this device. */
+/** Where letters, days or months begin in a list, by the clock of this device. */
 export function bucketsQuery(appId: number, nodeId: number, order: Order) {
   return queryOptions({
     queryKey: ['buckets', appId, nodeId, order],
@@ -65,7 +83,7 @@ export function bucketsQuery(appId: number, nodeId: number, order: Order) {
         await api.GET('/api/app/{application_instance_id}/entry/buckets/{node_id}', {
           params: {
             path: { application_instance_id: appId, node_id: nodeId },
-            query: { order, utc_offset: -new Date().getTimezoneOffset() },
+            query: { order, utc_offset: -new Date().getTimezoneOffset(), days: true },
           },
           headers: shownInPlace,
           signal,
@@ -73,6 +91,24 @@ export function bucketsQuery(appId: number, nodeId: number, order: Order) {
       );
       return items;
     },
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** By what the list of a folder can be narrowed, with how many entries each choice has. */
+export function entryFacetsQuery(appId: number, nodeId: number, filter: ListFilter | null) {
+  return queryOptions({
+    queryKey: ['facets', appId, nodeId, filter],
+    queryFn: async ({ signal }) =>
+      answered(
+        await api.GET('/api/app/{application_instance_id}/entry/facets/{node_id}', {
+          params: { path: { application_instance_id: appId, node_id: nodeId }, query: { ...filter } },
+          headers: shownInPlace,
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
   });
@@ -97,8 +133,8 @@ export function placeQuery(appId: number, nodeId: number, order: Order, at: numb
   });
 }
 
-/** A place with entries: a folder, or the bin, or what has a term in its name there. */
-export type Place = Pick<Schema<'Selection'>, 'parent_id' | 'in_bin' | 'term'>;
+/** A place with entries: a folder, or what its list is narrowed to, or the bin, or what has a term in its name there. */
+export type Place = Pick<Schema<'Selection'>, 'parent_id' | 'filter' | 'in_bin' | 'term'>;
 
 /** Everything in a place that can be selected, counted when a selection begins; `turn` is its number in the page. */
 export function wholeQuery(appId: number, place: Place, turn: number) {

@@ -26,7 +26,7 @@ function idIn(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-interface FolderView extends Shown {
+interface FolderView extends Shown, Pick<Asked, 'type' | 'by'> {
   order?: Order | undefined;
   /** The entry that the list goes to when it opens. */
   at?: number | undefined;
@@ -49,7 +49,9 @@ const folderRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): FolderView => {
     const order = orderIn(search['order']);
     const at = idIn(search['at']);
-    return { ...shownIn(search), ...(order !== undefined && { order }), ...(at !== undefined && { at }) };
+    const { type, by } = readAsked(search);
+    const narrowed = { ...(type !== undefined && { type }), ...(by !== undefined && { by }) };
+    return { ...shownIn(search), ...narrowed, ...(order !== undefined && { order }), ...(at !== undefined && { at }) };
   },
   staticData: data,
   component: page(() => import('./folder/FolderPage'), 'FolderPage'),

@@ -22,6 +22,8 @@ export interface ListScreen {
 /** Everything in a folder, with exceptions: more than the list has loaded. The server knows which entries these are. */
 export interface WholeSelection {
   parentId: number;
+  /** What the folder's list is narrowed to, if it is. */
+  filter?: Schema<'FilterQuery'> | undefined;
   except: readonly number[];
   /** The server's time of the selection: what comes later is not part of it. */
   asOf: number;

@@ -7,8 +7,9 @@ use nodes::READY;
 use primitives::{Cursor, NodeId, NodeKind};
 use security::PrincipalScope;
 
+use super::singles::Single;
 use super::stretch::Place;
-use super::{Single, value_of};
+use super::value_of;
 use crate::entries::model::Order;
 use crate::entries::store::{self, Folder, KINDS, Part, Wanted};
 
@@ -81,7 +82,7 @@ fn is_listed(
     };
     let just_before = if order.is_descending() { entry.id.0 + 1 } else { entry.id.0 - 1 };
     let cursor = Cursor { kind: entry.kind.code(), text, number, id: just_before };
-    let wanted = Wanted { kinds: &[entry.kind], order, part: Part::After(&cursor), skip: 0, limit: 1 };
+    let wanted = Wanted { kinds: &[entry.kind], filter: None, order, part: Part::After(&cursor), skip: 0, limit: 1 };
     let first = store::children(conn, scope, folder, wanted)?;
     Ok(first.first().is_some_and(|child| child.node.id == entry.id))
 }

@@ -1,4 +1,4 @@
-//! Stretches of a list: a letter, a month or a year; pure.
+//! Stretches of a list: a letter, a day, a month or a year; pure.
 
 /// Where an entry stands in the order of the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +25,7 @@ impl Stretch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     Letters,
+    Days { ahead: i64 },
     Months { ahead: i64 },
     Years { ahead: i64 },
 }
@@ -51,9 +52,18 @@ impl Scale {
                 Stretch { key: format!("{year:04}"), begin: begins(year), end: Some(begins(year + 1)) }
             }
             (Self::Months { ahead }, Place::Time(time)) => months(*time, ahead),
+            (Self::Days { ahead }, Place::Time(time)) => days(*time, ahead),
             (Self::Letters, Place::Time(time)) => months(*time, 0),
         }
     }
+}
+
+fn days(time: i64, ahead: i64) -> Stretch {
+    let (year, month) = month_of(time + ahead);
+    let begin = (time + ahead).div_euclid(DAY) * DAY;
+    let day = (begin - first_of(year, month)) / DAY + 1;
+    let key = format!("{year:04}-{month:02}-{day:02}");
+    Stretch { key, begin: Place::Time(begin - ahead), end: Some(Place::Time(begin - ahead + DAY)) }
 }
 
 fn months(time: i64, ahead: i64) -> Stretch {
@@ -131,6 +141,19 @@ mod tests {
             let stretch = Scale::Months { ahead }.stretch_at(&place);
             assert_eq!(stretch.key, key);
             assert!(stretch.has(&place));
+        }
+    }
+
+    #[test]
+    fn a_day_is_that_of_the_asker_s_clock() {
+        // 1 March 2028, 01:00 UTC, is still 29 February in São Paulo.
+        let place = Place::Time(first_of(2028, 3) + 3_600);
+        for (ahead, key) in [(0, "2028-03-01"), (-10_800, "2028-02-29"), (50_400, "2028-03-01")] {
+            let stretch = Scale::Days { ahead }.stretch_at(&place);
+            assert_eq!(stretch.key, key);
+            assert!(stretch.has(&place));
+            let Some(Place::Time(end)) = stretch.end else { panic!("a day ends") };
+            assert_eq!(Place::Time(end - 86_400), stretch.begin);
         }
     }
 

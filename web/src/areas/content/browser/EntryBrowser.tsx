@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { later, usePrefetch } from '../../../platform/routing/later';
 import { openEntry } from '../entry/offered';
 import type { Order } from '../orders';
-import type { Entry } from '../queries';
+import type { Entry, ListFilter } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import type { Geometry, HitsView, LongList } from './browser-view';
 import classes from './EntryBrowser.module.css';
@@ -31,6 +31,8 @@ interface Props {
   entries: readonly Entry[];
   more: boolean;
   loadMore: () => void;
+  /** What the list of the folder is narrowed to. */
+  filter?: ListFilter | null;
   /** Of a long list: what is known of all of it. */
   list?: LongList | null;
   mode: ViewMode;
@@ -75,9 +77,15 @@ export function EntryBrowser(props: Props) {
     aside,
     stuck = 0,
     list = null,
+    filter = null,
   } = props;
   const { ids, indexOf, dispatch, there, selectable, selection, selected, ...shown } = useSelection(entries, more);
   const { focusIndex } = shown;
+  const clear = () => dispatch({ type: 'cleared' });
+  // What was selected of another list is not selected of this one.
+  const narrowed = useEffectEvent(clear);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it
+  useEffect(() => narrowed(), [JSON.stringify(filter)]);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [menuUsed, setMenuUsed] = useState(false);
   usePrefetch(EntryMenu, EntryTable, SelectionBar);
@@ -89,14 +97,14 @@ export function EntryBrowser(props: Props) {
 
   const { entryActions } = useRegistry();
   const folderId = props.context.folder?.nodeId ?? null;
-  const place = folderId === null ? null : { parent_id: folderId };
+  const narrow = filter === null ? {} : { filter };
+  const place = folderId === null ? null : { parent_id: folderId, ...narrow };
   const counted = useWhole({ appId, place, selection, entries: there, more });
   const { allBut } = selection;
   const loaded = useLoadSelected({ whole: counted.whole, entries, more, loadMore, list });
-  const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId, loaded } : null;
+  const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId, ...narrow, loaded } : null;
   // Of a search only what is loaded can be selected.
   const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
-  const clear = () => dispatch({ type: 'cleared' });
   // The panel is about the selection, and a menu by touch about its entry alone.
   const inform = () => {
     const [one] = menu?.entries ?? [];

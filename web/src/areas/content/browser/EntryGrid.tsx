@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
 import { isUpload, uploadIdOf } from '../folder/upload-entries';
 import { Skeleton } from '../Skeleton';
@@ -11,9 +10,10 @@ import { type GridRow, gapFor, layoutRows, measureGrid, rowOf } from './grid-lay
 import type { Line } from './marquee-box';
 import { RailLater } from './RailLater';
 import { topsOf } from './rows-in-view';
-import { useExtent } from './use-extent';
+import { SectionHeading } from './SectionHeading';
 import { useLoading } from './use-loading';
 import { useRowsInView } from './use-rows-in-view';
+import { useSections } from './use-sections';
 import { useWidth } from './use-width';
 
 const UploadCard = later(() => import('../folder/UploadCard'), 'UploadCard');
@@ -34,22 +34,15 @@ const COVERED_BOTTOM = 96;
 
 /** The entries as cards: only the rows near the view are in the document, whatever the length of the list. */
 export function EntryGrid({ view }: { view: BrowserView }) {
-  const { t } = useTranslation('content');
   const { appId, entries, more, scroller, surface, selection, tabStop, menuOf, geometry } = view;
   const width = useWidth(surface);
   const gap = gapFor(width);
-  // Among hits, folders come anywhere.
-  const isMixed = view.hits !== undefined;
   const { list } = view;
   const begin = list?.begin ?? 0;
-  const extent = useExtent(view);
-  const folders = isMixed ? 0 : extent.folders;
-  const { columns, cardWidth } = measureGrid(width, folders > 0);
+  const sections = useSections(view);
+  const { columns, cardWidth } = measureGrid(width, sections[0]?.kind === 'folders');
   const drawing = useMemo(() => entries.filter(isDrawn).length, [entries]);
-  const rows = useMemo(
-    () => layoutRows(folders, extent.length - folders, columns, more && list === null, !isMixed),
-    [folders, extent.length, columns, more, list, isMixed],
-  );
+  const rows = useMemo(() => layoutRows(sections, columns, more && list === null), [sections, columns, more, list]);
   const tops = useMemo(() => {
     const heightOf = (row: GridRow) => {
       if (row.kind === 'heading') return HEADING;
@@ -62,36 +55,29 @@ export function EntryGrid({ view }: { view: BrowserView }) {
     ...{ scroller, tops, around: AROUND },
     covered: { top: COVERED_TOP + view.stuck, bottom: COVERED_BOTTOM },
     margin: surface.offsetTop,
-    keep: view.focusIndex < 0 ? -1 : rowOf(begin + view.focusIndex, folders, columns, !isMixed),
+    keep: view.focusIndex < 0 ? -1 : rowOf(rows, begin + view.focusIndex),
   });
   const shownEntries = entriesOf(rows, shown);
   useLoading(view, shownEntries, columns * ROWS_AHEAD);
-  const topOf = (index: number) => surface.offsetTop + (tops[rowOf(index, folders, columns)] ?? 0);
+  const topOf = (index: number) => surface.offsetTop + (tops[rowOf(rows, index)] ?? 0);
 
   useEffect(() => {
     geometry.current = {
       columns,
-      folders: folders - begin,
+      starts: sections.flatMap(({ from, to }) => (to > begin ? [from - begin] : [])),
       lines: () => linesOf(rows, tops, begin, entries.length),
       cardWidth,
       gap,
-      reveal: (index) => reveal(rowOf(begin + index, folders, columns, !isMixed)),
+      reveal: (index) => reveal(rowOf(rows, begin + index)),
     };
   });
 
   if (width === 0) return null;
-  const heading = (of: 'folders' | 'files') => (of === 'folders' ? t('grid.folders') : t('grid.files'));
+  const firstFiles = sections.find(({ kind }) => kind === 'files');
   const cells = (row: GridRow): ReactNode => {
     if (row.kind === 'heading')
       return (
-        // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
-        // biome-ignore lint/a11y/useFocusableInteractive: a heading is passed over by the arrow keys
-        <div role="rowheader" aria-colspan={columns} className={classes['heading']}>
-          {heading(row.of)}
-          {row.of === 'files' && drawing > 0 && (
-            <span className={classes['note']}>{t('preview.drawing', { count: drawing })}</span>
-          )}
-        </div>
+        <SectionHeading section={row.section} columns={columns} drawing={row.section === firstFiles ? drawing : 0} />
       );
     const coming = (column: number) => (
       // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table

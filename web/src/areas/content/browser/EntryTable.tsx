@@ -53,7 +53,7 @@ export function EntryTable({ view }: { view: BrowserView }) {
   useEffect(() => {
     geometry.current = {
       columns: 1,
-      folders: 0,
+      starts: [0],
       lines: () =>
         entries.map((_, index) => ({
           from: index,

@@ -19,7 +19,8 @@ export interface LongList {
 /** The current layout of the list; arrow keys and the marquee use it. */
 export interface Geometry {
   columns: number;
-  folders: number;
+  /** Where sections begin in what is loaded. */
+  starts: readonly number[];
   lines: () => Line[];
   cardWidth: number;
   gap: number;

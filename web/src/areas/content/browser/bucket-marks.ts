@@ -52,7 +52,8 @@ export function marksOf(buckets: readonly Bucket[], language: string): readonly 
   return marks;
 }
 
-function letterOf(character: string): string {
+/** The mark of a name: its first letter; signs and digits are one. */
+export function letterOf(character: string): string {
   return /\p{L}/u.test(character) ? character.toLocaleUpperCase() : '#';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutRows, measureGrid, rowOf, stepFrom } from './grid-layout';
+import { layoutRows, measureGrid, rowOf, type Section, stepFrom } from './grid-layout';
 
 describe('measureGrid', () => {
   it.each([
@@ -14,27 +14,47 @@ describe('measureGrid', () => {
   });
 });
 
+/** Folders and then files, each under a heading. */
+const twoOf = (folders: number, files: number): Section[] => [
+  { kind: 'folders', from: 0, to: folders, title: 'Folders' },
+  { kind: 'files', from: folders, to: folders + files, title: 'Files' },
+];
+
 describe('layoutRows', () => {
-  it('shows folders under their heading, then files', () => {
-    expect(layoutRows(3, 3, 2, false)).toEqual([
-      { kind: 'heading', of: 'folders' },
+  it('shows each section under its heading, and begins a line with it', () => {
+    const [folders, files] = twoOf(3, 3) as [Section, Section];
+    expect(layoutRows([folders, files], 2, false)).toEqual([
+      { kind: 'heading', section: folders },
       { kind: 'folders', from: 0, to: 2 },
       { kind: 'folders', from: 2, to: 3 },
-      { kind: 'heading', of: 'files' },
+      { kind: 'heading', section: files },
       { kind: 'files', from: 3, to: 5 },
       { kind: 'files', from: 5, to: 6 },
     ]);
   });
 
+  it('shows no heading over what has no title', () => {
+    expect(layoutRows([{ kind: 'files', from: 0, to: 2, title: null }], 2, true)).toEqual([
+      { kind: 'files', from: 0, to: 2 },
+      { kind: 'coming', cards: 2 },
+      { kind: 'coming', cards: 2 },
+    ]);
+  });
+
   it('finds the row of every entry', () => {
-    for (const [folders, files, columns] of [
-      [3, 7, 2],
-      [0, 5, 3],
-      [4, 0, 5],
+    const days: Section[] = [1, 4, 2, 9].map((count, at, all) => {
+      const from = all.slice(0, at).reduce((sum, one) => sum + one, 0);
+      return { kind: 'files', from, to: from + count, title: `day ${at}` };
+    });
+    for (const [sections, columns] of [
+      [twoOf(3, 7), 2],
+      [twoOf(4, 5), 3],
+      [days, 3],
+      [[{ kind: 'files', from: 0, to: 8, title: null }], 5],
     ] as const) {
-      const rows = layoutRows(folders, files, columns, false);
-      for (let index = 0; index < folders + files; index++) {
-        const row = rows[rowOf(index, folders, columns)];
+      const rows = layoutRows(sections, columns, true);
+      for (let index = 0; index < (sections.at(-1)?.to ?? 0); index++) {
+        const row = rows[rowOf(rows, index)];
         expect(row && 'from' in row && row.from <= index && index < row.to).toBe(true);
       }
     }
@@ -60,6 +80,27 @@ describe('stepFrom', () => {
     [5, 'end', 8],
     [0, 'pageDown', 7],
   ] as const)('from %d %s leads to %d', (from, step, to) => {
-    expect(stepFrom(from, step, 4, 9, 3)).toBe(to);
+    expect(stepFrom(from, step, [0, 4], 9, 3)).toBe(to);
+  });
+});
+
+// 0 1 2 / 3 4      today
+// 5                yesterday
+// 6 7 8            before
+describe('stepFrom between days', () => {
+  it.each([
+    [3, 'down', 5],
+    [4, 'down', 5],
+    [5, 'down', 6],
+    [8, 'up', 5],
+    [5, 'up', 3],
+    [7, 'down', 7],
+  ] as const)('from %d %s leads to %d', (from, step, to) => {
+    expect(stepFrom(from, step, [0, 5, 6], 9, 3)).toBe(to);
+  });
+
+  it('keeps the column of a section that begins before what is loaded', () => {
+    expect(stepFrom(1, 'down', [-2, 5], 9, 3)).toBe(4);
+    expect(stepFrom(4, 'down', [-2, 5], 9, 3)).toBe(5);
   });
 });

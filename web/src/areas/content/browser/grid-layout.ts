@@ -1,6 +1,17 @@
-/** A row of the grid: a heading over folders or files, a row of cards, or skeleton cards for those still to come. */
+/** A part of the list under a heading of its own: the folders, or the files of a day. */
+export interface Section {
+  kind: 'folders' | 'files';
+  from: number;
+  to: number;
+  /** Null: it has no heading. */
+  title: string | null;
+  /** How many it has, said beside the title. */
+  count?: number;
+}
+
+/** A row of the grid: the heading of a section, a row of cards, or skeleton cards for those still to come. */
 export type GridRow =
-  | { kind: 'heading'; of: 'folders' | 'files' }
+  | { kind: 'heading'; section: Section }
   | { kind: 'folders' | 'files'; from: number; to: number }
   | { kind: 'coming'; cards: number };
 
@@ -23,45 +34,44 @@ export function gapFor(width: number): number {
   return width < 600 ? 12 : GAP;
 }
 
-/**
- * Folders come first in the list, so one index splits it. `more` adds a line or two of skeletons at the end. Without
- * headings all count as files.
- */
-export function layoutRows(
-  folderCount: number,
-  fileCount: number,
-  columns: number,
-  more: boolean,
-  headings = true,
-): GridRow[] {
+/** The rows of all sections; `more` adds a line or two of skeletons at the end. */
+export function layoutRows(sections: readonly Section[], columns: number, more: boolean): GridRow[] {
   const rows: GridRow[] = [];
-  const heading = (of: 'folders' | 'files'): GridRow[] => (headings ? [{ kind: 'heading', of }] : []);
-  if (folderCount > 0) rows.push(...heading('folders'), ...lines('folders', 0, folderCount, columns));
-  if (fileCount > 0) rows.push(...heading('files'), ...lines('files', folderCount, folderCount + fileCount, columns));
+  for (const section of sections) {
+    if (section.title !== null) rows.push({ kind: 'heading', section });
+    for (let from = section.from; from < section.to; from += columns)
+      rows.push({ kind: section.kind, from, to: Math.min(section.to, from + columns) });
+  }
   if (more) rows.push({ kind: 'coming', cards: columns }, { kind: 'coming', cards: columns });
   return rows;
 }
 
-function lines(kind: 'folders' | 'files', start: number, end: number, columns: number): GridRow[] {
-  const rows: GridRow[] = [];
-  for (let from = start; from < end; from += columns) rows.push({ kind, from, to: Math.min(end, from + columns) });
-  return rows;
+/** The row of `layoutRows` that shows the entry at `index`; halving, so that a long list costs no more than a short one. */
+export function rowOf(rows: readonly GridRow[], index: number): number {
+  let low = 0;
+  let high = Math.max(0, rows.length - 1);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (beginOf(rows[middle]) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
-/** The row of `layoutRows` that shows the entry at `index`. */
-export function rowOf(index: number, folderCount: number, columns: number, headings = true): number {
-  if (!headings) return Math.floor(index / columns);
-  if (index < folderCount) return 1 + Math.floor(index / columns);
-  const folderRows = folderCount > 0 ? 1 + Math.ceil(folderCount / columns) : 0;
-  return folderRows + 1 + Math.floor((index - folderCount) / columns);
+function beginOf(row: GridRow | undefined): number {
+  if (row === undefined || row.kind === 'coming') return Number.POSITIVE_INFINITY;
+  return row.kind === 'heading' ? row.section.from : row.from;
 }
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'pageUp' | 'pageDown';
 
 const PAGE_LINES = 4;
 
-/** The target of an arrow key from `index`, keeping the column between the rows of folders and files. */
-export function stepFrom(index: number, step: Step, folderCount: number, total: number, columns: number): number {
+/**
+ * The target of an arrow key from `index`, keeping the column between the rows of sections, which begin at `starts`. Of a
+ * list that is not loaded from its beginning, the first may begin before what is loaded.
+ */
+export function stepFrom(index: number, step: Step, starts: readonly number[], total: number, columns: number): number {
   const last = total - 1;
   switch (step) {
     case 'left':
@@ -74,31 +84,36 @@ export function stepFrom(index: number, step: Step, folderCount: number, total: 
       return last;
     case 'up':
     case 'down':
-      return lineStep(index, step, folderCount, total, columns);
+      return lineStep(index, step, starts, total, columns);
     case 'pageUp':
     case 'pageDown': {
       let at = index;
       for (let line = 0; line < PAGE_LINES; line++)
-        at = lineStep(at, step === 'pageUp' ? 'up' : 'down', folderCount, total, columns);
+        at = lineStep(at, step === 'pageUp' ? 'up' : 'down', starts, total, columns);
       return at;
     }
   }
 }
 
-function lineStep(index: number, step: 'up' | 'down', folderCount: number, total: number, columns: number): number {
-  const inFiles = index >= folderCount;
-  const start = inFiles ? folderCount : 0;
-  const end = inFiles ? total : folderCount;
+function lineStep(
+  index: number,
+  step: 'up' | 'down',
+  starts: readonly number[],
+  total: number,
+  columns: number,
+): number {
+  const section = starts.findLastIndex((start) => start <= index);
+  const start = starts[section] ?? 0;
+  const end = Math.min(total, starts[section + 1] ?? total);
   const column = (index - start) % columns;
   if (step === 'down') {
     if (index + columns < end) return index + columns;
-    const lineStart = index - column;
-    if (lineStart + columns < end) return end - 1;
-    if (inFiles || folderCount >= total) return index;
-    return Math.min(total - 1, folderCount + column);
+    if (index - column + columns < end) return end - 1;
+    return end >= total ? index : Math.min((starts[section + 2] ?? total) - 1, total - 1, end + column);
   }
-  if (index - columns >= start) return index - columns;
-  if (!inFiles || folderCount === 0) return index;
-  const lastLine = Math.floor((folderCount - 1) / columns) * columns;
-  return Math.min(folderCount - 1, lastLine + column);
+  const above = starts[section - 1];
+  if (index - columns >= start) return Math.max(0, index - columns);
+  if (above === undefined) return index;
+  const lastLine = above + Math.floor((start - 1 - above) / columns) * columns;
+  return Math.max(0, Math.min(start - 1, lastLine + column));
 }

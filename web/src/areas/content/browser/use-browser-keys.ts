@@ -41,7 +41,7 @@ export function useBrowserKeys(props: Props): void {
     if (!layout || entries.length === 0) return false;
     if (layout.columns === 1 && (step === 'left' || step === 'right')) return false;
     const from = focusIndex;
-    const index = from < 0 ? 0 : stepFrom(from, step, layout.folders, entries.length, layout.columns);
+    const index = from < 0 ? 0 : stepFrom(from, step, layout.starts, entries.length, layout.columns);
     move(index, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey });
     return true;
   };

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useCallback, useMemo, useState } from 'react';
 import { type EntryPages, flatten, isCheapToRefetch } from '../entry-pages';
 import type { Order } from '../orders';
-import { bucketsQuery, type Entry, entriesQuery, PAGE } from '../queries';
+import { bucketsQuery, type Entry, entriesQuery, type ListFilter, PAGE } from '../queries';
 import { pageAt } from './bucket-marks';
 
 /** From so many entries on, a list is long: one can jump in it. */
@@ -11,24 +11,30 @@ const LONG = 100;
 /** A page that the list begins with instead of its first. */
 type Start = { order: Order; after: string; skip: number; index: number };
 
-/** The loaded entries of a folder, and how to load more. */
-export function useEntryList(appId: number, nodeId: number, order: Order) {
+/** The loaded entries of a folder, or of what its list is narrowed to, and how to load more. */
+export function useEntryList(appId: number, nodeId: number, order: Order, filter: ListFilter | null) {
   const client = useQueryClient();
   const [jumped, setJumped] = useState<Start | null>(null);
-  const start = jumped?.order === order ? jumped : null;
-  const first = useInfiniteQuery(entriesQuery(appId, nodeId, order));
-  const options = entriesQuery(appId, nodeId, order, start ?? undefined);
-  const list = useInfiniteQuery(options);
-  const total = first.data?.pages[0]?.total ?? null;
+  const start = jumped?.order === order && filter === null ? jumped : null;
+  const first = useInfiniteQuery({
+    ...entriesQuery(appId, nodeId, order, { filter }),
+    // What was listed stays until what it is narrowed to is there.
+    placeholderData: (before, query) => (query?.queryKey[3] === order ? before : undefined),
+  });
+  const options = entriesQuery(appId, nodeId, order, { filter, from: start ?? undefined });
+  const jumpedTo = useInfiniteQuery({ ...options, enabled: start !== null });
+  const list = start === null ? first : jumpedTo;
+  const total = first.isPlaceholderData ? null : (first.data?.pages[0]?.total ?? null);
   const isLong = total !== null && total >= LONG && !order.endsWith('size');
   const buckets = useQuery({ ...bucketsQuery(appId, nodeId, order), enabled: isLong }).data;
   const entries = useMemo(() => flatten(list.data), [list.data]);
-  const { hasNextPage, isFetchNextPageError, fetchNextPage, hasPreviousPage, fetchPreviousPage, isStale } = list;
+  const { hasNextPage, isFetchNextPageError, fetchNextPage, hasPreviousPage, fetchPreviousPage } = list;
+  const { isStale, isPlaceholderData } = list;
   // A page that is asked for would cancel one that is on its way.
   const isFetching = list.isFetchingNextPage || list.isFetchingPreviousPage;
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+    if (hasNextPage && !isFetching && !isPlaceholderData && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage]);
   const loadBefore = useCallback(() => {
     if (hasPreviousPage && !isFetching) void fetchPreviousPage();
   }, [hasPreviousPage, isFetching, fetchPreviousPage]);
@@ -66,7 +72,7 @@ export function useEntryList(appId: number, nodeId: number, order: Order) {
     outdated,
     renew: () => {
       setJumped(null);
-      void client.resetQueries({ queryKey: entriesQuery(appId, nodeId, order).queryKey });
+      void client.resetQueries({ queryKey: entriesQuery(appId, nodeId, order, { filter }).queryKey });
       void client.invalidateQueries({ queryKey: bucketsQuery(appId, nodeId, order).queryKey });
     },
   };

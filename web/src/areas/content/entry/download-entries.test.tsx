@@ -63,11 +63,7 @@ it('saves several entries, a folder, and everything in a folder as one archive',
   await downloadEntries(3, [folder]);
   const acts = new Map([['download', 9]]);
   await downloadAll(3, { parentId: 4, except: [2], asOf: 7, count: 9, bytes: 9, loaded: false, acts });
-  expect(selections).toEqual([
-    { node_ids: [2, 3] },
-    { node_ids: [4] },
-    { parent_id: 4, except: [2], as_of: 7 },
-  ]);
+  expect(selections).toEqual([{ node_ids: [2, 3] }, { node_ids: [4] }, { parent_id: 4, except: [2], as_of: 7 }]);
   expect(saved).toEqual(Array.from({ length: 3 }, () => ['Folder – 2 files.zip', '/api/file/archive/abc']));
 });
 

@@ -12,7 +12,7 @@ export function named(ids: readonly number[]): Selection[] {
   return Array.from({ length: calls }, (_, call) => ({ node_ids: ids.slice(call * NAMED, (call + 1) * NAMED) }));
 }
 
-/** The selection of everything in a folder, with its exceptions. */
-export function selectionOf({ parentId, except, asOf }: WholeSelection): Selection {
-  return { parent_id: parentId, except: [...except], as_of: asOf };
+/** The selection of everything that a folder's list shows, with its exceptions. */
+export function selectionOf({ parentId, filter, except, asOf }: WholeSelection): Selection {
+  return { parent_id: parentId, ...(filter && { filter }), except: [...except], as_of: asOf };
 }

@@ -21,11 +21,13 @@ export async function remove(client: QueryClient, appId: number, entries: readon
   await removeMany(client, appId, selections, parents, (pages) => withoutEntries(pages, gone));
 }
 
-/** Moves everything in a folder to the bin, with its exceptions. */
+/** Moves everything that a folder's list shows to the bin, with its exceptions. */
 export async function removeAll(client: QueryClient, appId: number, whole: WholeSelection): Promise<void> {
   const { parentId, except } = whole;
   const left = new Set(except);
-  await removeMany(client, appId, [selectionOf(whole)], new Set([parentId]), (pages) => onlyOf(pages, parentId, left));
+  // Which entries of the folder a narrowed list has, only the server knows.
+  const change = whole.filter ? null : (pages: EntryPages) => onlyOf(pages, parentId, left);
+  await removeMany(client, appId, [selectionOf(whole)], new Set([parentId]), change);
 }
 
 async function removeOne(client: QueryClient, appId: number, entry: Entry): Promise<void> {
@@ -49,7 +51,7 @@ async function removeMany(
   appId: number,
   selections: readonly Selection[],
   parents: ReadonlySet<number | null>,
-  change: (pages: EntryPages) => EntryPages,
+  change: ((pages: EntryPages) => EntryPages) | null,
 ): Promise<void> {
   const begun: Schema<'Begun'>[] = [];
   for (const body of selections) {
@@ -61,7 +63,7 @@ async function removeMany(
     begun.push(data);
   }
   if (begun.length === 0) return;
-  if (begun.length === selections.length) inLists(client, change);
+  if (begun.length === selections.length && change !== null) inLists(client, change);
   else listsChanged(client, parents);
   binAndTreeChanged(client, appId);
   const count = begun.reduce((sum, one) => sum + one.count, 0);

@@ -7,11 +7,13 @@ import classes from './FolderHeader.module.css';
 
 const SPACE = 12;
 const ROW = 61;
+/** On a desk, the row with the chips and the order stays, too. */
+const CHIPS = 42;
 /** On a phone, a line with the name stays above the tools. */
 const NAME = 28;
 
 /** What stays of the header while the list scrolls: the row of the name and the tools, and its space. */
-export const useStuck = () => (useIsPhone() ? ROW + NAME : ROW);
+export const useStuck = () => (useIsPhone() ? ROW + NAME : ROW + CHIPS);
 
 interface Props {
   appId: number;
@@ -20,13 +22,15 @@ interface Props {
   /** How much is in the folder. */
   total: ReactNode;
   tools: ReactNode;
+  /** By what the list is narrowed and ordered, below the name. */
+  chips: ReactNode;
 }
 
 /**
  * Path, name and tools of a folder. The path scrolls away with the list; the row of the name and the tools stays, smaller
  * and with the path folded into it. Its height never changes, so that nothing of the list moves.
  */
-export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
+export function FolderHeader({ appId, ancestors, name, total, tools, chips }: Props) {
   const header = useRef<HTMLElement>(null);
   const kept = useRef<HTMLDivElement>(null);
   const [compact, setCompact] = useState(false);
@@ -52,23 +56,28 @@ export function FolderHeader({ appId, ancestors, name, total, tools }: Props) {
     };
   }, [small]);
   return (
-    <header ref={header} className={classes['header']} data-compact={compact || undefined}>
-      <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
-      <div className={classes['line']}>
-        {compact && !small && <CompactTrail appId={appId} ancestors={ancestors} />}
-        <h1 className={classes['title']} title={name} dir="auto">
-          <span className={classes['name']}>{name}</span>{' '}
-          {total !== null && <span className={classes['total']}>{total}</span>}
-        </h1>
-        <div ref={kept} className={classes['tools']}>
-          {compact && small && (
-            <span className={classes['short']} dir="auto" aria-hidden>
-              {name}
-            </span>
-          )}
-          {tools}
+    <>
+      <header ref={header} className={classes['header']} data-compact={compact || undefined}>
+        <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
+        <div className={classes['line']}>
+          {compact && !small && <CompactTrail appId={appId} ancestors={ancestors} />}
+          <h1 className={classes['title']} title={name} dir="auto">
+            <span className={classes['name']}>{name}</span>{' '}
+            {total !== null && <span className={classes['total']}>{total}</span>}
+          </h1>
+          <div ref={kept} className={classes['tools']}>
+            {compact && small && (
+              <span className={classes['short']} dir="auto" aria-hidden>
+                {name}
+              </span>
+            )}
+            {tools}
+          </div>
         </div>
-      </div>
-    </header>
+        {!small && <div className={classes['chips']}>{chips}</div>}
+      </header>
+      {/* On a phone these scroll away with the list. */}
+      {small && <div className={classes['chips']}>{chips}</div>}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSearchTexts } from '../../../platform/i18n/search-texts';
 import { live } from '../../../platform/live/live';
-import { useRegistry } from '../../../platform/registry/registry';
 import { later } from '../../../platform/routing/later';
-import { EmptyState } from '../../../platform/ui/EmptyState';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { useUploads } from '../../../platform/uploads/uploads-context';
 import { useOfferPlace } from '../add/open-place';
@@ -23,15 +23,21 @@ import { useVisit } from '../home/note-visit';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import { DropOverlay } from './DropOverlay';
+import { EmptyFolder, NothingFits } from './EmptyFolder';
 import { FolderHeader, useStuck } from './FolderHeader';
 import classes from './FolderPage.module.css';
-import { FolderTools } from './FolderTools';
+import { FolderTools, OrderButton } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
 import { type DropPlace, useFileDrop } from './use-file-drop';
+import { useNarrowed } from './use-narrowed';
 import { useOrder } from './use-order';
 import { useUploadEntries } from './use-upload-entries';
 
 const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
+const FolderChips = later(
+  async () => (await Promise.all([import('./FolderChips'), loadSearchTexts()]))[0],
+  'FolderChips',
+);
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
@@ -47,13 +53,13 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const { t, i18n } = useTranslation('content');
   const [mode, setMode] = useViewMode();
   const { at } = route.useSearch();
+  const narrowed = useNarrowed();
   const [order, reorder] = useOrder(folderId);
   const stuck = useStuck();
   const navigate = useNavigate();
   const [panelOpen, setPanelOpen] = useState(false);
   const [found, setFound] = useState<LastViewed | null>(null);
   const { startUpload } = useUploads();
-  const { placeActions } = useRegistry();
   const folder = useQuery(entryQuery(appId, folderId)).data;
   // Further data are only loaded if the folder is visible to the user.
   const known = { enabled: folder !== undefined };
@@ -61,10 +67,12 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const allowed = useQuery({ ...nodeActionsQuery(appId, folderId), ...known }).data?.items.map(
     (item) => item.action_key,
   );
-  const list = useEntryList(appId, folderId, order);
+  const list = useEntryList(appId, folderId, order, narrowed.filter);
   const { entries } = list;
   const withUploads = useUploadEntries(entries, { folderId, order, more: list.more });
-  const listed = mode === 'grid' ? withUploads : entries;
+  // Nobody knows yet whether an upload is of what the list is narrowed to.
+  const listed = mode === 'grid' && narrowed.filter === null ? withUploads : entries;
+  const small = useIsPhone();
   useEffect(() => live.join(folderId), [folderId]);
   useVisit(appId, folder && folder.node_type !== 'file' ? folderId : undefined);
 
@@ -113,6 +121,14 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
           context={context}
         />
       }
+      chips={
+        <>
+          <Suspense fallback={<span />}>
+            {folder ? <FolderChips {...{ appId, folderId, narrowed }} total={list.total} /> : <span />}
+          </Suspense>
+          {!small && <OrderButton order={order} reorder={reorder} />}
+        </>
+      }
     />
   );
   const instead =
@@ -120,22 +136,10 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
     ) : list.pending ? (
       <ListSkeleton mode={mode} />
+    ) : listed.length === 0 && narrowed.filter !== null ? (
+      <NothingFits showAll={() => narrowed.change({})} />
     ) : listed.length === 0 && !list.jumping ? (
-      <EmptyState
-        icon={IconFolderOpen}
-        title={t('empty.title')}
-        description={writable ? t('empty.writable') : t('empty.readable')}
-        {...(writable && {
-          action: (
-            <Button
-              leftSection={<IconUpload size={18} aria-hidden />}
-              onClick={() => placeActions.find(({ key }) => key === 'upload_files')?.run(context)}
-            >
-              {t('actions.uploadFiles')}
-            </Button>
-          ),
-        })}
-      />
+      <EmptyFolder writable={writable} context={context} />
     ) : null;
   // Pasting a file's address here opens the file.
   if (folder?.node_type === 'file') {
@@ -150,6 +154,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         more={list.more}
         loadMore={list.loadMore}
         list={list.long}
+        filter={narrowed.filter}
         mode={mode}
         order={order}
         reorder={reorder}

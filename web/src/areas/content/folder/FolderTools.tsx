@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowsSort, IconDots, IconInfoCircle, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconArrowsSort, IconChevronDown, IconDots, IconInfoCircle, IconPlus, IconUpload } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
@@ -32,7 +32,7 @@ const SortMenu = later(() => import('./FolderMenus'), 'SortMenu');
 const MoreMenu = later(() => import('./FolderMenus'), 'MoreMenu');
 const PlaceMenu = later(() => import('./FolderMenus'), 'PlaceMenu');
 
-/** View, sort, more, New and Upload: the tools of a folder on one line. */
+/** View, more, New and Upload: the tools of a folder on one line. */
 export function FolderTools(props: Props) {
   const { appId, mode, setMode, order, reorder, writable, panelOpen, togglePanel, context } = props;
   const { t } = useTranslation('content');
@@ -40,11 +40,6 @@ export function FolderTools(props: Props) {
   const small = useIsPhone();
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const help = () => placeActions.find(({ key }) => key === 'help')?.run(context);
-  const sortButton = (
-    <ActionIcon aria-label={t('sort.label')}>
-      <IconArrowsSort {...icon} />
-    </ActionIcon>
-  );
   const moreButton = (
     <ActionIcon aria-label={t('more')}>
       <IconDots {...icon} />
@@ -53,11 +48,6 @@ export function FolderTools(props: Props) {
   return (
     <div className={classes['tools']}>
       <ViewSwitch mode={mode} setMode={setMode} />
-      {!small && (
-        <OnUse target={sortButton} prefetch={SortMenu.prefetch}>
-          <SortMenu target={sortButton} order={order} reorder={reorder} />
-        </OnUse>
-      )}
       {!small && (
         <Hint label={panelOpen ? t('panel.hide') : t('panel.show')}>
           <ActionIcon
@@ -90,6 +80,39 @@ export function FolderTools(props: Props) {
         </>
       )}
     </div>
+  );
+}
+
+const ORDERS = {
+  name: 'sort.name',
+  '-name': 'sort.nameDown',
+  '-modified_at': 'sort.newest',
+  modified_at: 'sort.oldest',
+  '-size': 'sort.largest',
+  size: 'sort.smallest',
+} as const;
+
+/** The order of the list, in words, and the menu of the others. */
+export function OrderButton({ order, reorder }: Pick<Props, 'order' | 'reorder'>) {
+  const { t } = useTranslation('content');
+  const words = t(ORDERS[order]);
+  const button = (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      className={classes['order'] ?? ''}
+      leftSection={<IconArrowsSort size={16} stroke={1.7} aria-hidden />}
+      rightSection={<IconChevronDown size={14} aria-hidden />}
+      aria-label={t('sort.by', { order: words })}
+    >
+      {words}
+    </Button>
+  );
+  return (
+    <OnUse target={button} prefetch={SortMenu.prefetch}>
+      <SortMenu target={button} order={order} reorder={reorder} />
+    </OnUse>
   );
 }
 

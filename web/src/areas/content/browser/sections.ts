@@ -1,0 +1,83 @@
+import { dateLocale } from '../../../platform/i18n/moments';
+import { dayName } from '../home/ago';
+import type { Order } from '../orders';
+import type { Entry } from '../queries';
+import type { LongList } from './browser-view';
+import { letterOf } from './bucket-marks';
+
+/** Files that belong under one heading: of a day, a month, a year, or with a letter. */
+export interface Group {
+  /** "2026-11-28", "2026-11", "2026" or "M". */
+  key: string;
+  count: number;
+}
+
+/** Headings over fewer files than these, on average, would be most of what one sees. */
+const LEAST_OF_TIME = 3;
+const LEAST_OF_LETTER = 12;
+/** The lengths of the keys of days, months and years. */
+const SCALES = [10, 7, 4] as const;
+
+/** The groups of the files of a list in its order; none if it is better shown as one. */
+export function groupsOf(entries: readonly Entry[], list: LongList | null, order: Order | null): readonly Group[] {
+  if (order === null || order.endsWith('size')) return [];
+  const byTime = order.endsWith('modified_at');
+  if (!byTime) {
+    const letters = list === null ? [] : merged(filesOf(list), letterOf);
+    return average(letters) < LEAST_OF_LETTER ? [] : letters;
+  }
+  const finest = list === null ? daysOf(entries) : filesOf(list);
+  for (const length of SCALES) {
+    const groups = merged(finest, (key) => key.slice(0, length));
+    if (average(groups) >= LEAST_OF_TIME) return groups;
+  }
+  return [];
+}
+
+function filesOf({ buckets }: LongList): readonly Group[] {
+  return buckets.filter((bucket) => bucket.node_type === 'file');
+}
+
+function daysOf(entries: readonly Entry[]): readonly Group[] {
+  const files = entries.filter((entry) => entry.node_type === 'file');
+  return files.map(({ modified_at }) => ({ key: dayKey(new Date(modified_at * 1000)), count: 1 }));
+}
+
+function dayKey(day: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** Neighbours of the same key are one. */
+function merged(groups: readonly Group[], keyOf: (key: string) => string): readonly Group[] {
+  const all: Group[] = [];
+  for (const group of groups) {
+    const [key, last] = [keyOf(group.key), all.at(-1)];
+    if (last?.key === key) last.count += group.count;
+    else all.push({ key, count: group.count });
+  }
+  return all;
+}
+
+function average(groups: readonly Group[]): number {
+  return groups.length === 0 ? 0 : groups.reduce((sum, { count }) => sum + count, 0) / groups.length;
+}
+
+/** "Today", "Friday, 20 November", "November 2026", "2026" or "M". */
+export function groupTitle(key: string, now: number, language: string): string {
+  const [year = 0, month, day] = key.split('-').map(Number);
+  if (Number.isNaN(year) || month === undefined) return key;
+  const at = new Date(year, month - 1, day ?? 1);
+  if (day === undefined) return titled(at, language, { month: 'long', year: 'numeric' });
+  const seconds = at.getTime() / 1000;
+  if (dayKey(new Date((now - 86_400) * 1000)) <= key && key <= dayKey(new Date(now * 1000)))
+    return dayName(seconds, now, language);
+  const isOfThisYear = year === new Date(now * 1000).getFullYear();
+  const words = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return titled(at, language, isOfThisYear ? words : { ...words, year: 'numeric' });
+}
+
+function titled(at: Date, language: string, words: Intl.DateTimeFormatOptions): string {
+  const text = new Intl.DateTimeFormat(dateLocale(language), words).format(at);
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}

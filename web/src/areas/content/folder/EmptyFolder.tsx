@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconFolderOpen, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
+import { EmptyState } from '../../../platform/ui/EmptyState';
+
+/** A folder without entries, and what to do about it. */
+export function EmptyFolder({ writable, context }: { writable: boolean; context: ActionContext }) {
+  const { t } = useTranslation('content');
+  const { placeActions } = useRegistry();
+  const upload = placeActions.find(({ key }) => key === 'upload_files');
+  return (
+    <EmptyState
+      icon={IconFolderOpen}
+      title={t('empty.title')}
+      description={writable ? t('empty.writable') : t('empty.readable')}
+      {...(writable && {
+        action: (
+          <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => upload?.run(context)}>
+            {t('actions.uploadFiles')}
+          </Button>
+        ),
+      })}
+    />
+  );
+}
+
+/** A folder of which nothing is what its list is narrowed to. */
+export function NothingFits({ showAll }: { showAll: () => void }) {
+  const { t } = useTranslation('content');
+  return (
+    <EmptyState
+      icon={IconFilterOff}
+      title={t('chips.nothing')}
+      action={
+        <Button variant="default" onClick={showAll}>
+          {t('chips.showAll')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconUser, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../../platform/api/client';
+import { keysOf, type TypeGroup, typeGroups } from '../../../platform/registry/entry-types';
+import { useRegistry } from '../../../platform/registry/registry';
+import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
+import { entryFacetsQuery } from '../queries';
+import classes from './FolderChips.module.css';
+import type { Narrow, Narrowed } from './use-narrowed';
+
+interface Props {
+  appId: number;
+  folderId: number;
+  narrowed: Narrowed;
+  /** How many entries the folder has; null if nobody knows. */
+  total: number | null;
+}
+
+type Choice = { narrow: Narrow; change: (next: Narrow) => void };
+
+/** By what the list of a folder can be narrowed: a type, and who brought it. */
+export function FolderChips({ appId, folderId, narrowed, total }: Props) {
+  const { t, i18n } = useTranslation(['content_search', 'content']);
+  const { entryTypes } = useRegistry();
+  const { narrow, filter, change } = narrowed;
+  const facets = useQuery(entryFacetsQuery(appId, folderId, filter)).data;
+  if (facets === undefined) return null;
+  const countOf = (group: TypeGroup) => {
+    const keys = keysOf(entryTypes, group);
+    return facets.types.reduce((sum, { entry_type, count }) => sum + (keys.includes(entry_type) ? count : 0), 0);
+  };
+  const groups = typeGroups.map((group) => ({ group, count: countOf(group) }));
+  const offered = groups.filter(({ group, count }) => count > 0 || group === narrow.type);
+  const all = facets.complete ? groups.reduce((sum, { count }) => sum + count, 0) : total;
+  const said = (count: number | null) => (count === null ? '' : count.toLocaleString(i18n.language));
+  if (offered.length < 2 && filter === null && facets.people.length < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form
+    <div role="group" aria-label={t('content:chips.label')} className={classes['chips']}>
+      {(offered.length > 1 || narrow.type !== undefined) && (
+        <>
+          <Chip
+            label={t('content:chips.all')}
+            count={said(all)}
+            pressed={narrow.type === undefined}
+            press={() => change({ ...narrow, type: undefined })}
+          />
+          {offered.map(({ group, count }) => (
+            <Chip
+              key={group}
+              label={t(`group.${group}`)}
+              count={facets.complete ? said(count) : ''}
+              pressed={narrow.type === group}
+              press={() => change({ ...narrow, type: narrow.type === group ? undefined : group })}
+            />
+          ))}
+        </>
+      )}
+      {(facets.people.length > 1 || narrow.by !== undefined) && (
+        <PersonChip people={facets.people} complete={facets.complete} {...{ narrow, change }} />
+      )}
+    </div>
+  );
+}
+
+type ChipProps = { label: string; count: string; pressed: boolean; press: () => void };
+
+function Chip({ label, count, pressed, press }: ChipProps) {
+  return (
+    <button type="button" className={classes['chip']} aria-pressed={pressed} onClick={press}>
+      {label} {count !== '' && <span className={classes['count']}>{count}</span>}
+    </button>
+  );
+}
+
+type PersonProps = Choice & { people: readonly Schema<'PersonFacet'>[]; complete: boolean };
+
+/** Who brought it: a menu of people, and the way back. */
+function PersonChip({ people, complete, narrow, change }: PersonProps) {
+  const { t, i18n } = useTranslation('content');
+  const chosen = people.find(({ users_id }) => String(users_id) === narrow.by);
+  const choose = (by: string | undefined) => change({ ...narrow, by });
+  return (
+    <span className={classes['person']} data-chosen={narrow.by !== undefined || undefined}>
+      <Menu position="bottom-start" width={240}>
+        <Menu.Target>
+          <button type="button" className={classes['chip']} aria-pressed={narrow.by !== undefined}>
+            <IconUser size={15} aria-hidden />
+            <span className={classes['name']}>{chosen?.name ?? t('chips.person')}</span>
+            {narrow.by === undefined && <IconChevronDown size={14} aria-hidden />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.RadioGroup value={narrow.by ?? ''}>
+            {people.map(({ users_id, name, count }) => (
+              <Menu.RadioItem
+                key={users_id}
+                value={String(users_id)}
+                closeMenuOnClick
+                onChange={() => choose(String(users_id))}
+              >
+                <span className={classes['one']}>
+                  <PersonAvatar name={name} src={null} size={24} />
+                  <span className={classes['name']}>{name}</span>
+                  {complete && <span className={classes['amount']}>{count.toLocaleString(i18n.language)}</span>}
+                </span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {narrow.by !== undefined && (
+        <button
+          type="button"
+          className={classes['clear']}
+          aria-label={t('chips.anybody')}
+          title={t('chips.anybody')}
+          onClick={() => choose(undefined)}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
