@@ -84,7 +84,7 @@ pub fn clears(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId, marks: &Mark
     Ok(scheme.lets_pass(marks, &cleared))
 }
 
-fn mark_keys(conn: &mut Conn<'_>, marks: &Marks) -> db::Result<BTreeMap<MarkId, String>> {
+pub(crate) fn mark_keys(conn: &mut Conn<'_>, marks: &Marks) -> db::Result<BTreeMap<MarkId, String>> {
     let marks: Vec<_> = marks.iter().copied().collect();
     let mut keys = BTreeMap::new();
     for some in marks.chunks(256) {

@@ -29,8 +29,7 @@ impl EffectiveRoles {
     }
 }
 
-/// The closed nodes above open ones: from each place where access begins upwards, until a mark blocks the way, or a
-/// node that is not ready, which nobody sees or traverses.
+/// The closed nodes above open ones.
 fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSet<NodeId>> {
     let begins = evaluated
         .iter()
@@ -42,8 +41,14 @@ fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSe
     begins.sort_unstable();
     begins.dedup();
     let paths = Paths::above(conn, &begins)?;
+    Ok(above_open(&paths, evaluated, &begins))
+}
+
+/// From each place where access begins upwards, until a mark blocks the way, or a node that is not ready, which nobody
+/// sees or traverses.
+fn above_open(paths: &Paths, evaluated: &EvaluatedAcls, begins: &[NodeId]) -> BTreeSet<NodeId> {
     let mut found = BTreeSet::new();
-    for start in begins {
+    for start in begins.iter().copied() {
         // The inherited ACL is open, but a mark of the node alone may close the node itself, and with it the way up.
         if !paths.acl_at(start).is_some_and(|own| evaluated.is_open(own)) {
             continue;
@@ -60,7 +65,30 @@ fn traversable(conn: &mut Conn<'_>, evaluated: &EvaluatedAcls) -> Result<BTreeSe
             at = above;
         }
     }
-    Ok(found)
+    found
+}
+
+/// Whether a set may traverse a node that is closed to it, for a set whose roles may not be stored. `granted` are the
+/// nodes with grants to the set: below a closed node whose marks let the set pass, access begins at one of them.
+pub(crate) fn may_traverse(
+    conn: &mut Conn<'_>,
+    tenant: TenantId,
+    key: &PrincipalKey,
+    node: NodeId,
+    granted: &[NodeId],
+) -> Result<bool> {
+    for some in granted.chunks(256) {
+        let paths = Paths::above(conn, some)?;
+        if !paths.steps.contains_key(&node) {
+            continue;
+        }
+        let acls: BTreeSet<_> = paths.acls().collect();
+        let evaluated = EvaluatedAcls::some(conn, tenant, key, &acls.into_iter().collect::<Vec<_>>())?;
+        if above_open(&paths, &evaluated, some).contains(&node) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Nodes, all their ancestors, and their effective ACLs.

@@ -8,6 +8,7 @@ use primitives::{NodeId, NodeRole, TenantId};
 
 use crate::acls::broken;
 use crate::content::decode_marks;
+use crate::held_grants::held_at;
 use crate::marks::Marks;
 use crate::principal_key::PrincipalKey;
 use crate::scheme::{Scheme, clearances};
@@ -63,7 +64,8 @@ impl EvaluatedAcls {
             acls.extend(found.into_iter().map(|acl| (acl.id, acl)));
         }
         let acls: Vec<_> = acls.into_values().collect();
-        let held = if key.admin { Held::default() } else { Held::at(conn, &acls, key)? };
+        let nodes: Vec<_> = acls.iter().map(|acl| acl.node).collect();
+        let held = if key.admin { Held::default() } else { Held::at(conn, &nodes, key)? };
         Ok(Self::sum(acls, &held, key))
     }
 
@@ -145,23 +147,10 @@ impl Held {
         Ok(held)
     }
 
-    fn at(conn: &mut Conn<'_>, acls: &[Acl], key: &PrincipalKey) -> db::Result<Self> {
+    fn at(conn: &mut Conn<'_>, nodes: &[NodeId], key: &PrincipalKey) -> db::Result<Self> {
         let mut held = Self::default();
-        let nodes: Vec<_> = acls.iter().map(|acl| acl.node).collect();
-        let groups: Vec<_> = key.groups.iter().copied().collect();
-        for some in nodes.chunks(256) {
-            for of in groups.chunks(256) {
-                let (list, mut values) = in_list(1, some);
-                let (groups, more) = in_list(values.len() + 1, of);
-                values.extend(more);
-                held.add(conn.rows(&held_at(&list, &format!("IN ({groups})"), "= 0"), &values, grant)?);
-            }
-            if let Some(user) = key.user {
-                let (list, nodes) = in_list(2, some);
-                let values: Vec<_> = std::iter::once(Value::from(user)).chain(nodes).collect();
-                held.add(conn.rows(&held_at(&list, "= 0", "= $1"), &values, grant)?);
-            }
-        }
+        let grants = held_at(conn, nodes, key)?;
+        held.add(grants.into_iter().map(|grant| (grant.node, grant.role, grant.recursive)).collect());
         Ok(held)
     }
 
@@ -174,14 +163,6 @@ impl Held {
             }
         }
     }
-}
-
-/// Grants on these nodes, by the index of principals per node: a node may have hundreds of grants.
-fn held_at(nodes: &str, group: &str, user: &str) -> String {
-    format!(
-        "SELECT node_id, role, recursive FROM security_grant
-         WHERE node_id IN ({nodes}) AND COALESCE(user_group_id, 0) {group} AND COALESCE(users_id, 0) {user}"
-    )
 }
 
 fn grant(row: &Row<'_>) -> db::Result<(NodeId, NodeRole, bool)> {

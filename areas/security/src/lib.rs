@@ -18,8 +18,10 @@ mod error;
 mod evaluated;
 mod events;
 mod examine;
+mod explain;
 mod folders;
 mod grants;
+mod held_grants;
 mod kept_marks;
 mod many;
 mod marks;
@@ -72,6 +74,7 @@ pub fn routes(security: Security) -> Routes {
     Routes::default()
         .route(Gate::SignedIn, routes!(grants::list::list_grants))
         .route(Gate::SignedIn, routes!(grants::candidates::list_candidates))
+        .route(Gate::SignedIn, routes!(explain::check::check_access))
         .route(Gate::SignedIn, routes!(grants::parents::list_parents))
         .route(Gate::SignedIn, routes!(grants::create::create_grant))
         .route(Gate::SignedIn, routes!(grants::several::create_grants))

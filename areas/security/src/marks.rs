@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::MarkId;
 
 /// How the marks of one security group combine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MatchType)]
 pub enum Match {
     And,
     Or,
@@ -40,6 +42,22 @@ pub fn passes(kind: Match, effective: &Marks, cleared: &Marks, parents: &Parents
         Match::And => effective.is_subset(cleared),
         Match::Or => !effective.is_disjoint(cleared),
         Match::Tree => effective.iter().all(|mark| covers(cleared, *mark, parents)),
+    }
+}
+
+/// The effective marks of one group that somebody cleared for `cleared` lacks: none exactly if they pass.
+pub fn lacking(kind: Match, effective: &Marks, cleared: &Marks, parents: &Parents) -> Marks {
+    let lacks = |mark: &MarkId| !clears_for(kind, cleared, *mark, parents);
+    let missing: Marks = effective.iter().copied().filter(lacks).collect();
+    // One of them is enough.
+    if kind == Match::Or && missing.len() < effective.len() { Marks::new() } else { missing }
+}
+
+/// Whether `held` clears for this one mark.
+pub fn clears_for(kind: Match, held: &Marks, mark: MarkId, parents: &Parents) -> bool {
+    match kind {
+        Match::And | Match::Or => held.contains(&mark),
+        Match::Tree => covers(held, mark, parents),
     }
 }
 
@@ -91,7 +109,7 @@ pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parent
 mod tests {
     use crate::MarkId;
 
-    use super::{Marks, Match, Parents, Shown, passes, shown, widens};
+    use super::{Marks, Match, Parents, Shown, lacking, passes, shown, widens};
 
     fn marks(ids: &[i64]) -> Marks {
         ids.iter().copied().map(MarkId).collect()
@@ -143,6 +161,27 @@ mod tests {
                 let somebody_new = sets.iter().any(is_new);
                 assert_eq!(widens(kind, old, new, &parents), somebody_new, "{kind:?} {old:?} {new:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_somebody_lacks_is_told_for_each_match_type() {
+        let (tree, none) = (two_roots(), Parents::new());
+        for (kind, parents, effective, cleared, lacks) in [
+            (Match::And, &none, &[1, 2][..], &[1][..], &[2][..]),
+            (Match::And, &none, &[1, 2], &[], &[1, 2]),
+            (Match::And, &none, &[1, 2], &[1, 2, 3], &[]),
+            (Match::Or, &none, &[1, 2], &[2], &[]),
+            (Match::Or, &none, &[1, 2], &[3], &[1, 2]),
+            (Match::Or, &none, &[], &[], &[]),
+            (Match::Tree, &tree, &[2, 4], &[1], &[4]),
+            (Match::Tree, &tree, &[1], &[2], &[1]),
+            (Match::Tree, &tree, &[3], &[1], &[]),
+        ] {
+            let (effective, cleared) = (marks(effective), marks(cleared));
+            let found = lacking(kind, &effective, &cleared, parents);
+            assert_eq!(found, marks(lacks), "{kind:?} {effective:?} {cleared:?}");
+            assert_eq!(found.is_empty(), passes(kind, &effective, &cleared, parents));
         }
     }
 

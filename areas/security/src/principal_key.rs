@@ -34,6 +34,11 @@ impl PrincipalKey {
         Self { user: Some(actor.user), ..Self::shared(actor, tenant) }
     }
 
+    /// Of somebody who is in this group, and in no other.
+    pub fn of_group(group: GroupId) -> Self {
+        Self { admin: false, groups: [group].into(), user: None }
+    }
+
     /// Names the set within its tenant: "a g1 g5 u12".
     pub fn encode(&self) -> String {
         let mut key = String::new();

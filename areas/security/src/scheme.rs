@@ -9,7 +9,7 @@ use primitives::{GroupId, TenantId};
 
 use crate::epoch::Touched;
 use crate::events::{AccessChange, AccessChanged};
-use crate::marks::{Marks, Match, Parents, passes};
+use crate::marks::{Marks, Match, Parents, clears_for, lacking, passes};
 use crate::{Error, Result, epoch};
 
 db::id!(SecurityGroupId, MarkId);
@@ -94,6 +94,28 @@ impl Scheme {
                 let kind = self.groups.get(&group).map(|(kind, _)| *kind);
                 kind.is_some_and(|kind| passes(kind, &effective, &cleared, &self.parents))
             })
+    }
+
+    /// The marks that keep somebody out who is cleared for `cleared`; none exactly if `lets_pass`.
+    pub(crate) fn keeping_out(&self, effective: &Marks, cleared: &Marks) -> Marks {
+        let mut found: Marks = effective.iter().copied().filter(|mark| self.kind_of(*mark).is_none()).collect();
+        for group in self.groups_of(effective) {
+            let (effective, cleared) = (self.of_group(effective, group), self.of_group(cleared, group));
+            if let Some((kind, _)) = self.groups.get(&group) {
+                found.extend(lacking(*kind, &effective, &cleared, &self.parents));
+            }
+        }
+        found
+    }
+
+    /// Whether somebody with these clearances is cleared for this one mark.
+    pub(crate) fn clears_for(&self, held: &Marks, mark: MarkId) -> bool {
+        self.kind_of(mark).is_some_and(|kind| clears_for(kind, held, mark, &self.parents))
+    }
+
+    /// None: the mark is unknown, and keeps everybody out.
+    pub(crate) fn kind_of(&self, mark: MarkId) -> Option<Match> {
+        self.groups.get(&self.group_of(mark)?).map(|(kind, _)| *kind)
     }
 }
 
@@ -208,6 +230,24 @@ pub(crate) fn clearances(conn: &mut Conn<'_>, groups: &BTreeSet<GroupId>) -> db:
         let (list, values) = in_list(1, some);
         let sql = format!("SELECT security_mark_id FROM security_clearance WHERE user_group_id IN ({list})");
         cleared.extend(conn.rows(&sql, &values, |row| row.get::<MarkId>(0))?);
+    }
+    Ok(cleared)
+}
+
+/// The clearances of each of the groups that have some.
+pub(crate) fn clearances_by_group(
+    conn: &mut Conn<'_>,
+    groups: &BTreeSet<GroupId>,
+) -> db::Result<BTreeMap<GroupId, Marks>> {
+    let groups: Vec<_> = groups.iter().copied().collect();
+    let mut cleared: BTreeMap<GroupId, Marks> = BTreeMap::new();
+    for some in groups.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql =
+            format!("SELECT user_group_id, security_mark_id FROM security_clearance WHERE user_group_id IN ({list})");
+        for (group, mark) in conn.rows(&sql, &values, |row| Ok((row.get::<GroupId>(0)?, row.get::<MarkId>(1)?)))? {
+            cleared.entry(group).or_default().insert(mark);
+        }
     }
     Ok(cleared)
 }

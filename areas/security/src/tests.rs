@@ -4,6 +4,7 @@
 mod access;
 mod acts;
 mod changes;
+mod explained;
 mod listing;
 mod moves;
 mod play;

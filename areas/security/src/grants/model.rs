@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::NewGrant;
+use crate::held_grants::GrantId;
 use crate::principal::Principal;
-
-db::id!(GrantId);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct Grant {
@@ -91,7 +90,7 @@ pub(crate) struct NewGrantForm {
 
 impl NewGrantForm {
     pub fn requested(&self) -> Result<RequestedGrant, rest::Problem> {
-        let holder = principal(self.user_group_id, self.users_id)?;
+        let holder = Principal::named(self.user_group_id, self.users_id)?;
         Ok(RequestedGrant::of(holder, self.role, self.recursive, self.confirm_self_removal))
     }
 }
@@ -106,15 +105,6 @@ pub(crate) struct RequestedGrant {
 impl RequestedGrant {
     fn of(principal: Principal, role: NodeRole, recursive: bool, confirmed: bool) -> Self {
         Self { new: NewGrant { principal, role, recursive }, confirmed }
-    }
-}
-
-fn principal(group: Option<GroupId>, user: Option<UserId>) -> Result<Principal, rest::Problem> {
-    match (group, user) {
-        (Some(group), None) => Ok(Principal::Group(group)),
-        (None, Some(user)) => Ok(Principal::User(user)),
-        (None, None) => Err(rest::Problem::invalid("user_group_id", rest::Rule::Mandatory.key())),
-        (Some(_), Some(_)) => Err(rest::Problem::invalid("users_id", rest::Rule::Unknown.key())),
     }
 }
 
@@ -138,7 +128,7 @@ pub(crate) struct NewGrantsForm {
 
 impl NewGrantsForm {
     pub fn requested(&self) -> Result<RequestedGrant, rest::Problem> {
-        let holder = principal(self.user_group_id, self.users_id)?;
+        let holder = Principal::named(self.user_group_id, self.users_id)?;
         Ok(RequestedGrant::of(holder, self.role, self.recursive, self.confirm_self_removal))
     }
 }

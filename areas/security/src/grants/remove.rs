@@ -10,8 +10,8 @@ use nodes::NO_NODE;
 use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
 
-use super::model::GrantId;
 use super::{keep_own_access, revoke, store};
+use crate::held_grants::GrantId;
 use crate::principal::Principal;
 use crate::{Error, GrantAccess, Security, write};
 

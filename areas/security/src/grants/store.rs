@@ -4,7 +4,8 @@ use db::{Conn, Row, Table, Value, params};
 use nodes::in_list;
 use primitives::{Listing, NodeId, TenantId};
 
-use super::model::{Grant, GrantId, GroupCandidate};
+use super::model::{Grant, GroupCandidate};
+use crate::held_grants::GrantId;
 use crate::principal::Principal;
 
 const SELECT: &str = "SELECT g.grant_id, g.node_id, g.user_group_id, g.users_id,

@@ -10,7 +10,7 @@ use primitives::NodeId;
 use super::play::{SeededRng, Stage, act, cast, regroup};
 use super::reference::{Reference, Sees};
 use super::world::{TENANT, World, look};
-use super::{listing, structure};
+use super::{explained, listing, structure};
 use crate::{Access, AclPropagation, Error, Result, pending};
 
 /// Acts on one tree; longer runs begin again with another.
@@ -40,13 +40,15 @@ struct Run {
     wrong: Vec<String>,
     /// How often each situation was compared.
     met: BTreeMap<String, usize>,
+    comparisons: usize,
 }
 
 impl Run {
     async fn begin(world: World, seed: u64) -> Self {
         let stage = Stage::set(&world).await;
         let cast = cast(&world);
-        Self { world, stage, cast, rng: SeededRng(seed), under_way: vec![], wrong: vec![], met: BTreeMap::new() }
+        let (under_way, wrong, met) = (vec![], vec![], BTreeMap::new());
+        Self { world, stage, cast, rng: SeededRng(seed), under_way, wrong, met, comparisons: 0 }
     }
 
     /// Up to four acts in one transaction; propagations and groups advance; every now and then views are compared.
@@ -91,9 +93,11 @@ impl Run {
         }
     }
 
-    /// Everything that `actor` sees: each node is asked for, each folder listed; and the ACLs behind it.
+    /// Everything that `actor` sees: each node is asked for, each folder listed; the ACLs behind it; and what is told
+    /// about it.
     async fn compare(&mut self, actor: &Arc<Actor>) {
-        let (tenant, who) = (self.stage.tenant, actor.clone());
+        self.comparisons += 1;
+        let (tenant, who, turn) = (self.stage.tenant, actor.clone(), self.comparisons);
         let ask = move |c: &mut db::Conn<'_>, access: &mut Access<'_>| -> Result<_> {
             let truth = Reference::load(c, tenant)?;
             let pending = pending::any(c, tenant)?;
@@ -121,6 +125,7 @@ impl Run {
             if who.belongs_to(tenant) {
                 wrong.extend(structure::set_differences(c, &who, tenant)?);
             }
+            wrong.extend(explained::differences(c, &who, tenant, &truth, turn)?);
             Ok((wrong, met))
         };
         let (wrong, met) = crate::read::<_, Error, _>(self.world.db(), actor, ask).await.unwrap();

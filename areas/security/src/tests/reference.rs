@@ -106,7 +106,7 @@ impl Reference {
         self.clearances.iter().filter(|(group, _)| held(group)).map(|(_, mark)| *mark).collect()
     }
 
-    fn marks_let_pass(&self, actor: &Actor, node: NodeId) -> bool {
+    pub fn marks_let_pass(&self, actor: &Actor, node: NodeId) -> bool {
         let cleared = self.cleared_for(actor);
         self.rules.iter().all(|(group, (kind, inheritables))| {
             let effective = self.marks_of(*group, node, *inheritables);
@@ -123,11 +123,65 @@ impl Reference {
         })
     }
 
-    fn role(&self, actor: &Actor, node: NodeId) -> Option<NodeRole> {
-        let mine = |principal: &Principal| match principal {
-            Principal::Group(group) => actor.groups_in(self.tenant).any(|mine| mine == *group),
-            Principal::User(user) => actor.user == *user,
+    /// The marks in effect at the node that the actor would have to be cleared for, and is not.
+    pub fn keeping_out(&self, actor: &Actor, node: NodeId) -> Marks {
+        let mut found = Marks::new();
+        for (group, (kind, inheritables)) in &self.rules {
+            let effective = self.marks_of(*group, node, *inheritables);
+            let lacked: Marks =
+                effective.iter().copied().filter(|mark| self.clearing(actor, *mark, kind).is_empty()).collect();
+            if kind != "or" || lacked == effective {
+                found.extend(lacked);
+            }
+        }
+        found
+    }
+
+    /// The actor's groups that clear for the mark.
+    fn clearing(&self, actor: &Actor, mark: MarkId, kind: &str) -> Vec<GroupId> {
+        let highest = if kind == "tree" { usize::MAX } else { 1 };
+        let lineage = std::iter::successors(Some(mark), |mark| self.above.get(mark).copied()).take(highest);
+        let enough: Marks = lineage.collect();
+        let clears = |group: &GroupId| self.clearances.iter().any(|held| held.0 == *group && enough.contains(&held.1));
+        let mut groups: Vec<_> = actor.groups_in(self.tenant).filter(clears).collect();
+        groups.sort_unstable();
+        groups
+    }
+
+    /// The marks in effect at the node that the actor is cleared for, and the groups that clear them.
+    pub fn cleared_by(&self, actor: &Actor, node: NodeId) -> BTreeMap<MarkId, Vec<GroupId>> {
+        let clearing = |mark: &MarkId| (*mark, self.clearing(actor, *mark, &self.rules[&self.group_of[mark]].0));
+        self.marks(node, false).iter().map(clearing).filter(|(_, groups)| !groups.is_empty()).collect()
+    }
+
+    fn is_held(&self, actor: &Actor, principal: Principal) -> bool {
+        match principal {
+            Principal::Group(group) => actor.groups_in(self.tenant).any(|mine| mine == group),
+            Principal::User(user) => actor.user == user,
+        }
+    }
+
+    /// The grants that give the actor this role at the node.
+    pub fn giving(&self, actor: &Actor, node: NodeId, role: NodeRole) -> BTreeSet<(NodeId, Principal)> {
+        let path: BTreeSet<NodeId> = self.path(node).collect();
+        let in_effect = |(at, _, _, recursive): &&(NodeId, Principal, NodeRole, bool)| {
+            *at == node || (*recursive && path.contains(at))
         };
+        let theirs = self.grants.iter().filter(in_effect).filter(|grant| self.is_held(actor, grant.1));
+        theirs.filter(|grant| grant.2 == role).map(|grant| (grant.0, grant.1)).collect()
+    }
+
+    pub fn has_mark_set(&self, node: NodeId, mark: MarkId) -> bool {
+        self.local.contains(&(node, mark))
+    }
+
+    /// The node is ready, and so is everything above it.
+    pub fn is_there(&self, node: NodeId) -> bool {
+        self.path(node).all(|step| self.nodes[&step].2)
+    }
+
+    fn role(&self, actor: &Actor, node: NodeId) -> Option<NodeRole> {
+        let mine = |principal: &Principal| self.is_held(actor, *principal);
         let given = self.grants(node, false).into_iter().filter(|(principal, _)| mine(principal)).map(|g| g.1).max();
         let role = if actor.is_admin_of(self.tenant) { Some(NodeRole::Manager) } else { given };
         role.filter(|_| self.marks_let_pass(actor, node))
