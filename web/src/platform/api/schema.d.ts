@@ -3063,6 +3063,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/node/grant/node/{node_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells managers of a node whether a group or a user may open it, and which grants and marks decide that. Those who
+         *     could be given access there can be checked.
+         * @description Tells managers of a node whether a group or a user may open it, and which grants and marks decide that. Those who
+         *     could be given access there can be checked.
+         */
+        get: operations["grant_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3072,6 +3094,25 @@ export interface components {
             name: components["schemas"]["OneLine"];
             password: components["schemas"]["ChosenPassword"];
             token: string;
+        };
+        /** @description What a group or a user may do with a node, and why. */
+        AccessCheck: {
+            /** @description False: the user cannot sign in, or the company of the group is switched off. They may open nothing. */
+            active: boolean;
+            /** @description The grants that give the role, those of the nearest node first; none without a role. */
+            by: components["schemas"]["DecidingGrant"][];
+            /** @description They have the role as an admin of the tenant. */
+            by_office: boolean;
+            /** @description The marks that they are cleared for. */
+            cleared: components["schemas"]["CheckedMark"][];
+            /** @description The marks that they are not cleared for. Of marks with the match type `or` one clearance would be enough. */
+            kept_out_by: components["schemas"]["CheckedMark"][];
+            /** @description The title of the group, or the name of the user. */
+            name: string;
+            /** @description They may not open it, but see its name, because something in it is open to them. */
+            passes: boolean;
+            role: components["schemas"]["NodeRole"] | null;
+            role_without_marks: components["schemas"]["NodeRole"] | null;
         };
         /**
          * @description The types of a background action.
@@ -3337,11 +3378,24 @@ export interface components {
             /** @description The current password. */
             password: components["schemas"]["CurrentPassword"];
         };
+        /** @description A mark in effect at the node. */
+        CheckedMark: components["schemas"]["ReasonNode"] & {
+            /** @description The groups that clear them for the mark. */
+            cleared_by: components["schemas"]["ClearingGroup"][];
+            match_type: components["schemas"]["MatchType"];
+            security_group_id: components["schemas"]["SecurityGroupId"];
+            security_mark_id: components["schemas"]["MarkId"];
+            security_mark_key: string;
+        };
         /**
          * Format: chosen-password
          * @description A new password: hard to guess, and not the current one.
          */
         ChosenPassword: string;
+        ClearingGroup: {
+            group_title: string;
+            user_group_id: components["schemas"]["GroupId"];
+        };
         /**
          * Format: cnpj
          * @description A Brazilian company's number, with or without its mask; its check digits must be right.
@@ -3460,6 +3514,15 @@ export interface components {
          * @description The current password.
          */
         CurrentPassword: string;
+        /** @description A grant that gives somebody their role. */
+        DecidingGrant: components["schemas"]["ReasonNode"] & {
+            grant_id: components["schemas"]["GrantId"];
+            /** @description The title of the group, or the name of the user. */
+            name: string;
+            role: components["schemas"]["NodeRole"];
+            user_group_id: components["schemas"]["GroupId"] | null;
+            users_id: components["schemas"]["UserId"] | null;
+        };
         Deposit: {
             /**
              * Format: int64
@@ -4030,6 +4093,11 @@ export interface components {
         };
         /** Format: int64 */
         MarkId: number;
+        /**
+         * @description How the marks of one security group combine.
+         * @enum {string}
+         */
+        MatchType: "and" | "or" | "tree";
         Member: {
             active: boolean;
             avatar_url: string | null;
@@ -4540,6 +4608,17 @@ export interface components {
          * @enum {string}
          */
         QuotaService: "synthetic_image";
+        /** @description The node on which a grant or a mark is set. */
+        ReasonNode: {
+            /** @description It is a node above the one in question. */
+            inherited: boolean;
+            node_id: components["schemas"]["NodeId"];
+            /** @description Null if the asker may not know it. */
+            node_name: string | null;
+            node_type: components["schemas"]["NodeKind"];
+            /** @description The asker may open that node. */
+            open: boolean;
+        };
         RecoveryCodes: {
             /** @description Ten codes; each works once instead of the authenticator's. */
             recovery_codes: string[];
@@ -4717,6 +4796,8 @@ export interface components {
             /** @description `otpauth://…`, for authenticators on the same device. */
             uri: string;
         };
+        /** Format: int64 */
+        SecurityGroupId: number;
         /** @description Entries: those named, or everything in a folder, or everything in the bin. */
         Selection: {
             as_of?: components["schemas"]["i64"] | null;
@@ -11594,6 +11675,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GrantCandidates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grant_check: {
+        parameters: {
+            query?: {
+                /** @description A group of the node's tenant. One of this and `users_id`. */
+                user_group_id?: components["schemas"]["GroupId"];
+                /** @description A user of the node's tenant. */
+                users_id?: components["schemas"]["UserId"];
+            };
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What they may do, and why */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCheck"];
                 };
             };
             400: components["responses"]["BadRequest"];

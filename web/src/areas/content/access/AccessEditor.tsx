@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import classes from './AccessEditor.module.css';
 import { AddAccess } from './AddAccess';
+import { CheckAccess } from './check-access-later';
 import { GrantRow } from './GrantRow';
 import { type AccessNode, grantsAboveQuery, grantsQuery } from './grants';
 import { InheritedAccess } from './InheritedAccess';
@@ -21,8 +23,8 @@ type Props = {
 };
 
 /**
- * Who has access to a node: grants of the node, which can be changed here, and inherited ones, with links to their
- * nodes.
+ * Who has access to a node: a search for whom to check, grants of the node, which can be changed here, and inherited
+ * ones, with links to their nodes.
  */
 export function AccessEditor({ appId, node, leave, first = false }: Props) {
   const { t } = useTranslation('content');
@@ -45,6 +47,11 @@ export function AccessEditor({ appId, node, leave, first = false }: Props) {
         <p role="alert" className={classes['refusal']}>
           {refusal}
         </p>
+      )}
+      {given.data !== undefined && (
+        <Suspense fallback={<Skeleton height={36} radius="md" />}>
+          <CheckAccess appId={appId} nodeId={node.node_id} leave={leave} />
+        </Suspense>
       )}
       <section aria-labelledby="access-here">
         <h3 id="access-here" className={classes['heading']}>

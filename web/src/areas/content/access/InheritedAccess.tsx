@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './AccessEditor.module.css';
 import type { GrantAbove } from './grants';
 import { Holder } from './Holder';
+import { NodeLink } from './NodeLink';
 import { useRoles } from './use-access-words';
 
 type Props = { appId: number; grants: readonly GrantAbove[]; leave?: (() => void) | undefined };
@@ -23,20 +23,7 @@ export function InheritedAccess({ appId, grants, leave }: Props) {
             <Holder grant={grant} />
             <span className={classes['from']}>
               <span className={classes['inherited']}>{names[grant.role]}</span>
-              {grant.node_name === null ? (
-                <span className={classes['quiet']}>{t('access.from_hidden')}</span>
-              ) : grant.open ? (
-                <Link
-                  className={classes['link'] ?? ''}
-                  to="/content/$appId/navigation/$parentId"
-                  params={{ appId, parentId: grant.node_id }}
-                  {...(leave !== undefined && { onClick: leave })}
-                >
-                  {t('access.from', { name: grant.node_name })}
-                </Link>
-              ) : (
-                <span className={classes['quiet']}>{t('access.from', { name: grant.node_name })}</span>
-              )}
+              <NodeLink appId={appId} node={grant} leave={leave} />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ancestorsQuery, entriesQuery, entryQuery, nodeActionsQuery, repositoriesQuery } from '../queries';
-import { accessChanged, type Grant, grantsAboveQuery, grantsQuery, holderOf, principalOf } from './grants';
+import { accessChanged, checkQuery, type Grant, grantsAboveQuery, grantsQuery, holderOf, principalOf } from './grants';
 
 const grant: Grant = {
   grant_id: 1,
@@ -31,6 +31,7 @@ it('a change of access makes stale what shows roles, and nothing else', async ()
   const stale = [
     grantsQuery(5).queryKey,
     grantsAboveQuery(5).queryKey,
+    checkQuery(5, 'u7').queryKey,
     entryQuery(1, 5).queryKey,
     nodeActionsQuery(1, 5).queryKey,
     repositoriesQuery(1).queryKey,

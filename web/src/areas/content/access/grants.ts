@@ -5,6 +5,8 @@ import { entryQuery, nodeActionsQuery, repositoriesQuery } from '../queries';
 export type Grant = Schema<'Grant'>;
 export type GrantAbove = Schema<'GrantAbove'>;
 export type Role = Grant['role'];
+export type AccessCheck = Schema<'AccessCheck'>;
+export type CheckedMark = Schema<'CheckedMark'>;
 
 /** The node whose access is shown. */
 export type AccessNode = { node_id: number; name: string; node_type: Schema<'Entry'>['node_type'] };
@@ -15,6 +17,7 @@ export const severalPath = '/api/node/grant/collection';
 export const mostAtOnce = 100;
 const grantsPath = '/api/node/grant/node/{node_id}';
 export const candidatesPath = '/api/node/grant/node/{node_id}/candidate';
+const checkPath = '/api/node/grant/node/{node_id}/check';
 const abovePath = '/api/node/grant/{node_id}/parents';
 
 export function grantsQuery(nodeId: number) {
@@ -27,10 +30,18 @@ export function grantsAboveQuery(nodeId: number) {
   });
 }
 
-/** All data that depend on access: the grants, the roles on cards, the menus. */
+/** Whether a group or a person may open a node, and why. `value` is that of a choice in a search field. */
+export function checkQuery(nodeId: number, value: string) {
+  return query.queryOptions('get', checkPath, {
+    params: { path: { node_id: nodeId }, query: principalOf(value) },
+  });
+}
+
+/** All data that depend on access: the grants, what was checked, the roles on cards, the menus. */
 const touched: ReadonlySet<unknown> = new Set([
   grantsPath,
   abovePath,
+  checkPath,
   entryQuery(0, 0).queryKey[1],
   nodeActionsQuery(0, 0).queryKey[1],
   repositoriesQuery(0).queryKey[1],
