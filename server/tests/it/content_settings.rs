@@ -1,6 +1,7 @@
 //! A tenant's way to a file server, a repository, and people with access to it: every call by everybody, every rule,
 //! and the limits of an admin on the host.
 
+mod checks;
 mod file_servers;
 mod grants;
 mod places;
