@@ -1,5 +1,5 @@
-//! Pictures that were drawn before anybody looked for their leading colours get them from the small picture that is
-//! kept, little by little.
+//! Pictures that were drawn before anybody looked for their leading colours get them from a picture that is kept,
+//! little by little.
 
 use db::Tx;
 use previews::Bounds;
@@ -35,11 +35,10 @@ pub(crate) async fn find_colours((media, progress): (Media, Progress)) -> db::Re
 
 /// None if the picture cannot be looked at now: it is tried again after the next start.
 async fn look_at(media: &Media, hash: &str) -> Option<i64> {
-    let (renditions, mut worker, hash) = (media.renditions.clone(), (*media.worker).clone(), hash.to_owned());
-    worker.limits = worker.limits.hasty();
+    let (renditions, worker, hash) = (media.renditions.clone(), media.worker.clone(), hash.to_owned());
     let looked = tokio::task::spawn_blocking(move || {
-        renditions.take(&hash, Size::SMALL).ok()?;
-        let (kept, bench) = (renditions.path(&hash, Size::SMALL), renditions.bench().ok()?);
+        renditions.take(&hash, Size::LARGE).ok()?;
+        let (kept, bench) = (renditions.path(&hash, Size::LARGE), renditions.bench().ok()?);
         previews::render_one(&worker, &kept, "image/webp", bench.path(), TINY).ok()
     });
     looked.await.ok().flatten().map(|seen| i64::from(seen.colours))

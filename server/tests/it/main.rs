@@ -69,6 +69,7 @@ mod sample_entry_type;
 mod sample_room;
 mod schema;
 mod search_access;
+mod search_colours;
 mod search_words;
 mod searching;
 mod secret;

@@ -11,13 +11,13 @@ const RED: [u8; 4] = [201, 55, 44, 255];
 const WHITE: [u8; 4] = [255; 4];
 const CLEAR_GREEN: [u8; 4] = [0, 160, 0, 0];
 
-/// A picture of 80 × 60 pixels in columns, each of a colour and so many pixels wide.
+/// A picture of 320 × 240 pixels in columns, each of a colour and so many eightieths wide.
 fn columns(all: &[([u8; 4], usize)]) -> Vec<u8> {
-    let row: Vec<u8> = all.iter().flat_map(|(colour, width)| colour.repeat(*width)).collect();
+    let row: Vec<u8> = all.iter().flat_map(|(colour, width)| colour.repeat(4 * width)).collect();
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, 80, 60);
+    let mut encoder = png::Encoder::new(&mut bytes, 320, 240);
     encoder.set_color(png::ColorType::Rgba);
-    encoder.write_header().unwrap().write_image_data(&row.repeat(60)).unwrap();
+    encoder.write_header().unwrap().write_image_data(&row.repeat(240)).unwrap();
     bytes
 }
 
@@ -59,7 +59,10 @@ fn pictures_are_narrowed_by_their_leading_colours_and_counts_follow_the_other_ch
             (vec![("colours", "red,teal")], vec!["qvx lamp.png", "qvx sea.png"]),
             (vec![("colours", "green,black")], vec![]),
             (vec![("colours", "orange"), ("types", "text")], vec![]),
-            (vec![("colours", "orange"), ("pixels_from", "80"), ("until", "9999999999")], vec!["qvx logo.png", "qvx sea.png"]),
+            (
+                vec![("colours", "orange"), ("pixels_from", "320"), ("until", "9999999999")],
+                vec!["qvx logo.png", "qvx sea.png"],
+            ),
         ] {
             let query: Vec<_> = [("term", "qvx")].into_iter().chain(filter.iter().copied()).collect();
             assert_eq!(wim.search(&query).await.names(), found, "{filter:?}");
@@ -97,7 +100,8 @@ fn pictures_from_before_get_their_colours_without_being_drawn_again() {
                 schedule.run().await;
             }
         }
-        assert_eq!(server.count("SELECT COUNT(*) FROM jobs_job WHERE state = 'queued'").await, 0, "nothing is drawn");
+        let drawing = "SELECT COUNT(*) FROM jobs_job WHERE state = 'queued' AND kind LIKE 'media.%'";
+        assert_eq!(server.count(drawing).await, 0, "nothing is drawn");
         assert_eq!(server.count("SELECT COUNT(*) FROM media_rendition WHERE colours IS NULL").await, 0);
         assert_eq!(colours(&wim, "").await, known);
     });

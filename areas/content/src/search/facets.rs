@@ -132,9 +132,7 @@ fn counted(conn: &mut Conn<'_>, access: &mut Access<'_>, asked: &Asked, now: Sec
         total,
         complete,
         types: types.into_iter().map(|(at, count)| TypeFacet { entry_type: key(at), count }).collect(),
-        months: months(now, &|since, until| {
-            having(Kind::Date, &|found| (since..until).contains(&found.modified_at))
-        }),
+        months: months(now, &|since, until| having(Kind::Date, &|found| (since..until).contains(&found.modified_at))),
         people: named_people(conn, people)?,
         orientations: Orientation::ALL
             .map(|one| OrientationFacet { orientation: one, count: shapes.get(&(one as i64)).copied().unwrap_or(0) })
