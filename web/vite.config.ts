@@ -52,6 +52,11 @@ const groups = [
     test: /src\/areas\/content\/(?!settings|access|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
+  // The drawer and the palette have these on every page.
+  {
+    name: 'searches',
+    test: /src\/areas\/content\/(search\/(saved-query|saved-searches|palette-offers)|drawer\/DrawerHeading)/,
+  },
   // The bell and the tray stand on every page; their lists come when they are opened.
   {
     name: 'activity',

@@ -45,7 +45,7 @@ test('a folder is copied by the dialog with what lies in it, and the banner take
   const [copy] = await desk.api.list(desk.appId, target ?? 0);
   await expect.poll(() => names(desk, copy?.node_id)).toEqual(['plan.txt']);
   expect(await names(desk, folders.get('Source'))).toEqual(['plan.txt']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => names(desk, target)).toEqual([]);
 });
 

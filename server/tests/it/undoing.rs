@@ -137,8 +137,8 @@ fn an_undo_leaves_what_has_changed_since_and_counts_it() {
             failures["items"].as_array().unwrap().iter().map(|one| (&one["name"], &one["reason"])).collect();
         let wanted = [
             (&json!("again.txt"), &json!("changed_since")),
-            (&json!(null), &json!("not_found")),
-            (&json!(null), &json!("not_found")),
+            (&json!(null), &json!("changed_since")),
+            (&json!(null), &json!("changed_since")),
             (&json!("taken.txt"), &json!("name_taken")),
         ];
         assert_eq!((told, &failures["total"]), (wanted.to_vec(), &json!(4)));

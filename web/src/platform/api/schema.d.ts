@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The address of a file's bytes.
-         * @description The address of a file's bytes.
+         * The address of a file's bytes, or of the archive of a folder.
+         * @description The link to an archive is valid for six hours, for the session that asked for it.
          */
         get: operations["download_link"];
         put?: never;
@@ -52,10 +52,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it. Its managers read
-         *     everything, with the values before and after: an earlier name may be from under a mark that is gone.
-         * @description What was done to an entry. Everybody who sees it reads who stored, renamed, removed and restored it. Its managers read
-         *     everything, with the values before and after: an earlier name may be from under a mark that is gone.
+         * What was done to an entry. Everybody who sees it reads who stored, renamed, moved, removed and restored it, and between
+         *     which of the folders that they see it moved. Its managers read everything, with the values before and after, and others
+         *     those of their own acts: an earlier name may be from under a mark that is gone.
+         * @description What was done to an entry. Everybody who sees it reads who stored, renamed, moved, removed and restored it, and between
+         *     which of the folders that they see it moved. Its managers read everything, with the values before and after, and others
+         *     those of their own acts: an earlier name may be from under a mark that is gone.
          */
         get: operations["node_activity"];
         put?: never;
@@ -204,7 +206,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Copies an entry into a folder of its tenant, in the background, with everything in it that the asker sees.
+         * Copies an entry into a folder of its tenant, in the background, with everything in it that the asker sees. In its own
+         *     folder it is called a copy.
          * @description Copies an entry into a folder of its tenant, in the background, with everything in it that the asker sees. In its own
          *     folder it is called a copy.
          */
@@ -258,6 +261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/entry/facets/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts the entries of a folder by what its list can be narrowed by.
+         * @description Counts the entries of a folder by what its list can be narrowed by.
+         */
+        get: operations["entry_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/folders/{node_id}": {
         parameters: {
             query?: never;
@@ -286,8 +309,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the entries of a folder: folders first, then files.
-         * @description Lists the entries of a folder: folders first, then files.
+         * Lists the entries of a folder: folders first, then files. A list that is narrowed has no total.
+         * @description Lists the entries of a folder: folders first, then files. A list that is narrowed has no total.
          */
         get: operations["entry_list"];
         put?: never;
@@ -908,6 +931,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/selection/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The link to an archive of the selected entries, with everything in those that are folders.
+         * @description The archive is a ZIP file. What the asker may not see is not in it; what they see and cannot have is named in a text
+         *     at its end. It has at most 100,000 entries.
+         */
+        post: operations["selection_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/selection/failures/{bg_action_id}": {
         parameters: {
             query?: never;
@@ -922,29 +966,6 @@ export interface paths {
         get: operations["selection_failures"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/{application_instance_id}/selection/download": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The link to an archive of the selected entries, with everything in those that are folders.
-         * @description The link to an archive of the selected entries, with everything in those that are folders.
-         *
-         *     The archive is a ZIP file. What the asker may not see is not in it; what they see and cannot have is named in a text
-         *     at its end. It has at most 100,000 entries.
-         */
-        post: operations["selection_download"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1497,7 +1518,8 @@ export interface paths {
         put?: never;
         /**
          * Cancels one of the asker's actions.
-         * @description The action disappears, and its work is undone or never begins.
+         * @description The action disappears, and its work is undone or never begins. An act on many entries ends instead as `stopped`:
+         *     what is done stays done, and `done` says with how many.
          */
         post: operations["cancel_background_action"];
         delete?: never;
@@ -2879,6 +2901,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/file/archive/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An archive of entries, by the link of the session that asked for it.
+         * @description Rights are asked for when it begins and again for each file: an archive of which a file has changed, or may not be
+         *     had any more, is cut off. One range is supported; the entity tag is of the whole archive.
+         */
+        get: operations["archive_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file/content/{node_id}": {
         parameters: {
             query?: never;
@@ -3136,19 +3179,6 @@ export interface components {
         };
         /** Format: int64 */
         AppInstanceId: number;
-        ArchiveLink: {
-            /**
-             * Format: int64
-             * @description Of the archive, if nothing changes until it is fetched.
-             */
-            bytes: number;
-            /** @description How many files are in it. */
-            count: number;
-            /** @description A whole address of this server. It returns the archive to the session that asked for it, for six hours. */
-            link: string;
-            /** @description Of the archive, in the asker's language. */
-            name: string;
-        };
         Application: {
             /** @description The base address of its calls. */
             access_url: string;
@@ -3211,20 +3241,21 @@ export interface components {
             items: components["schemas"]["Application"][];
             total: number;
         };
+        ArchiveLink: {
+            /**
+             * Format: int64
+             * @description Of the archive, if nothing changes until it is fetched.
+             */
+            bytes: number;
+            /** @description How many files are in it. */
+            count: number;
+            /** @description A whole address of this server. It returns the archive to the session that asked for it, for six hours. */
+            link: string;
+            /** @description Of the archive, in the asker's language. */
+            name: string;
+        };
         Avatar: {
             avatar_url: string;
-        };
-        BatchResult: {
-            created: number;
-            failed: number;
-            /** @description In the order of the rows. */
-            items: components["schemas"]["RowResult"][];
-        };
-        BatchRow: {
-            company_id?: components["schemas"]["CompanyId"] | null;
-            email: string;
-            name: string;
-            tenant_id?: components["schemas"]["TenantId"] | null;
         };
         BatchFailure: {
             /** @description Null if it is gone, or if the asker may not see it. */
@@ -3241,6 +3272,18 @@ export interface components {
              * @description All of them.
              */
             total: number;
+        };
+        BatchResult: {
+            created: number;
+            failed: number;
+            /** @description In the order of the rows. */
+            items: components["schemas"]["RowResult"][];
+        };
+        BatchRow: {
+            company_id?: components["schemas"]["CompanyId"] | null;
+            email: string;
+            name: string;
+            tenant_id?: components["schemas"]["TenantId"] | null;
         };
         BeginSecondFactor: {
             /** @description The current password. */
@@ -3348,7 +3391,10 @@ export interface components {
              * @description How many entries the asker sees in it.
              */
             count: number;
-            /** @description The first character of the folded names; or the month, `2026-11`; or the year, `2026`, of a list over many years. */
+            /**
+             * @description The first character of the folded names; or the day, `2026-11-28`; or the month, `2026-11`; or the year, `2026`, of
+             *     a list over many years.
+             */
             key: string;
             /** @description Folders stand before files. */
             node_type: components["schemas"]["NodeKind"];
@@ -3408,6 +3454,10 @@ export interface components {
         CnpjNumberOrNothing: string;
         /** @description `#rgb` or `#rrggbb`. */
         Colour: string;
+        ColourFacet: {
+            colour: components["schemas"]["LeadingColour"];
+            count: number;
+        };
         Company: {
             active: boolean;
             /** @description Without its mask: 14 letters and digits. */
@@ -3599,6 +3649,15 @@ export interface components {
             taken_at: components["schemas"]["i64"] | null;
             tenant_id: components["schemas"]["TenantId"];
         };
+        /** @description Each count follows all choices but those of its own kind. Entries of which the asker only sees the name have none. */
+        EntryFacets: {
+            /** @description Whether everything is counted. If not, the counts are of 5,000 entries. */
+            complete: boolean;
+            /** @description Who brought most of them comes first. */
+            people: components["schemas"]["PersonFacet"][];
+            /** @description Folders are a type, too. The most frequent ones come first. */
+            types: components["schemas"]["TypeFacet"][];
+        };
         EntryPage: {
             items: components["schemas"]["Entry"][];
             /** @description Send it as `after` to get the next page; null on the last page. */
@@ -3759,6 +3818,32 @@ export interface components {
         };
         /** @enum {string} */
         FileServerType: "posix" | "s3";
+        /** @description What is asked for in a query string. */
+        FilterQuery: {
+            /**
+             * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
+             *     `black`, separated by commas.
+             */
+            colours?: string | null;
+            /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
+            orientations?: string | null;
+            /** @description Who brought it: ids of users, separated by commas. */
+            people?: string | null;
+            /**
+             * Format: int64
+             * @description The longer side has at least so many pixels.
+             */
+            pixels_from?: number | null;
+            /**
+             * Format: int64
+             * @description The longer side has at most so many pixels.
+             */
+            pixels_to?: number | null;
+            since?: components["schemas"]["i64"] | null;
+            /** @description Types of entries (`image`, `pdf`, `folder`, …), separated by commas. */
+            types?: string | null;
+            until?: components["schemas"]["i64"] | null;
+        };
         FinishProvider: {
             /** @description As the provider sent them to the page. */
             code: string;
@@ -3997,6 +4082,11 @@ export interface components {
          * @enum {string}
          */
         Language: "en" | "pt";
+        /**
+         * @description A colour that covers a good share of a picture.
+         * @enum {string}
+         */
+        LeadingColour: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "black";
         LedgerEntry: {
             /** Format: int64 */
             amount: number;
@@ -4025,7 +4115,6 @@ export interface components {
             hash: string;
             /** @description The entry is about a node that the reader may not see: it only says that something happened. */
             hidden: boolean;
-            /** @description Of a move: the folders. */
             moved: components["schemas"]["Moved"] | null;
             /** @description The person's current name. */
             name: string | null;
@@ -4139,7 +4228,7 @@ export interface components {
         MoveCheck: {
             /**
              * Format: int64
-             * @description How many are there already.
+             * @description How many are there already. A copy beside its source is possible: it is called a copy.
              */
             already_there: number;
             /** @description The first of these. */
@@ -4154,16 +4243,16 @@ export interface components {
              * @description How many are the target or a folder above it.
              */
             into_itself: number;
-            /** @description Some inherit marks that they would lose there, and that become their own. */
+            /** @description Some inherit marks that they would lose there, and that become their own, or their copy's. */
             keeps_marks: boolean;
             /**
              * Format: int64
-             * @description How many may not be moved by the asker.
+             * @description How many may not be moved, or copied, by the asker.
              */
             not_allowed: number;
             /**
              * Format: int64
-             * @description How many are of another repository.
+             * @description How many are of another repository; of a copy, of another tenant.
              */
             other_repository: number;
             /**
@@ -4171,6 +4260,12 @@ export interface components {
              * @description How many of the selected entries may go there, taken names included.
              */
             possible: number;
+        };
+        /** @description The two folders of a move. */
+        Moved: {
+            /** @description Null if the reader may not see the folder, or if it is gone. */
+            from: string | null;
+            to: string | null;
         };
         /** @description Where the selected entries go. */
         MoveSelection: components["schemas"]["Selection"] & {
@@ -4186,12 +4281,6 @@ export interface components {
             name?: string | null;
             /** @description The folder or repository that it goes into; in the same repository. */
             target_id: components["schemas"]["NodeId"];
-        };
-        /** @description The two folders of a move. */
-        Moved: {
-            /** @description Null if the reader may not see the folder, or if it is gone. */
-            from: string | null;
-            to: string | null;
         };
         Names: {
             /** @description A single name, for clients that ask for one. */
@@ -4353,7 +4442,6 @@ export interface components {
             audit_id: number;
             /** @description The changes by field, for managers of the entry and for who made them. */
             changes: components["schemas"]["Change"][];
-            /** @description Of a move: the folders. */
             moved: components["schemas"]["Moved"] | null;
             /** @description The person's current name. */
             name: string | null;
@@ -4751,6 +4839,8 @@ export interface components {
         };
         /** @description Each count follows all choices but those of its own kind. */
         SearchFacets: {
+            /** @description The leading colours of pictures. */
+            colours: components["schemas"]["ColourFacet"][];
             /** @description Whether everything is counted. If not, the counts are of the newest 1000. */
             complete: boolean;
             /** @description The folders with most of them come first. */
@@ -4805,6 +4895,7 @@ export interface components {
             bg_group_id?: string | null;
             /** @description Of a folder or the bin: without these. */
             except?: components["schemas"]["NodeId"][];
+            filter?: components["schemas"]["FilterQuery"] | null;
             /** @description Everything in the bin that the asker may restore. */
             in_bin?: boolean;
             /** @description These entries. */
@@ -5490,6 +5581,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5775,6 +5867,8 @@ export interface operations {
             query?: {
                 /** @description An entry of the list, whose place is looked for. */
                 at?: number;
+                /** @description Whether days are told apart, if there are fewer than 120 of them. */
+                days?: boolean;
                 /** @description That of the list. By size there are no buckets. */
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
                 /** @description Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it. */
@@ -5850,10 +5944,10 @@ export interface operations {
     entry_copy: {
         parameters: {
             query?: {
-                /** @description In another folder: a copy whose name is taken gets a number. Otherwise it is refused. */
-                keep_both?: boolean;
                 /** @description The group of background actions this belongs to; the page may choose it. */
                 bg_group_id?: string | null;
+                /** @description In another folder: a copy whose name is taken gets a number. Otherwise it is refused. */
+                keep_both?: boolean;
             };
             header?: never;
             path: {
@@ -5879,10 +5973,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
@@ -5905,7 +5996,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the move would meet; nothing is changed */
+            /** @description What the move or the copy would meet; nothing is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5969,6 +6060,57 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    entry_facets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
+                 *     `black`, separated by commas.
+                 */
+                colours?: string | null;
+                /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
+                orientations?: string | null;
+                /** @description Who brought it: ids of users, separated by commas. */
+                people?: string | null;
+                /** @description The longer side has at least so many pixels. */
+                pixels_from?: number | null;
+                /** @description The longer side has at most so many pixels. */
+                pixels_to?: number | null;
+                /** @description Changed at this moment or later; seconds since 1970. */
+                since?: components["schemas"]["i64"] | null;
+                /** @description Types of entries (`image`, `pdf`, `folder`, …), separated by commas. */
+                types?: string | null;
+                /** @description Changed before this moment; seconds since 1970. */
+                until?: components["schemas"]["i64"] | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryFacets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     entry_folders: {
         parameters: {
             query?: {
@@ -6012,11 +6154,30 @@ export interface operations {
                 after?: string | null;
                 /** @description `previous` of the page behind; not together with `after`. */
                 before?: string | null;
+                /**
+                 * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
+                 *     `black`, separated by commas.
+                 */
+                colours?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
                 order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
+                /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
+                orientations?: string | null;
+                /** @description Who brought it: ids of users, separated by commas. */
+                people?: string | null;
+                /** @description The longer side has at least so many pixels. */
+                pixels_from?: number | null;
+                /** @description The longer side has at most so many pixels. */
+                pixels_to?: number | null;
+                /** @description Changed at this moment or later; seconds since 1970. */
+                since?: components["schemas"]["i64"] | null;
                 /** @description So many entries of the kind of `after` are left out behind it, for a page that begins within a bucket. */
                 skip?: number | null;
+                /** @description Types of entries (`image`, `pdf`, `folder`, …), separated by commas. */
+                types?: string | null;
+                /** @description Changed before this moment; seconds since 1970. */
+                until?: components["schemas"]["i64"] | null;
             };
             header?: never;
             path: {
@@ -7151,6 +7312,11 @@ export interface operations {
             query: {
                 /** @description `next` of the page before. */
                 after?: string | null;
+                /**
+                 * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
+                 *     `black`, separated by commas.
+                 */
+                colours?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
                 /** @description `best` if not given. */
@@ -7208,6 +7374,11 @@ export interface operations {
     search_facets: {
         parameters: {
             query: {
+                /**
+                 * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
+                 *     `black`, separated by commas.
+                 */
+                colours?: string | null;
                 /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
                 orientations?: string | null;
                 /** @description Only entries below this folder. */
@@ -7254,39 +7425,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    selection_retry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                /** @description The background action of which entries failed */
-                bg_action_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The background action, and how many entries it tries */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Begun"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            423: components["responses"]["Busy"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
     selection_sum: {
         parameters: {
             query?: never;
@@ -7326,36 +7464,6 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    selection_failures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                /** @description The background action */
-                bg_action_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The first of them */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchFailures"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     selection_download: {
         parameters: {
             query?: never;
@@ -7390,9 +7498,41 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_failures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The background action */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchFailures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     selection_purge: {
@@ -7506,6 +7646,39 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The background action of which entries failed */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The background action, and how many entries it tries */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8344,7 +8517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The action was cancelled and removed */
+            /** @description The action was cancelled */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11227,6 +11400,58 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archive_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,14 +1,16 @@
-import { Menu } from '@mantine/core';
 import { IconChevronDown, IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../../platform/api/client';
 import { keysOf, type TypeGroup, typeGroups } from '../../../platform/registry/entry-types';
 import { useRegistry } from '../../../platform/registry/registry';
-import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
+import { later } from '../../../platform/routing/later';
+import { OnUse } from '../../../platform/ui/OnUse';
 import { entryFacetsQuery } from '../queries';
 import classes from './FolderChips.module.css';
 import type { Narrow, Narrowed } from './use-narrowed';
+
+const PersonMenu = later(() => import('./FolderMenus'), 'PersonMenu');
 
 interface Props {
   appId: number;
@@ -22,7 +24,7 @@ type Choice = { narrow: Narrow; change: (next: Narrow) => void };
 
 /** By what the list of a folder can be narrowed: a type, and who brought it. */
 export function FolderChips({ appId, folderId, narrowed, total }: Props) {
-  const { t, i18n } = useTranslation(['content_search', 'content']);
+  const { t, i18n } = useTranslation('content');
   const { entryTypes } = useRegistry();
   const { narrow, filter, change } = narrowed;
   const facets = useQuery(entryFacetsQuery(appId, folderId, filter)).data;
@@ -38,11 +40,11 @@ export function FolderChips({ appId, folderId, narrowed, total }: Props) {
   if (offered.length < 2 && filter === null && facets.people.length < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form
-    <div role="group" aria-label={t('content:chips.label')} className={classes['chips']}>
+    <div role="group" aria-label={t('chips.label')} className={classes['chips']}>
       {(offered.length > 1 || narrow.type !== undefined) && (
         <>
           <Chip
-            label={t('content:chips.all')}
+            label={t('chips.all')}
             count={said(all)}
             pressed={narrow.type === undefined}
             press={() => change({ ...narrow, type: undefined })}
@@ -79,38 +81,21 @@ type PersonProps = Choice & { people: readonly Schema<'PersonFacet'>[]; complete
 
 /** Who brought it: a menu of people, and the way back. */
 function PersonChip({ people, complete, narrow, change }: PersonProps) {
-  const { t, i18n } = useTranslation('content');
+  const { t } = useTranslation('content');
   const chosen = people.find(({ users_id }) => String(users_id) === narrow.by);
   const choose = (by: string | undefined) => change({ ...narrow, by });
+  const button = (
+    <button type="button" className={classes['chip']} aria-pressed={narrow.by !== undefined}>
+      <IconUser size={15} aria-hidden />
+      <span className={classes['name']}>{chosen?.name ?? t('chips.person')}</span>
+      {narrow.by === undefined && <IconChevronDown size={14} aria-hidden />}
+    </button>
+  );
   return (
     <span className={classes['person']} data-chosen={narrow.by !== undefined || undefined}>
-      <Menu position="bottom-start" width={240}>
-        <Menu.Target>
-          <button type="button" className={classes['chip']} aria-pressed={narrow.by !== undefined}>
-            <IconUser size={15} aria-hidden />
-            <span className={classes['name']}>{chosen?.name ?? t('chips.person')}</span>
-            {narrow.by === undefined && <IconChevronDown size={14} aria-hidden />}
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.RadioGroup value={narrow.by ?? ''}>
-            {people.map(({ users_id, name, count }) => (
-              <Menu.RadioItem
-                key={users_id}
-                value={String(users_id)}
-                closeMenuOnClick
-                onChange={() => choose(String(users_id))}
-              >
-                <span className={classes['one']}>
-                  <PersonAvatar name={name} src={null} size={24} />
-                  <span className={classes['name']}>{name}</span>
-                  {complete && <span className={classes['amount']}>{count.toLocaleString(i18n.language)}</span>}
-                </span>
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
+      <OnUse target={button} prefetch={PersonMenu.prefetch}>
+        <PersonMenu target={button} people={people} counted={complete} chosen={narrow.by} choose={choose} />
+      </OnUse>
       {narrow.by !== undefined && (
         <button
           type="button"

@@ -3,9 +3,12 @@ import { IconInfoCircle, IconKeyboard, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../../platform/api/client';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { Hint } from '../../../platform/ui/Hint';
+import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import type { Order } from '../orders';
+import classes from './FolderMenus.module.css';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -105,6 +108,42 @@ export function PlaceMenu({
             {action.label()}
           </Menu.Item>
         ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type PersonProps = Target & {
+  people: readonly Schema<'PersonFacet'>[];
+  /** Everything is counted. */
+  counted: boolean;
+  chosen: string | undefined;
+  choose: (by: string) => void;
+};
+
+/** The people who brought what is in a folder. */
+export function PersonMenu({ target, people, counted, chosen, choose }: PersonProps) {
+  const { i18n } = useTranslation('content');
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={chosen ?? ''}>
+          {people.map(({ users_id, name, count }) => (
+            <Menu.RadioItem
+              key={users_id}
+              value={String(users_id)}
+              closeMenuOnClick
+              onChange={() => choose(String(users_id))}
+            >
+              <span className={classes['person']}>
+                <PersonAvatar name={name} src={null} size={24} />
+                <span className={classes['name']}>{name}</span>
+                {counted && <span className={classes['amount']}>{count.toLocaleString(i18n.language)}</span>}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

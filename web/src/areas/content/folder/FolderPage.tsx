@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadSearchTexts } from '../../../platform/i18n/search-texts';
 import { live } from '../../../platform/live/live';
 import { later } from '../../../platform/routing/later';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
@@ -24,6 +23,7 @@ import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import { DropOverlay } from './DropOverlay';
 import { EmptyFolder, NothingFits } from './EmptyFolder';
+import { FolderChips } from './FolderChips';
 import { FolderHeader, useStuck } from './FolderHeader';
 import classes from './FolderPage.module.css';
 import { FolderTools, OrderButton } from './FolderTools';
@@ -34,10 +34,6 @@ import { useOrder } from './use-order';
 import { useUploadEntries } from './use-upload-entries';
 
 const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
-const FolderChips = later(
-  async () => (await Promise.all([import('./FolderChips'), loadSearchTexts()]))[0],
-  'FolderChips',
-);
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
@@ -123,9 +119,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       }
       chips={
         <>
-          <Suspense fallback={<span />}>
-            {folder ? <FolderChips {...{ appId, folderId, narrowed }} total={list.total} /> : <span />}
-          </Suspense>
+          <div>{folder && <FolderChips {...{ appId, folderId, narrowed }} total={list.total} />}</div>
           {!small && <OrderButton order={order} reorder={reorder} />}
         </>
       }

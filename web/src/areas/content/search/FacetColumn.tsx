@@ -23,7 +23,7 @@ const ALWAYS: readonly string[] = ['pictures', 'films', 'documents', 'sound'];
 
 /** What hits can be narrowed by, and how many there are of each. */
 export function FacetColumn({ asked, facets, change }: FacetProps) {
-  const { t, i18n } = useTranslation('content_search');
+  const { t, i18n } = useTranslation(['content_search', 'content']);
   const { entryTypes } = useRegistry();
   const number = (count: number) => {
     const text = new Intl.NumberFormat(i18n.language).format(count);
@@ -45,7 +45,7 @@ export function FacetColumn({ asked, facets, change }: FacetProps) {
           .map(({ group, count }) => (
             <Choice
               key={group}
-              label={t(`group.${group}`)}
+              label={t(`content:group.${group}`)}
               count={number(count)}
               checked={picked.includes(group)}
               toggle={() => change({ ...asked, type: toggled(asked.type, group) })}

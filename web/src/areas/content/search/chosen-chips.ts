@@ -24,7 +24,7 @@ export function chosenChips(
 ): Chip[] {
   const chips: Chip[] = chosen(asked.type, typeGroups).map((group) => ({
     key: group,
-    label: t(`group.${group}`),
+    label: t(`group.${group}`, { ns: 'content' }),
     without: { ...asked, type: toggled(asked.type, group) },
   }));
   if (asked.since !== undefined || asked.until !== undefined) {
