@@ -12,8 +12,8 @@ mod throughout;
 pub(crate) use bin::{Marked, Place, mark_page, mark_these};
 pub(crate) use delete::{BATCH, Carrier, Gone, carry_out, delete_some, discard, end};
 pub(crate) use in_background::{Asked, in_background};
-pub(crate) use job::{Span, count_anew, delete_marked};
 pub use job::kind;
+pub(crate) use job::{Span, count_anew, delete_marked};
 pub(crate) use marks::{
     NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark, repositories_of,
 };

@@ -1,6 +1,7 @@
 //! Moves and copies take no protection away: marks that an entry inherits, and would lose, become its own.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use ::events::{Header, publish};
 use authz::{Actor, Permit};
@@ -88,8 +89,8 @@ pub fn mark_copies<P: Placing>(
     let (mut marked, mut told) = (Vec::new(), Vec::new());
     for one in copies {
         let mut marks = local_marks(tx, one.source)?;
-        if !inherited.contains_key(&one.from) {
-            inherited.insert(one.from, Inherited::differing(tx, (one.from, into.node()))?);
+        if let Entry::Vacant(unknown) = inherited.entry(one.from) {
+            unknown.insert(Inherited::differing(tx, (one.from, into.node()))?);
         }
         if let Some(Some(inherited)) = inherited.get(&one.from) {
             let scheme = match &mut scheme {

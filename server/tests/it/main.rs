@@ -47,6 +47,7 @@ mod methods;
 mod metrics;
 mod moving;
 mod names;
+mod narrowed_lists;
 mod node_activity;
 mod notifications;
 mod objects;

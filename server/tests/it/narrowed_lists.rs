@@ -44,7 +44,10 @@ fn a_narrowed_list_has_what_fits_in_every_order_and_page_by_page() {
         let wim = server.user("wim");
         let folder = filled(server).await;
         assert_eq!(listed(&wim, folder, "types=text").await, ["a.txt", "c.txt", "e.txt", "g.txt"]);
-        assert_eq!(listed(&wim, folder, "types=text,folder&order=-name").await, ["Inner", "g.txt", "e.txt", "c.txt", "a.txt"]);
+        assert_eq!(
+            listed(&wim, folder, "types=text,folder&order=-name").await,
+            ["Inner", "g.txt", "e.txt", "c.txt", "a.txt"]
+        );
         assert_eq!(listed(&wim, folder, "types=video").await, [""; 0]);
         let (me, zoe) = (server.users["wim"], server.users["zoe"]);
         assert_eq!(listed(&wim, folder, &format!("types=text&people={me}")).await, ["a.txt", "c.txt", "e.txt"]);
@@ -56,7 +59,9 @@ fn a_narrowed_list_has_what_fits_in_every_order_and_page_by_page() {
                 let query = format!("types=text,sheet,folder&order={order}&limit=2{next}");
                 let page = wim.get(&format!("entry/list/{folder}?{query}")).await.ok();
                 assert_eq!(page["total"], Value::Null, "a narrowed list has no total");
-                paged.extend(page["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()));
+                paged.extend(
+                    page["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()),
+                );
                 let Some(after) = page["next"].as_str() else { break };
                 next = format!("&after={after}");
             }
@@ -87,15 +92,22 @@ fn what_a_list_can_be_narrowed_by_is_counted_inside_the_walls() {
         assert_eq!(counts(&by_zoe, "types", "entry_type"), of(&[("text", 1)]));
 
         // What the asker does not see is neither listed nor counted.
-        let hidden = wim.get(&format!("entry/list/{folder}?types=code")).await.ok()["items"][0]["node_id"].as_i64().unwrap();
+        let hidden =
+            wim.get(&format!("entry/list/{folder}?types=code")).await.ok()["items"][0]["node_id"].as_i64().unwrap();
         server.classify(hidden).await;
         server.drain().await;
-        assert_eq!(counts(&facets(&wim, folder, "").await, "types", "entry_type"), of(&[("folder", 1), ("sheet", 2), ("text", 4)]));
+        assert_eq!(
+            counts(&facets(&wim, folder, "").await, "types", "entry_type"),
+            of(&[("folder", 1), ("sheet", 2), ("text", 4)])
+        );
         assert_eq!(listed(&wim, folder, "types=code").await, [""; 0]);
         let clea = server.user("clea");
         assert_eq!(listed(&clea, folder, "types=code").await, ["d.json"]);
         let rita = server.user("rita");
-        assert_eq!(rita.get(&format!("entry/facets/{folder}")).await.status, rita.get(&format!("entry/list/{folder}")).await.status);
+        assert_eq!(
+            rita.get(&format!("entry/facets/{folder}")).await.status,
+            rita.get(&format!("entry/list/{folder}")).await.status
+        );
     });
 }
 
