@@ -58,6 +58,9 @@ export function CheckAccess({ appId, nodeId, leave }: Props) {
         filter={({ options }) => options}
         nothingFoundMessage={t('content:access.none')}
         clearable
+        // Like a search field: at its end nothing but the button that clears it.
+        clearSectionMode="clear"
+        {...(chosen === null && { rightSection: null })}
         clearButtonProps={{ 'aria-label': t('check.clear'), 'aria-hidden': false }}
       />
       <div role="status">
