@@ -4,6 +4,7 @@
 //! A file's copy is a row in staging until its bytes are in place, as an upload is (`uploads::made_here`). Marks that a copy
 //! would lose become its own.
 
+mod asked;
 pub(crate) mod begin;
 mod bytes;
 mod files;

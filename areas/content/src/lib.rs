@@ -9,6 +9,7 @@ mod entries;
 mod entry_types;
 mod error;
 mod events;
+mod filter;
 mod names;
 mod newest;
 mod purges;
@@ -55,7 +56,7 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::list::list))
         .route(OURS, routes!(entries::folders::folders))
         .route(OURS, routes!(entries::buckets::buckets))
-        .route(OURS, routes!(entries::facets::facets))
+        .route(OURS, routes!(search::folder_facets::facets))
         .route(OURS, routes!(entries::show::show, selections::remove_one::remove))
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))

@@ -4,11 +4,10 @@
 mod asked;
 mod buckets;
 mod by_folder;
-mod colours;
 mod column;
 pub(crate) mod facets;
 mod facts;
-pub(crate) mod filter;
+pub(crate) mod folder_facets;
 mod hits;
 mod mistakes;
 mod months;
@@ -33,9 +32,9 @@ use serde::{Deserialize, Serialize};
 use crate::entries::list::entries;
 use crate::entries::model::Entry;
 use crate::entries::store::Child;
+use crate::filter::FilterQuery;
 use crate::{Content, Result};
 use asked::{Asked, TIMEOUT, asked};
-use filter::FilterQuery;
 use tiers::{Hit, Start, Tier};
 
 pub use reindex::reindex;

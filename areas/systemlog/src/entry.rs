@@ -7,8 +7,6 @@ use primitives::{Seconds, SessionId, TenantId, UserId};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::moved::Moved;
-
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct LogEntry {
     pub audit_id: i64,
@@ -46,6 +44,16 @@ pub(crate) struct LogEntry {
     pub hidden: bool,
     /// The entry's hash in its tenant's chain.
     pub hash: String,
+}
+
+/// The two folders of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct Moved {
+    /// Null if the reader may not see the folder, or if it is gone.
+    #[schema(required)]
+    pub from: Option<String>,
+    #[schema(required)]
+    pub to: Option<String>,
 }
 
 /// A field before and after; null if it had no value, or if it is hidden.

@@ -5,19 +5,8 @@ use std::collections::HashMap;
 use db::Conn;
 use primitives::NodeId;
 use security::{Access, Error, Result};
-use serde::Serialize;
 
-use crate::entry::Change;
-
-/// The two folders of a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub(crate) struct Moved {
-    /// Null if the reader may not see the folder, or if it is gone.
-    #[schema(required)]
-    pub from: Option<String>,
-    #[schema(required)]
-    pub to: Option<String>,
-}
+use crate::entry::{Change, Moved};
 
 /// The names of folders, each looked up once for one answer.
 #[derive(Default)]

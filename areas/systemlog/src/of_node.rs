@@ -9,9 +9,9 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::{Access, See};
 use serde::Serialize;
 
-use crate::entry::{Change, changes};
+use crate::entry::{Change, Moved, changes};
 use crate::list::{Page, cursor_of};
-use crate::moved::{FolderNames, Moved};
+use crate::moved::FolderNames;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct NodeActivity {

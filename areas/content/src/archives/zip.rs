@@ -213,7 +213,7 @@ fn dos_time(seconds: Seconds) -> (u16, u16) {
     };
     let [month, day, hour, minute, second] = [time.month(), time.day(), time.hour(), time.minute(), time.second()]
         .map(|part| u16::from(part.unsigned_abs()));
-    (hour << 11 | minute << 5 | second / 2, years << 9 | month << 5 | day)
+    ((hour << 11) | (minute << 5) | (second / 2), (years << 9) | (month << 5) | day)
 }
 
 /// Lengths of paths are checked before.

@@ -9,7 +9,7 @@ use nodes::Node;
 use primitives::{Language, NodeId, Seconds, TenantId, UserId};
 use serde_json::json;
 
-use super::job::{COPY, Copying};
+use super::asked::{COPY, Copying, OPEN};
 use super::store::{self, NewCopying, Roots};
 use crate::{Error, Result};
 
@@ -99,9 +99,6 @@ fn new_action(
         job: None,
     }
 }
-
-/// A copy can be taken back for so long.
-pub(super) const OPEN: Seconds = 86_400;
 
 /// Takes one's own copy back, once, within a day: it is stopped, and the whole copies of selected entries are returned,
 /// which go to the bin. None if there is no such copy.

@@ -7,19 +7,16 @@ use std::time::Duration;
 use activity::{Activity, Change, Status};
 use authz::Actor;
 use jobs::{Abandoned, JobContext, JobError, Kind, NewJob, Outcome};
-use primitives::{Language, Seconds, UserId};
+use primitives::Seconds;
 use rest::RIGHTS_CHANGED;
-use serde::{Deserialize, Serialize};
 use storage::disk;
 
-use super::begin::OPEN;
+use super::asked::{COPY, Copying, OPEN};
 use super::item::Naming;
 use super::step::Stepped;
-use super::store::{self, CopyId, CopyingId, Roots};
+use super::store::{self, CopyId, Roots};
 use super::{files, folders, inside, take_away};
 use crate::{Content, Error, Result};
-
-pub(super) const COPY: &str = "copy";
 
 /// Entries of one step.
 const STEP: i64 = 100;
@@ -32,17 +29,6 @@ const AGAIN: Duration = Duration::from_millis(100);
 const LEFT_OVERS: Seconds = 2;
 /// So many names are told of what was not copied.
 const TOLD: i64 = 3;
-
-/// The payload of the job.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Copying {
-    pub copying: CopyingId,
-    pub bg_action_id: String,
-    pub users_id: UserId,
-    /// Of the person who asked, for names of copies and for what is said at the end.
-    pub language: Language,
-    pub keep_both: bool,
-}
 
 pub(crate) fn kinds(content: &Content, activity: &Activity) -> Vec<Kind> {
     let (running, reporting, ending) = (content.clone(), activity.clone(), content.clone());

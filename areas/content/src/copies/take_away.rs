@@ -9,8 +9,8 @@ use jobs::{JobContext, JobError, Kind, Outcome};
 use primitives::NodeId;
 use storage::{ChangeError as _, intents};
 
+use super::asked::Copying;
 use super::item::is_refusal;
-use super::job::Copying;
 use super::store::{self, Roots};
 use crate::entries::remove;
 use crate::{Content, Error, Result};

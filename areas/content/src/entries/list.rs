@@ -16,7 +16,7 @@ use super::additions;
 use super::counts::{self, Counted};
 use super::model::{Count, Entry, EntryPage, MarkChip, Order};
 use super::store::{self, Child, Folder, KINDS, Part, Wanted};
-use crate::search::filter::FilterQuery;
+use crate::filter::FilterQuery;
 use crate::{Content, Result};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -91,7 +91,7 @@ pub(super) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<C
 const MOST_SKIPPED: u32 = 100_000;
 
 /// Looking for what fits takes no longer.
-pub(super) const TIMEOUT: Duration = Duration::from_secs(2);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// One entry more is asked for than a page has: whether there is another page.
 fn page(

@@ -52,7 +52,7 @@ pub async fn purge(
                 }
                 let (user, tenant) = (permit.actor(), permit.tenant());
                 let asked = Asked { user, tenant, kind: ActionKind::Purge, binned_before: None };
-                Ok::<_, Error>((purge, Begun::Background(in_background(tx, purge, found.name, &asked, now)?)))
+                Ok::<_, Error>((purge, Begun::Background(Box::new(in_background(tx, purge, found.name, &asked, now)?))))
             })
         };
         let (purge, begun) = intents::with_retries(begin).await?;
@@ -83,5 +83,5 @@ async fn finish(content: &Content, purge: PurgeId, gone: Gone) -> Result<()> {
 
 enum Begun {
     Here(Gone),
-    Background(BgAction),
+    Background(Box<BgAction>),
 }

@@ -6,7 +6,7 @@ use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
 use super::model::Order;
-use crate::search::filter::Filter;
+use crate::filter::Filter;
 
 /// A child that the asker may see, or at least traverse.
 pub(crate) struct Child {

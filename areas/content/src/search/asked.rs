@@ -5,8 +5,8 @@ use std::time::Duration;
 use primitives::NodeId;
 use rest::Problem;
 
-use super::filter::{Filter, FilterQuery};
 use super::names::words_of;
+use crate::filter::{Filter, FilterQuery};
 
 /// A search that takes longer is cancelled: 503, and try again.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(2);

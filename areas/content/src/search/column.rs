@@ -5,7 +5,7 @@ use db::{Conn, Value};
 use nodes::READY;
 use primitives::{TenantId, UserId};
 
-use super::filter::Filter;
+use crate::filter::Filter;
 
 /// A value that fewer entries have is rare.
 const RARE: i64 = 2_000;

@@ -14,10 +14,10 @@ use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, TIMEOUT, asked};
-use super::colours::{self, ColourFacet};
-use super::filter::{COLOURS, Filter, FilterQuery, HEIGHT, Orientation, WIDTH};
 use super::months::{MonthFacet, months};
 use super::tiers::{Hit, newest};
+use crate::filter::colours::{self, ColourFacet};
+use crate::filter::{COLOURS, Filter, FilterQuery, HEIGHT, Orientation, WIDTH};
 use crate::{Content, Result};
 
 /// Hits are counted up to this number.

@@ -10,12 +10,12 @@ use primitives::{NodeId, NodeRole};
 use security::{Access, AclId, PrincipalScope};
 
 use super::column::Column;
-use super::filter::Filter;
 use super::names::Names;
 use super::ngrams;
 use super::places::{Places, folders_below};
 use crate::Result;
 use crate::entries::store::Child;
+use crate::filter::Filter;
 
 /// The number of newest hits that are read in one step.
 pub(super) const LOOKED_AT: usize = 256;

@@ -9,10 +9,10 @@ use primitives::{NodeId, fold};
 use security::{Access, PrincipalScope};
 
 use super::facts::{Fact, facts_of};
-use super::filter::Filter;
 use super::named_places::places_named;
 use super::names::Names;
 use crate::Result;
+use crate::filter::Filter;
 
 /// So many ways are tried.
 const MOST: usize = 32;

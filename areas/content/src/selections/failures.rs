@@ -59,8 +59,11 @@ pub async fn list(
     Ok(Json(read.await?))
 }
 
-/// The first entries that stay, each with the reason, and how many there are.
-fn failures(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<(Vec<(NodeId, Option<String>)>, i64)> {
+/// An entry, and why it stays.
+type Reason = (NodeId, Option<String>);
+
+/// The first entries that stay, and how many there are.
+fn failures(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<(Vec<Reason>, i64)> {
     let sql = "SELECT node_id, reason FROM content_batch_entry WHERE batch_id = $1 AND state = $2
                ORDER BY tenant_id, node_id
                LIMIT $3";

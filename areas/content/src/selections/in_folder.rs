@@ -53,10 +53,8 @@ pub(super) fn ids(
     values.extend(selected.filter.values());
     let mut found: Vec<(TenantId, NodeId)> = conn.rows(&sql, &values, |row| Ok((tenant, row.get(0)?)))?;
     found.retain(|(_, node)| !selected.except.contains(node));
-    if found.is_empty() {
-        if !alike(conn, access, folder, selected)?.is_empty() {
-            return Err(Denied::NeedsRole(rule.role).into());
-        }
+    if found.is_empty() && !alike(conn, access, folder, selected)?.is_empty() {
+        return Err(Denied::NeedsRole(rule.role).into());
     }
     Ok(found)
 }

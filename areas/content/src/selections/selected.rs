@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use primitives::{NodeId, Seconds};
 
-use crate::search::filter::Filter;
+use crate::filter::Filter;
 
 /// So many entries one batch takes; the others stay as they are.
 pub(super) const MOST: usize = 100_000;

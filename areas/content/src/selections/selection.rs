@@ -11,7 +11,7 @@ use super::batch::BatchAct;
 use super::selected::{MOST, Place, Selected};
 use super::{in_bin, in_folder};
 use crate::entries::relocate::may_move;
-use crate::search::filter::FilterQuery;
+use crate::filter::FilterQuery;
 use crate::{Error, Purge, Remove, Rename, Restore, Result};
 
 /// So many entries may be named one by one.

@@ -205,16 +205,21 @@ async fn random_acts_leave_the_access_that_the_reference_computes_on_postgresql(
 
 #[tokio::test]
 async fn forgetting_pending_propagations_shows_closed_nodes() {
-    let mut run = Run::begin(World::of(Engine::Sqlite, TENANT).await, 1).await;
-    run.stage.propagates_one_in = 0;
     let leak = |wrong: &String| wrong.contains("sees Role") && wrong.contains("for Nothing");
-    for _ in 0..300 {
-        run.step(false).await;
-        run.world.act(|tx, _| Ok(tx.run("DELETE FROM security_propagation", &[])?)).await.unwrap();
-        run.compare_all().await;
-        if run.wrong.iter().any(leak) {
-            return;
+    let mut last = Vec::new();
+    // Not every play closes something that somebody has seen.
+    for seed in 1..=12 {
+        let mut run = Run::begin(World::of(Engine::Sqlite, TENANT).await, seed).await;
+        run.stage.propagates_one_in = 0;
+        for _ in 0..60 {
+            run.step(false).await;
+            run.world.act(|tx, _| Ok(tx.run("DELETE FROM security_propagation", &[])?)).await.unwrap();
+            run.compare_all().await;
+            if run.wrong.iter().any(leak) {
+                return;
+            }
         }
+        last = run.wrong;
     }
-    panic!("nobody saw too much: {:#?}", run.wrong);
+    panic!("nobody saw too much: {last:#?}");
 }

@@ -8,7 +8,7 @@ import classes from './FolderHeader.module.css';
 const SPACE = 12;
 const ROW = 61;
 /** On a desk, the row with the chips and the order stays, too. */
-const CHIPS = 42;
+const CHIPS = 36;
 /** On a phone, a line with the name stays above the tools. */
 const NAME = 28;
 

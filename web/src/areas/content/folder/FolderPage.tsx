@@ -21,8 +21,6 @@ import { itemCount } from '../entry/entry-facts';
 import { useVisit } from '../home/note-visit';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
-import { DropOverlay } from './DropOverlay';
-import { EmptyFolder, NothingFits } from './EmptyFolder';
 import { FolderChips } from './FolderChips';
 import { FolderHeader, useStuck } from './FolderHeader';
 import classes from './FolderPage.module.css';
@@ -33,6 +31,9 @@ import { useNarrowed } from './use-narrowed';
 import { useOrder } from './use-order';
 import { useUploadEntries } from './use-upload-entries';
 
+const EmptyFolder = later(() => import('./EmptyFolder'), 'EmptyFolder');
+const NothingFits = later(() => import('./EmptyFolder'), 'NothingFits');
+const DropOverlay = later(() => import('./DropOverlay'), 'DropOverlay');
 const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
@@ -131,9 +132,13 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     ) : list.pending ? (
       <ListSkeleton mode={mode} />
     ) : listed.length === 0 && narrowed.filter !== null ? (
-      <NothingFits showAll={() => narrowed.change({})} />
+      <Suspense fallback={null}>
+        <NothingFits showAll={() => narrowed.change({})} />
+      </Suspense>
     ) : listed.length === 0 && !list.jumping ? (
-      <EmptyFolder writable={writable} context={context} />
+      <Suspense fallback={null}>
+        <EmptyFolder writable={writable} context={context} />
+      </Suspense>
     ) : null;
   // Pasting a file's address here opens the file.
   if (folder?.node_type === 'file') {
@@ -161,7 +166,11 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
         dropTarget={drop && drop.nodeId !== folderId ? drop.nodeId : null}
         overlay={
           <>
-            {drop && <DropOverlay folder={drop.name} onCard={drop.nodeId !== folderId} />}
+            {drop && (
+              <Suspense fallback={null}>
+                <DropOverlay folder={drop.name} onCard={drop.nodeId !== folderId} />
+              </Suspense>
+            )}
             {list.outdated && (
               <Button
                 className={classes['renew'] ?? ''}

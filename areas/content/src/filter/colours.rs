@@ -26,7 +26,7 @@ pub struct ColourFacet {
 }
 
 /// One for each colour; `count` tells how many hits have its bit.
-pub(super) fn facets(count: &dyn Fn(i64) -> usize) -> Vec<ColourFacet> {
+pub(crate) fn facets(count: &dyn Fn(i64) -> usize) -> Vec<ColourFacet> {
     let facet = |colour: previews::Colour| ColourFacet {
         colour: LeadingColour::from(colour),
         count: count(i64::from(colour.bit())),
@@ -35,7 +35,7 @@ pub(super) fn facets(count: &dyn Fn(i64) -> usize) -> Vec<ColourFacet> {
 }
 
 /// The bit of the colour with this name.
-pub(super) fn bit(word: &str) -> Option<i64> {
+pub(crate) fn bit(word: &str) -> Option<i64> {
     let named = previews::Colour::ALL.into_iter().find(|colour| colour.word() == word);
     named.map(|colour| i64::from(colour.bit()))
 }

@@ -10,10 +10,10 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
 use serde::Serialize;
 
-use super::list::{TIMEOUT, folder_of};
-use super::store::InFolder;
-use crate::search::facets::{PersonFacet, TypeFacet, named_people};
-use crate::search::filter::{Filter, FilterQuery};
+use super::facets::{PersonFacet, TypeFacet, named_people};
+use crate::entries::list::{TIMEOUT, folder_of};
+use crate::entries::store::InFolder;
+use crate::filter::{Filter, FilterQuery};
 use crate::{Content, Result};
 
 /// So many entries are counted: the cost does not grow with the folder.

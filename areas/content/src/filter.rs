@@ -6,7 +6,7 @@ use primitives::{Seconds, UserId};
 use rest::Problem;
 use serde::{Deserialize, Serialize};
 
-use super::colours;
+pub(crate) mod colours;
 
 /// At most this many values of one kind.
 const MOST: usize = 32;
@@ -72,9 +72,9 @@ macro_rules! value_of {
         )
     };
 }
-pub(super) const WIDTH: &str = value_of!("width");
-pub(super) const HEIGHT: &str = value_of!("height");
-pub(super) const COLOURS: &str = value_of!("colours");
+pub(crate) const WIDTH: &str = value_of!("width");
+pub(crate) const HEIGHT: &str = value_of!("height");
+pub(crate) const COLOURS: &str = value_of!("colours");
 
 /// What is asked for in a query string.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams, utoipa::ToSchema)]
