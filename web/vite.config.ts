@@ -54,8 +54,8 @@ const groups = [
   },
   // The drawer and the palette have these on every page.
   {
-    name: 'drawer',
-    test: /src\/areas\/content\/(search\/(saved-query|saved-searches|palette-offers)|drawer\/)|shell\/DrawerHeading/,
+    name: 'searches',
+    test: /src\/areas\/content\/(search\/(saved-query|saved-searches|palette-offers)|drawer\/DrawerHeading)/,
   },
   // The bell and the tray stand on every page; their lists come when they are opened.
   {

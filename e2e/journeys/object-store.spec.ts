@@ -85,7 +85,8 @@ test('a library is kept in a bucket, set up and used through the screens alone',
   await page.getByRole('main').getByRole('button', { name: 'Upload files' }).click();
   await (await chooser).setFiles([picture]);
   const cell = page.getByRole('gridcell', { name: /^first\.png/ });
-  await expect(cell.locator('img[data-loaded]')).toBeVisible();
+  // Pictures of the demonstration are drawn first.
+  await expect(cell.locator('img[data-loaded]')).toBeVisible({ timeout: 240_000 });
   await cell.click();
   const download = page.waitForEvent('download');
   await page.keyboard.press('d');

@@ -1,5 +1,4 @@
 import { dateLocale } from '../../../platform/i18n/moments';
-import { dayName } from '../home/ago';
 import type { Order } from '../orders';
 import type { Entry } from '../queries';
 import type { LongList } from './browser-view';
@@ -15,6 +14,7 @@ export interface Group {
 /** Headings over fewer files than these, on average, would be most of what one sees. */
 const LEAST_OF_TIME = 3;
 const LEAST_OF_LETTER = 12;
+const DAY = 86_400;
 /** The lengths of the keys of days, months and years. */
 const SCALES = [10, 7, 4] as const;
 
@@ -69,9 +69,12 @@ export function groupTitle(key: string, now: number, language: string): string {
   if (Number.isNaN(year) || month === undefined) return key;
   const at = new Date(year, month - 1, day ?? 1);
   if (day === undefined) return titled(at, language, { month: 'long', year: 'numeric' });
-  const seconds = at.getTime() / 1000;
-  if (dayKey(new Date((now - 86_400) * 1000)) <= key && key <= dayKey(new Date(now * 1000)))
-    return dayName(seconds, now, language);
+  const daysAgo = [0, 1].find((days) => dayKey(new Date((now - days * DAY) * 1000)) === key);
+  if (daysAgo !== undefined)
+    return capital(
+      new Intl.RelativeTimeFormat(dateLocale(language), { numeric: 'auto' }).format(-daysAgo, 'day'),
+      language,
+    );
   const isOfThisYear = year === new Date(now * 1000).getFullYear();
   const words = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return titled(at, language, isOfThisYear ? words : { ...words, year: 'numeric' });
@@ -79,5 +82,7 @@ export function groupTitle(key: string, now: number, language: string): string {
 
 function titled(at: Date, language: string, words: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat(dateLocale(language), words).format(at);
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return capital(text, language);
 }
+
+const capital = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);

@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { EmptyState } from '../../../platform/ui/EmptyState';
+import type { Narrowed } from './use-narrowed';
 
-/** A folder without entries, and what to do about it. */
-export function EmptyFolder({ writable, context }: { writable: boolean; context: ActionContext }) {
+type Props = { writable: boolean; context: ActionContext; narrowed: Narrowed };
+
+/** A folder without entries, or without what its list is narrowed to, and what to do about it. */
+export function EmptyFolder({ writable, context, narrowed }: Props) {
   const { t } = useTranslation('content');
   const { placeActions } = useRegistry();
+  if (narrowed.filter !== null) return <NothingFits showAll={() => narrowed.change({})} />;
   const upload = placeActions.find(({ key }) => key === 'upload_files');
   return (
     <EmptyState
@@ -26,8 +30,7 @@ export function EmptyFolder({ writable, context }: { writable: boolean; context:
   );
 }
 
-/** A folder of which nothing is what its list is narrowed to. */
-export function NothingFits({ showAll }: { showAll: () => void }) {
+function NothingFits({ showAll }: { showAll: () => void }) {
   const { t } = useTranslation('content');
   return (
     <EmptyState

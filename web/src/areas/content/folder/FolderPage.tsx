@@ -32,7 +32,6 @@ import { useOrder } from './use-order';
 import { useUploadEntries } from './use-upload-entries';
 
 const EmptyFolder = later(() => import('./EmptyFolder'), 'EmptyFolder');
-const NothingFits = later(() => import('./EmptyFolder'), 'NothingFits');
 const DropOverlay = later(() => import('./DropOverlay'), 'DropOverlay');
 const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
@@ -131,13 +130,9 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       <ListError appId={appId} error={list.error} retry={list.retry} headingLevel={unseen ? 1 : 2} />
     ) : list.pending ? (
       <ListSkeleton mode={mode} />
-    ) : listed.length === 0 && narrowed.filter !== null ? (
-      <Suspense fallback={null}>
-        <NothingFits showAll={() => narrowed.change({})} />
-      </Suspense>
     ) : listed.length === 0 && !list.jumping ? (
       <Suspense fallback={null}>
-        <EmptyFolder writable={writable} context={context} />
+        <EmptyFolder writable={writable} context={context} narrowed={narrowed} />
       </Suspense>
     ) : null;
   // Pasting a file's address here opens the file.
