@@ -189,8 +189,8 @@ mod tests {
         assert_eq!(leading_of(std::iter::repeat_n(clear_green, 50)), 0);
         let mixed = std::iter::repeat_n(clear_green, 90).chain(std::iter::repeat_n([255, 0, 0, 255], 10));
         assert_eq!(named(leading_of(mixed)), ["red"]);
-        let veil = std::iter::repeat_n([0, 255, 0, 20], 50).chain(std::iter::repeat_n([255, 0, 0, 255], 50));
-        assert_eq!(named(leading_of(veil)), ["red"]);
+        let faint = std::iter::repeat_n([0, 255, 0, 20], 50).chain(std::iter::repeat_n([255, 0, 0, 255], 50));
+        assert_eq!(named(leading_of(faint)), ["red"]);
     }
 
     #[test]
