@@ -28,5 +28,5 @@ pub(crate) use batch::forget_before;
 pub(crate) use cancel::CancelBatch;
 pub(crate) use ends::KEPT;
 pub use job::kind;
-pub(crate) use selection::Selection;
+pub(crate) use selection::{Selection, is_invisible};
 pub(crate) use to_download::ToDownload;

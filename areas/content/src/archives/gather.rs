@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
-use authz::{Action as _, Denied};
+use authz::Action as _;
 use axum::body::Bytes;
 use db::{Conn, Row, Value};
 use nodes::Listed;
 use primitives::{EntryName, Language, NodeId, NodeKind, NodeRole, Seconds, UserId};
 use rest::text;
-use security::{Access, AsAccess as _, PrincipalScope, VisibleNode};
+use security::{Access, PrincipalScope, VisibleNode};
 
 use super::names::Names;
 use super::plan::{Entry, EntryContent, Plan};
 use crate::entries::list::folder_of;
 use crate::entries::store::{Folder, InFolder};
+use crate::selections::is_invisible;
 use crate::{Download, Error, Result};
 
 /// So many entries one archive has.
@@ -59,10 +60,6 @@ fn gather_all(
     Ok(Plan::of(found.entries))
 }
 
-fn is_invisible(error: &Error) -> bool {
-    matches!(error.as_access(), Some(security::Error::Denied(Denied::Invisible)))
-}
-
 /// Why a file that the asker sees is not in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
@@ -87,7 +84,7 @@ struct Child {
     has_flaw: bool,
 }
 
-/// A folder whose content is looked for.
+/// A folder to look into.
 struct Inside {
     folder: Folder,
     scope: PrincipalScope,

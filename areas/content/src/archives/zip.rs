@@ -3,7 +3,7 @@
 
 use primitives::Seconds;
 
-/// From here on a number is in a ZIP64 record, and this one stands in its place.
+/// Larger numbers stand in a ZIP64 record; this value marks where.
 const NO_ROOM: u64 = 0xffff_ffff;
 const NO_ROOM_FOR_COUNT: u64 = 0xffff;
 

@@ -21,7 +21,7 @@ const UNFINISHED: i64 = 10;
 pub(crate) struct CopyRequest {
     /// The folder of the copies.
     pub target: NodeId,
-    /// In another folder, a copy whose name is taken gets a number.
+    /// In another folder, a copy gets a number if its name is taken.
     pub keep_both: bool,
     pub group: Option<String>,
     /// Of the person, for names of copies and for what is said at the end.

@@ -16,7 +16,7 @@ use crate::{Error, MakeCopy, Result, names};
 pub(super) struct Naming {
     /// In which a copy beside its source is called a copy.
     pub language: Language,
-    /// A copy whose name is taken gets a number.
+    /// A copy gets a number if its name is taken.
     pub keep_both: bool,
 }
 

@@ -94,7 +94,7 @@ impl Item {
     }
 }
 
-/// A folder that is copied, and whose content is still to be noted.
+/// A folder that exists already; what lies in it is noted next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MadeFolder {
     pub id: CopyId,

@@ -91,7 +91,7 @@ pub(super) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<C
 const MOST_SKIPPED: u32 = 100_000;
 
 /// Looking for what fits takes no longer.
-pub(crate) const TIMEOUT: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// One entry more is asked for than a page has: whether there is another page.
 fn page(

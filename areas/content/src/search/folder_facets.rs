@@ -10,8 +10,9 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
 use serde::Serialize;
 
+use super::asked::TIMEOUT;
 use super::facets::{PersonFacet, TypeFacet, named_people};
-use crate::entries::list::{TIMEOUT, folder_of};
+use crate::entries::list::folder_of;
 use crate::entries::store::InFolder;
 use crate::filter::{Filter, FilterQuery};
 use crate::{Content, Result};

@@ -23,7 +23,7 @@ use crate::{Content, Error, MakeCopy, Result, names};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct CopyQuery {
-    /// In another folder: a copy whose name is taken gets a number. Otherwise it is refused.
+    /// In another folder, a copy gets a number if its name is taken. Without this, it is refused.
     #[serde(default)]
     keep_both: bool,
     /// The group of background actions this belongs to; the page may choose it.

@@ -123,7 +123,7 @@ impl Selected {
     }
 }
 
-pub(super) fn is_invisible(error: &Error) -> bool {
+pub(crate) fn is_invisible(error: &Error) -> bool {
     use security::AsAccess as _;
     matches!(error.as_access(), Some(security::Error::Denied(Denied::Invisible)))
 }

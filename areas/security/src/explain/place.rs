@@ -1,4 +1,4 @@
-//! A node whose access is explained: what is the same for every principal.
+//! What an explanation needs to know of a node. It is the same for every principal.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The principals of a tenant that can be checked: its groups, and users whose home it is, as candidates for a grant.
+//! Finds the group or the user that is checked: those who could be given access.
 
 use authz::Denied;
 use db::{Conn, params};

@@ -5946,7 +5946,7 @@ export interface operations {
             query?: {
                 /** @description The group of background actions this belongs to; the page may choose it. */
                 bg_group_id?: string | null;
-                /** @description In another folder: a copy whose name is taken gets a number. Otherwise it is refused. */
+                /** @description In another folder, a copy gets a number if its name is taken. Without this, it is refused. */
                 keep_both?: boolean;
             };
             header?: never;
