@@ -2,6 +2,8 @@ import type { Chosen } from './dropped-files';
 import { type StartCalls, type Started, startUpload } from './start-upload';
 import { createFolder, createGroup, findFolder, takenNames } from './upload-calls';
 import type { UploadTarget } from './uploads-context';
+// Fetched with this, so that an upload that has begun does not wait for it without a connection.
+import './sending';
 
 /** Begins an upload with the server's calls. It is loaded with the first upload, separate from the page. */
 export function beginUpload(target: UploadTarget, chosen: Chosen, ask: StartCalls['ask']): Promise<Started> {

@@ -1,6 +1,6 @@
+import { Disconnected } from './disconnected';
 import { sendMultipart } from './send-multipart';
 import { sendTus, type TusSending } from './send-tus';
-import { Disconnected } from './transport';
 
 const MULTIPART_UP_TO_BYTES = 8 * 1024 * 1024;
 

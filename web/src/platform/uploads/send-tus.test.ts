@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Disconnected } from './disconnected';
 import { Refusal } from './refusal';
 import { sendFile } from './send-file';
 import { sendTus, type TusSending } from './send-tus';
-import { Disconnected, type Exchange, type Reply, type Transport } from './transport';
+import type { Exchange, Reply, Transport } from './transport';
 
 const ticket = { url: '/up', callback: 't', nodeId: 7, parentExternalId: '3', name: 'b.bin', bgActionId: 'bg' };
 const reply = (status: number, headers: Record<string, string> = {}, text = ''): Reply => ({

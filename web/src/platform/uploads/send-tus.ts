@@ -1,7 +1,8 @@
 import { checksumOf } from './checksum';
+import { Disconnected } from './disconnected';
 import { passesWithTime, refusalOf } from './refusal';
 import type { Sending } from './send-multipart';
-import { Disconnected, type Reply } from './transport';
+import type { Reply } from './transport';
 
 const CHUNK_BYTES = 16 * 1024 * 1024;
 const CHECKSUM_MISMATCH = 460;

@@ -1,3 +1,5 @@
+import { Disconnected } from './disconnected';
+
 /** One HTTP exchange with upload progress, which only XMLHttpRequest reports in every browser. */
 export interface Exchange {
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
@@ -15,9 +17,6 @@ export interface Reply {
 }
 
 export type Transport = (exchange: Exchange) => Promise<Reply>;
-
-/** The connection was lost: it is unknown what arrived, so asking and continuing makes sense. */
-export class Disconnected extends Error {}
 
 /** If nothing moves for this long, the connection counts as lost, so that a resume can begin. */
 const SILENCE_MS = 60_000;

@@ -3,10 +3,10 @@ import { api } from '../api/client';
 import { isProblem } from '../api/problem';
 import { shownInPlace } from '../api/shown-in-place';
 import { ruleText } from '../i18n/rule-text';
+import { Disconnected } from './disconnected';
 import { nameKey } from './name-key';
 import { passesWithTime, Refusal } from './refusal';
 import type { Taken } from './start-upload';
-import { Disconnected } from './transport';
 import type { Ticket, Upload } from './upload-queue';
 
 const NAMES_AT_ONCE = 1000;

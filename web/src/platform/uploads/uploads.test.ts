@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
+import { Disconnected } from './disconnected';
 import { Refusal } from './refusal';
-import { Disconnected, type Reply, type Transport } from './transport';
+import { sending } from './sending';
+import type { Reply, Transport } from './transport';
 import type { Ticket, Upload } from './upload-queue';
 import { createUploads, type NewUpload, type UploadCalls } from './uploads';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+/** Sends by this transport. */
+const by = (transport: Transport) => async () => ({ ...sending, transport });
 
 const ok: Reply = { status: 200, header: () => null, text: '' };
 
@@ -62,7 +67,7 @@ function heldService() {
 
 it('runs_three_at_a_time_and_the_next_when_one_ends', async () => {
   const service = heldService();
-  const uploads = createUploads(calls(), service.transport);
+  const uploads = createUploads(calls(), by(service.transport));
   uploads.add(['a', 'b', 'c', 'd', 'e'].map(newUpload));
   await vi.advanceTimersByTimeAsync(250);
   expect([...service.open.keys()]).toEqual(['/up/a', '/up/b', '/up/c']);
@@ -74,7 +79,7 @@ it('runs_three_at_a_time_and_the_next_when_one_ends', async () => {
 it('cancelling aborts the request and removes the item, and the last one ends its group', async () => {
   const service = heldService();
   const server = calls();
-  const uploads = createUploads(server, service.transport);
+  const uploads = createUploads(server, by(service.transport));
   uploads.add([newUpload('a'), newUpload('b')]);
   await vi.advanceTimersByTimeAsync(250);
   uploads.cancel(['a']);
@@ -88,7 +93,7 @@ it('cancelling aborts the request and removes the item, and the last one ends it
 it('a refused upload tells the server why, and can be tried again', async () => {
   const service = heldService();
   const server = calls();
-  const uploads = createUploads(server, service.transport);
+  const uploads = createUploads(server, by(service.transport));
   uploads.add([newUpload('a')]);
   await vi.advanceTimersByTimeAsync(250);
   await service.answer('a', { ...ok, status: 413, text: '{"message":"Quota is full"}' });
@@ -106,7 +111,10 @@ it('a name that is refused is sent by another one', async () => {
     if (upload.name === 'a.jpg') throw new Refusal(422, 'Invalid file name');
     return calls().prepare(upload);
   };
-  const uploads = createUploads({ ...calls(), prepare }, async () => ok);
+  const uploads = createUploads(
+    { ...calls(), prepare },
+    by(async () => ok),
+  );
   uploads.add([newUpload('a')]);
   await vi.advanceTimersByTimeAsync(250);
   expect(uploads.snapshot().uploads.get('a')).toMatchObject({ state: 'failed', reason: 'name' });
@@ -117,7 +125,10 @@ it('a name that is refused is sent by another one', async () => {
 
 it('what failed before anything was sent is told at once, and keeps its file', () => {
   const server = calls();
-  const uploads = createUploads(server, async () => ok);
+  const uploads = createUploads(
+    server,
+    by(async () => ok),
+  );
   const { upload, file } = newUpload('a');
   uploads.add([{ upload: { ...upload, state: 'failed', reason: 'name' }, file }]);
   expect(server.failed).toHaveBeenCalledTimes(1);
@@ -133,7 +144,7 @@ it('a_thousand_progress_events_reach_readers_five_times_a_second', async () => {
     }
     return ok;
   };
-  const uploads = createUploads(calls(), transport);
+  const uploads = createUploads(calls(), by(transport));
   const listener = vi.fn();
   uploads.add([newUpload('a')]);
   uploads.subscribe(listener);
@@ -152,7 +163,7 @@ it('an_outage_while_preparing_is_waited_out', async () => {
   };
   const uploads = createUploads(
     { ...server, prepare },
-    async () => ok,
+    by(async () => ok),
     async () => undefined,
   );
   uploads.add([newUpload('a')]);

@@ -1,10 +1,8 @@
 import { waitBeforeRetry } from '../live/back-off';
+import { Disconnected } from './disconnected';
 import { forgetPicture, pictureOf } from './own-pictures';
 import { Refusal } from './refusal';
-import { sendFile } from './send-file';
-import { terminate } from './send-tus';
-import { signedTransport } from './signed-transport';
-import { Disconnected, type Transport } from './transport';
+import type { Sending } from './sending';
 import {
   emptyQueue,
   isActive,
@@ -52,7 +50,7 @@ const PUBLISH_EVERY_MS = 200;
 /** Runs the queue: three uploads at a time; subscribers are notified at most five times a second. */
 export function createUploads(
   calls: UploadCalls,
-  transport: Transport = signedTransport,
+  loadSending: () => Promise<Sending> = async () => (await import('./sending')).sending,
   wait = waitBeforeRetry,
 ): Uploads {
   let queue = emptyQueue;
@@ -101,6 +99,7 @@ export function createUploads(
         return;
       }
       tell({ type: 'prepared', id, ticket });
+      const { sendFile, transport } = await loadSending();
       await sendFile({
         transport,
         ticket,
@@ -149,7 +148,8 @@ export function createUploads(
     const { ticket } = upload;
     if (!ticket) return;
     const signal = AbortSignal.timeout(30_000);
-    void Promise.allSettled([terminate({ transport, ticket, signal })]);
+    const terminated = loadSending().then(({ terminate, transport }) => terminate({ transport, ticket, signal }));
+    void Promise.allSettled([terminated]);
   }
 
   function forget(id: string): void {
