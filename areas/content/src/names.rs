@@ -74,7 +74,7 @@ pub(crate) fn taken(
     (tenant, folder): (TenantId, NodeId),
     keys: &[String],
     except: Option<NodeId>,
-) -> Result<HashMap<String, NodeId>> {
+) -> Result<HashMap<String, Namesake>> {
     let scope = access.scope(conn, tenant)?;
     let flow = access.inheritable_acl(conn, tenant, folder)?;
     let open = scope.role_at(conn, flow)?.is_some();
@@ -85,7 +85,7 @@ pub(crate) fn taken(
     with_acl.resize(with_acl.len().max(keys.len()).max(ASKED), NO_NODE);
     let visible = access.visible_folders(conn, scope, &with_acl)?;
     let is_seen = |one: &Namesake| if one.has_own_acl { visible.contains(&one.node) } else { open };
-    Ok(borne.into_iter().filter(is_seen).map(|namesake| (namesake.key, namesake.node)).collect())
+    Ok(borne.into_iter().filter(is_seen).map(|namesake| (namesake.key.clone(), namesake)).collect())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use db::{Conn, Tx, Value, params};
-use primitives::{EntryName, NodeId};
+use primitives::{EntryName, NodeId, Seconds};
 
 use crate::Error;
 use crate::lists::in_list;
@@ -15,6 +15,9 @@ pub struct Namesake {
     pub node: NodeId,
     pub key: String,
     pub has_own_acl: bool,
+    /// Of a file whose bytes have arrived.
+    pub bytes: Option<i64>,
+    pub modified_at: Seconds,
 }
 
 /// The entries of `folder` that have one of these keys, except those in the bin.
@@ -24,13 +27,19 @@ pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Re
     for some in keys.chunks(256) {
         let (list, names) = in_list(2, some);
         let sql = format!(
-            "SELECT node_id, name_key, has_own_acl FROM nodes_node
+            "SELECT node_id, name_key, has_own_acl, size_bytes, modified_at FROM nodes_node
              WHERE parent_id = $1 AND state IN ({STAGING}, {READY}) AND kind IN (1, 2) AND name_key IN ({list})"
         );
         let values: Vec<_> = std::iter::once(Value::from(folder)).chain(names).collect();
-        let namesake =
-            |row: &db::Row<'_>| Ok(Namesake { node: row.get(0)?, key: row.get(1)?, has_own_acl: row.get(2)? });
-        found.extend(conn.rows(&sql, &values, namesake)?);
+        found.extend(conn.rows(&sql, &values, |row| {
+            Ok(Namesake {
+                node: row.get(0)?,
+                key: row.get(1)?,
+                has_own_acl: row.get(2)?,
+                bytes: row.get(3)?,
+                modified_at: row.get(4)?,
+            })
+        })?);
     }
     Ok(found)
 }

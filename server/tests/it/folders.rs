@@ -104,6 +104,11 @@ fn taken_names_are_listed_as_they_were_asked() {
         let asked = json!({ "names": ["ONE", "two.TXT", "three", "../x"] });
         let path = format!("entry/exists/{}", server.top);
         assert_eq!(wim.post(&path, asked.clone()).await.ok()["existing"], json!(["ONE", "two.TXT"]));
+        let four = wim.upload(server.top, "four.txt", "four").await.id();
+        let entries = wim.post(&path, json!({ "names": ["One", "Four.txt"] })).await.ok()["entries"].clone();
+        assert_eq!((&entries[0]["bytes"], &entries[0]["modified_at"]), (&json!(null), &json!(null)), "a folder");
+        assert_eq!((&entries[1]["node_id"], &entries[1]["bytes"]), (&json!(four), &json!(4)));
+        assert!(entries[1]["modified_at"].as_i64().is_some_and(|moment| moment > 0));
         assert_eq!(server.user("rea").post(&path, asked).await.refusal(), (403, "needs_role.writer"));
         let many: Vec<_> = (0..1001).map(|n| n.to_string()).collect();
         assert_eq!(wim.post(&path, json!({ "names": many })).await.refusal(), (422, "invalid"));

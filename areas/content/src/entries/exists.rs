@@ -1,7 +1,7 @@
 //! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
 
 use axum::extract::State;
-use primitives::{AppInstanceId, NodeId};
+use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,10 @@ pub struct ExistingEntry {
     /// As it was sent.
     name: String,
     node_id: NodeId,
+    /// Of a file.
+    bytes: Option<i64>,
+    /// Of a file: when its content arrived or was last changed.
+    modified_at: Option<Seconds>,
 }
 
 /// Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
@@ -60,8 +64,9 @@ pub async fn exists(
         let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
         let taken = names::taken(c, access, (permit.tenant(), permit.node()), &keys, None)?;
         let with_entry = |name: &String| {
-            let node_id = *taken.get(&key(name)?)?;
-            Some(ExistingEntry { name: name.clone(), node_id })
+            let namesake = taken.get(&key(name)?)?;
+            let modified_at = namesake.bytes.map(|_| namesake.modified_at);
+            Some(ExistingEntry { name: name.clone(), node_id: namesake.node, bytes: namesake.bytes, modified_at })
         };
         Ok::<_, Error>(asked.names.iter().filter_map(with_entry).collect())
     });

@@ -175,7 +175,8 @@ fn taken_names(
     let keyed: Vec<(String, NodeId)> =
         movable.iter().filter_map(|node| Some((EntryName::key_of(&parents.get(node)?.name), *node))).collect();
     let keys: Vec<String> = keyed.iter().map(|(key, _)| key.clone()).collect::<BTreeSet<_>>().into_iter().collect();
-    let mut bearers: HashMap<String, NodeId> = names::taken(conn, access, place, &keys, None)?;
+    let there = names::taken(conn, access, place, &keys, None)?;
+    let mut bearers: HashMap<String, NodeId> = there.into_iter().map(|(key, namesake)| (key, namesake.node)).collect();
     let mut taken = Vec::new();
     for (key, node_id) in keyed {
         // Of several with one name, the first takes it.

@@ -5,6 +5,7 @@ import { LocalPicture } from '../../platform/uploads/LocalPicture';
 import type { Answer, Conflict } from '../../platform/uploads/start-upload';
 import { breakLongWords } from './break-words';
 import classes from './ConflictDialog.module.css';
+import { ConflictFacts } from './ConflictFacts';
 import { ExistingPicture } from './ExistingPicture';
 
 interface Props {
@@ -40,17 +41,13 @@ export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
         <ul className={classes['list']} tabIndex={0} aria-label={t('conflict.title')}>
           {conflicts.slice(0, SHOWN).map((conflict) => (
             <li key={`${conflict.path}/${conflict.name}/${conflict.kind}`} className={classes['item']}>
-              <ExistingPicture appId={appId} nodeId={conflict.nodeId} />
+              <ExistingPicture appId={appId} nodeId={conflict.existing?.nodeId ?? null} />
               <LocalPicture file={conflict.file} size={44} />
               <span className={classes['words']}>
                 <span className={classes['name']} dir="auto">
                   {breakLongWords(conflict.path === '' ? conflict.name : `${conflict.path}/${conflict.name}`)}
                 </span>
-                <span className={classes['kind']}>
-                  {conflict.kind === 'exists'
-                    ? t('conflict.exists', { folder: conflict.path.split('/').at(-1) || folder })
-                    : t('conflict.duplicate')}
-                </span>
+                <ConflictFacts conflict={conflict} folder={folder} />
               </span>
             </li>
           ))}

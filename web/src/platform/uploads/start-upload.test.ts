@@ -24,7 +24,7 @@ function server(files: string[], answer: Answer = 'keepBoth') {
         names
           .map(nameKey)
           .filter((name) => held.has(`${folder}:${name}`))
-          .map((name) => [name, 7]),
+          .map((name) => [name, { nodeId: 7, bytes: 10, modifiedAt: 20 }]),
       ),
     findFolder: vi.fn(async () => 200),
     createFolder: async (parent, name) => {
@@ -59,9 +59,9 @@ it('asks_about_existing_and_repeated_names_and_keeps_both_under_a_free_name', as
   const started = await startUpload(target, chosen('a.jpg', 'A.jpg', 'Trip/b.jpg', 'c.jpg'), calls);
   expect(asked).toMatchObject([
     [
-      { path: '', name: 'a.jpg', kind: 'exists', nodeId: 7 },
-      { path: '', name: 'A.jpg', kind: 'duplicate', nodeId: null },
-      { path: 'Trip', name: 'b.jpg', kind: 'exists', nodeId: 7 },
+      { path: '', name: 'a.jpg', kind: 'exists', existing: { nodeId: 7, bytes: 10, modifiedAt: 20 } },
+      { path: '', name: 'A.jpg', kind: 'duplicate', existing: null },
+      { path: 'Trip', name: 'b.jpg', kind: 'exists', existing: { nodeId: 7, bytes: 10, modifiedAt: 20 } },
     ],
   ]);
   expect(placed(started)).toEqual(['100:a (2).jpg', '100:A (3).jpg', '200:b (2).jpg', '100:c.jpg']);

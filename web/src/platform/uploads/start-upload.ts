@@ -14,11 +14,18 @@ export interface Conflict {
   kind: 'duplicate' | 'exists';
   file: File;
   /** The entry that has the name already. */
-  nodeId: number | null;
+  existing: Existing | null;
+}
+
+export interface Existing {
+  nodeId: number;
+  /** Of a file. */
+  bytes: number | null;
+  modifiedAt: number | null;
 }
 
 /** Names that are taken, as keys, and by which entries. */
-export type Taken = ReadonlyMap<string, number>;
+export type Taken = ReadonlyMap<string, Existing>;
 
 export type Answer = 'skip' | 'keepBoth' | 'cancel';
 
@@ -45,9 +52,9 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   const isTaken = (file: PlannedFile) => taken.get(file.path)?.has(nameKey(file.name)) ?? false;
   const conflicts = legal.flatMap((file): Conflict[] => {
     const { path, name } = file;
-    if (file.duplicate) return [{ path, name, kind: 'duplicate', file: file.file, nodeId: null }];
-    const nodeId = taken.get(path)?.get(nameKey(name)) ?? null;
-    return nodeId === null ? [] : [{ path, name, kind: 'exists', file: file.file, nodeId }];
+    if (file.duplicate) return [{ path, name, kind: 'duplicate', file: file.file, existing: null }];
+    const existing = taken.get(path)?.get(nameKey(name)) ?? null;
+    return existing === null ? [] : [{ path, name, kind: 'exists', file: file.file, existing }];
   });
   const answer = conflicts.length === 0 ? 'keepBoth' : await calls.ask(conflicts);
   if (answer === 'cancel') return null;

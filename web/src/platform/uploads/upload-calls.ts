@@ -6,7 +6,7 @@ import { ruleText } from '../i18n/rule-text';
 import { Disconnected } from './disconnected';
 import { nameKey } from './name-key';
 import { passesWithTime, Refusal } from './refusal';
-import type { Taken } from './start-upload';
+import type { Existing, Taken } from './start-upload';
 import type { Ticket, Upload } from './upload-queue';
 
 const NAMES_AT_ONCE = 1000;
@@ -45,14 +45,16 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
 
 /** The names that the folder already has, as keys (see nameKey), with the entries that have them. */
 export async function takenNames(appId: number, folderId: number, names: readonly string[]): Promise<Taken> {
-  const taken = new Map<string, number>();
+  const taken = new Map<string, Existing>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const { data, error } = await api.POST('/api/app/{application_instance_id}/entry/exists/{node_id}', {
       params: { path: { application_instance_id: appId, node_id: folderId } },
       body: { names: names.slice(at, at + NAMES_AT_ONCE) },
     });
     if (data === undefined) throw refusalIn(error);
-    for (const { name, node_id } of data.entries) taken.set(nameKey(name), node_id);
+    for (const { name, node_id: nodeId, bytes = null, modified_at: modifiedAt = null } of data.entries) {
+      taken.set(nameKey(name), { nodeId, bytes, modifiedAt });
+    }
   }
   return taken;
 }
