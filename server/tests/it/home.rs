@@ -278,6 +278,15 @@ fn saved_searches_are_each_persons_own_and_of_one_library() {
         }
         assert_eq!(wim.put(&own, json!({ "title": "Sea" })).await.ok()["query"], beach["query"]);
         assert_eq!(titles(&wim).await, ["Sea", "Verão"]);
+        let changed = wim.put(&own, json!({ "title": "Sea", "query": "term=sea" })).await.ok();
+        assert_eq!((&changed["title"], &changed["query"]), (&json!("Sea"), &json!("term=sea")));
+        assert_eq!(wim.put(&own, json!({ "title": "Sea", "query": "a b" })).await.status, 422);
+        // Somebody else's search for the same stays, one's own other one ends.
+        save(&rea, "Hers", "term=sky").await.ok();
+        save(&wim, "Sky", "term=sky").await.ok();
+        assert_eq!(rea.put(&own, json!({ "title": "Mine", "query": "term=sky" })).await.status, 404);
+        assert_eq!(wim.put(&own, json!({ "title": "Sea", "query": "term=sky" })).await.ok()["query"], "term=sky");
+        assert_eq!((titles(&wim).await, titles(&rea).await), (vec!["Sea".into(), "Verão".into()], vec!["Hers".into()]));
         for (title, query, field) in [
             (" ", "term=a", "title"),
             ("A\nB", "term=a", "title"),
@@ -300,6 +309,6 @@ fn saved_searches_are_each_persons_own_and_of_one_library() {
         }
         assert_eq!(save(&wim, "One too many", "term=100").await.status, 409);
         assert_eq!(save(&wim, "Summer", "term=ver%C3%A3o").await.ok()["title"], "Summer", "it was there before");
-        assert_eq!(save(&rea, "Hers", "term=100").await.ok()["title"], "Hers");
+        assert_eq!(save(&rea, "Another", "term=100").await.ok()["title"], "Another");
     });
 }

@@ -1,4 +1,4 @@
-//! A saved search, and the forms that save and rename one.
+//! A saved search, and the forms that save and change one.
 
 use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
@@ -47,15 +47,19 @@ fn read_query(query: String) -> Result<String, Rule> {
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct SavedSearchTitle {
+pub struct SavedSearchChange {
     #[schema(value_type = rest::schema_formats::OneLine)]
     title: String,
+    /// What is searched for from now on; as before if it is absent. Another saved search with this query ends.
+    #[schema(min_length = 1, max_length = 2_000, pattern = "^[!-~]+$")]
+    query: Option<String>,
 }
 
-impl SavedSearchTitle {
-    pub(super) fn read(self) -> Result<Title, Problem> {
+impl SavedSearchChange {
+    pub(super) fn read(self) -> Result<(Title, Option<String>), Problem> {
         let mut errors = FieldErrors::default();
         let title = errors.take("title", Title::parse(&self.title));
-        errors.finish(title)
+        let query = errors.take("query", self.query.map(read_query).transpose());
+        errors.finish(title.zip(query))
     }
 }

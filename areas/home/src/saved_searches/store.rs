@@ -31,18 +31,25 @@ pub(super) fn save(
     Ok(id)
 }
 
-/// None: the person has no such search.
-pub(super) fn rename(
+/// None: the person has no such search. Of two searches for the same, the changed one stays.
+pub(super) fn change(
     tx: &mut Tx<'_>,
     (user, instance): (UserId, AppInstanceId),
     id: SavedSearchId,
-    title: &Title,
+    (title, query): (&Title, Option<&str>),
 ) -> db::Result<Option<SavedSearch>> {
+    tx.run(
+        "DELETE FROM home_saved_search
+         WHERE users_id = $1 AND application_instance_id = $2 AND query = $3 AND saved_search_id <> $4
+           AND EXISTS (SELECT 1 FROM home_saved_search
+                       WHERE saved_search_id = $4 AND users_id = $1 AND application_instance_id = $2)",
+        params![user, instance, query, id],
+    )?;
     tx.find(
-        "UPDATE home_saved_search SET title = $4
+        "UPDATE home_saved_search SET title = $4, query = COALESCE($5, query)
          WHERE saved_search_id = $1 AND users_id = $2 AND application_instance_id = $3
          RETURNING saved_search_id, title, query",
-        params![id, user, instance, title.as_str()],
+        params![id, user, instance, title.as_str(), query],
         read,
     )
 }

@@ -1,13 +1,21 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBookmark, IconBookmarkFilled, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconChevronDown,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { later } from '../../../platform/routing/later';
 import { notify } from '../../../platform/ui/notify';
 import classes from './SaveSearch.module.css';
-import { removeSearch, renameSearch, savedSearchesQuery, saveSearch } from './saved-searches';
+import { changeSearch, removeSearch, savedSearchesQuery, saveSearch } from './saved-searches';
 
 const NameDialog = later(() => import('../entry/NameDialog'), 'NameDialog');
 const parts = { root: classes['button'] ?? '', section: classes['icon'] ?? '' };
@@ -28,6 +36,12 @@ export function SaveSearch({ appId, query, title }: Props) {
   const [renames, setRenames] = useState(false);
   const all = useQuery(savedSearchesQuery(appId)).data;
   const saved = all?.find((search) => search.query === query);
+  const [shown, setShown] = useState<number | null>(null);
+  useEffect(() => {
+    if (saved) setShown(saved.saved_search_id);
+  }, [saved]);
+  // The saved search from which the one that is shown was changed.
+  const before = all?.find((search) => search.saved_search_id === shown);
   const run = async (call: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -40,18 +54,41 @@ export function SaveSearch({ appId, query, title }: Props) {
   };
   if (all === undefined) return null;
   if (saved === undefined) {
+    const save = () => run(() => saveSearch(client, appId, title, query));
+    const button = {
+      ...{ radius: 'xl', variant: 'default', classNames: parts, loading: busy, 'aria-label': t('saved.save') },
+      leftSection: <IconBookmark {...item} />,
+    } as const;
+    const label = <span className={classes['title']}>{t('saved.save')}</span>;
+    if (before === undefined) {
+      return (
+        <Button {...button} onClick={() => void save()}>
+          {label}
+        </Button>
+      );
+    }
+    const update = async () => {
+      const { saved_search_id: id, title, query: last } = before;
+      await changeSearch(client, appId, id, { title, query });
+      const back = () => run(() => changeSearch(client, appId, id, { title, query: last }));
+      notify.success(t('saved.updated', { title }), { undo: { run: back } });
+    };
     return (
-      <Button
-        radius="xl"
-        variant="default"
-        classNames={parts}
-        loading={busy}
-        aria-label={t('saved.save')}
-        leftSection={<IconBookmark {...item} />}
-        onClick={() => void run(() => saveSearch(client, appId, title, query))}
-      >
-        <span className={classes['title']}>{t('saved.save')}</span>
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button {...button} rightSection={<IconChevronDown {...item} size={16} />}>
+            {label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconRefresh {...item} />} onClick={() => void run(update)}>
+            {t('saved.update', { title: before.title })}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPlus {...item} />} onClick={() => void save()}>
+            {t('saved.new')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     );
   }
   const { saved_search_id: id } = saved;
@@ -93,7 +130,7 @@ export function SaveSearch({ appId, query, title }: Props) {
             action={t('saved.rename')}
             name={saved.title}
             anyText
-            save={(name) => renameSearch(client, appId, id, name)}
+            save={(name) => changeSearch(client, appId, id, { title: name })}
             close={() => setRenames(false)}
           />
         </Suspense>

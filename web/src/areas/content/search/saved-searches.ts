@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client';
+import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { answered } from '../queries';
 
@@ -36,10 +36,16 @@ export async function saveSearch(client: QueryClient, appId: number, title: stri
   savedSearchesChanged(client);
 }
 
-export async function renameSearch(client: QueryClient, appId: number, id: number, title: string): Promise<void> {
+/** Gives it another title, or keeps another search under it. */
+export async function changeSearch(
+  client: QueryClient,
+  appId: number,
+  id: number,
+  body: Schema<'SavedSearchChange'>,
+): Promise<void> {
   const call = api.PUT('/api/app/{application_instance_id}/home/saved_search/{saved_search_id}', {
     ...one(appId, id),
-    body: { title },
+    body,
   });
   answered(await call);
   savedSearchesChanged(client);
