@@ -31,6 +31,9 @@ interface Props {
   failed: () => void;
 }
 
+/** Where each document was left in this visit: who swipes back to one goes on reading there. */
+const lastPages = new Map<number, number>();
+
 const GAP = 2;
 const EDGE = 24;
 
@@ -38,7 +41,8 @@ const EDGE = 24;
 export function PdfFile({ appId, file, original, swiped, failed }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const pdf = usePdf(original, failed);
-  const begins = useSearch({ strict: false, select: ({ page: wanted }) => wanted ?? 1 });
+  const asked = useSearch({ strict: false, select: ({ page: wanted }) => wanted });
+  const begins = asked ?? lastPages.get(file.node_id) ?? 1;
   const [turned, setTurned] = useState<number | null>(null);
   const [spread, setSpread] = useState(false);
   const { attach, element: scroller, room } = useStage();
@@ -49,6 +53,7 @@ export function PdfFile({ appId, file, original, swiped, failed }: Props) {
   const go = (to: number) => {
     if (to === page) return;
     setTurned(to);
+    lastPages.set(file.node_id, to);
     scroller.current?.scrollTo({ top: 0 });
   };
   const turn = (by: 1 | -1) => go(pageAfter(page, total, spread, by));
@@ -95,7 +100,16 @@ export function PdfFile({ appId, file, original, swiped, failed }: Props) {
         {pdf && size && room ? (
           <div className={classes['spread']}>
             {shown.map((one) => (
-              <PdfSheet key={one} document={pdf} page={one} scale={scale} found={find.found} current={find.current} />
+              <PdfSheet
+                key={one}
+                nodeId={file.node_id}
+                document={pdf}
+                page={one}
+                turn={go}
+                scale={scale}
+                found={find.found}
+                current={find.current}
+              />
             ))}
           </div>
         ) : (
