@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
+import { lettersOf } from '../../../platform/letters-of';
 import type { Entry } from '../queries';
-import { lettersOf } from './letters-of';
 import type { Original } from './original';
 import classes from './TextFile.module.css';
 
