@@ -12,6 +12,8 @@ mod backup_again;
 mod backup_folder;
 mod bin;
 mod command_line;
+mod comment_mentions;
+mod comments;
 mod content_settings;
 mod copying;
 mod covers;

@@ -1,0 +1,4 @@
+//! One comment, the first of a thread or an answer.
+
+pub(crate) mod edit;
+pub(crate) mod remove;

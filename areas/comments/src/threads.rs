@@ -1,0 +1,8 @@
+//! The threads of an entry.
+
+pub(crate) mod answer;
+pub(crate) mod begin;
+pub(crate) mod list;
+pub(crate) mod read;
+pub(crate) mod resolve;
+pub(crate) mod store;
