@@ -6,11 +6,14 @@ use std::io::Write;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use crate::decode::{Budget, Drawn, Facts, decode};
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::protocol::{Reply, Report, Request};
-use crate::{colours, confine, encode, orient, placeholder, profile, shrink};
+use crate::frame::Wanted;
+use crate::protocol::{Reply, Report, Request, Size, Task};
+use crate::{colours, confine, converted, encode, orient, placeholder, profile, shrink};
 
 /// The hidden subcommand. It reads its request from the second argument and the file from standard input, and prints
 /// one line. A failure caused by the file is a reply too; only a broken worker exits with an error.
@@ -19,10 +22,12 @@ pub fn worker_main() -> ExitCode {
     let Some(request) = request else {
         return ExitCode::from(2);
     };
-    let reply = confine::give_up_rights(&request, tools_of(&request))
-        .map_err(Failure::unavailable)
-        .and_then(|confined| draw(&request, confined));
-    match print(&reply) {
+    let confined = confine::give_up_rights(&request, tools_of(&request)).map_err(Failure::unavailable);
+    let printed = match &request.task {
+        Task::Preview(sizes) => print(&confined.and_then(|confined| draw(&request, sizes, confined))),
+        Task::Convert(wanted) => print(&confined.and_then(|_| converted::convert(&request, wanted))),
+    };
+    match printed {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
@@ -33,7 +38,7 @@ fn tools_of(request: &Request) -> bool {
     Format::of(&request.mime) == Some(Format::PostScript)
 }
 
-fn print(reply: &Reply) -> std::io::Result<()> {
+fn print<T: Serialize>(reply: &Reply<T>) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(reply)?;
     line.push(b'\n');
     let mut stdout = std::io::stdout().lock();
@@ -41,16 +46,21 @@ fn print(reply: &Reply) -> std::io::Result<()> {
     stdout.flush()
 }
 
-fn draw(request: &Request, confined: bool) -> Reply {
+/// The file, and how to decode it.
+pub(crate) fn source(request: &Request, wanted: Wanted) -> Result<(Format, File, Budget), Failure> {
     let format = Format::of(&request.mime).ok_or(Failure::Unsupported)?;
-    let input = open_input()?;
-    let largest = request.sizes.first().map(|size| size.bounds).ok_or_else(|| Failure::unavailable("no size asked"))?;
     let budget = Budget {
-        bounds: largest,
+        wanted,
         max_pixels: request.max_pixels,
         max_bytes: request.memory_bytes / 2,
         out_dir: request.out_dir.clone(),
     };
+    Ok((format, open_input()?, budget))
+}
+
+fn draw(request: &Request, sizes: &[Size], confined: bool) -> Reply<Report> {
+    let largest = sizes.first().map(|size| size.bounds).ok_or_else(|| Failure::unavailable("no size asked"))?;
+    let (format, input, budget) = source(request, Wanted::Within(largest))?;
     let Drawn { picture, facts, orientation, icc } = decode(format, input, &budget)?;
 
     let source = if facts.scales { (picture.width, picture.height) } else { (facts.width, facts.height) };
@@ -58,7 +68,7 @@ fn draw(request: &Request, confined: bool) -> Reply {
     picture = profile::to_srgb(picture, icc.as_deref());
     picture = orient::upright(picture, orientation);
     let upright = orient::upright_size(source.0, source.1, orientation);
-    for size in &request.sizes {
+    for size in sizes {
         picture = shrink::in_shape_of(picture, size.bounds, upright)?;
         fs::write(request.out_dir.join(&size.file), encode::webp(&picture)?).map_err(Failure::unavailable)?;
     }

@@ -10,12 +10,13 @@ use landlock::{
 };
 use rustix::process::{Resource, Rlimit, Signal, nice, set_parent_process_death_signal, setrlimit};
 
-use crate::protocol::Request;
+use crate::convert::LARGEST;
+use crate::protocol::{Request, Task};
 
 /// The folders of fonts for text in SVG.
 pub(crate) const FONT_FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
 
-const LARGEST_OUTPUT: u64 = 32 * 1024 * 1024;
+const LARGEST_PREVIEW: u64 = 32 * 1024 * 1024;
 const OPEN_FILES: u64 = 64;
 
 /// The possible paths of Ghostscript.
@@ -33,7 +34,11 @@ pub(crate) fn give_up_rights(request: &Request, with_tools: bool) -> io::Result<
     limit(Resource::Core, 0)?;
     limit(Resource::As, request.memory_bytes)?;
     limit(Resource::Cpu, request.cpu_seconds)?;
-    limit(Resource::Fsize, LARGEST_OUTPUT)?;
+    let largest = match request.task {
+        Task::Preview(_) => LARGEST_PREVIEW,
+        Task::Convert(_) => LARGEST,
+    };
+    limit(Resource::Fsize, largest)?;
     limit(Resource::Nofile, OPEN_FILES)?;
     nice(5)?;
     // An older kernel has no landlock; then only the limits above apply, and the reply says so.

@@ -21,15 +21,16 @@ use std::path::PathBuf;
 
 use image::ImageFormat;
 
-use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::format::Format;
+use crate::frame::Wanted;
 use crate::picture::Picture;
+use crate::rights::Rights;
 
 /// The limits of a decoder.
 pub(crate) struct Budget {
-    /// Of the largest preview: a decoder may stop at this resolution.
-    pub bounds: Bounds,
+    /// A decoder may stop at this resolution.
+    pub wanted: Wanted,
     pub max_pixels: u64,
     /// For the decoded picture, or for a source that has to be held whole.
     pub max_bytes: u64,
@@ -54,6 +55,7 @@ pub(crate) struct Facts {
     pub scales: bool,
     pub pages: Option<u32>,
     pub taken_at: Option<i64>,
+    pub rights: Option<Rights>,
 }
 
 pub(crate) fn decode(format: Format, input: File, budget: &Budget) -> Result<Drawn, Failure> {

@@ -1,5 +1,5 @@
 //! Turns one untrusted file into previews. The parent (`Worker`, `render`) starts a child of the same executable. The
-//! child (`worker_main`) gives up its rights, decodes, and writes WebP files: whatever the file does to the decoder, at
+//! child (`worker_main`) gives up its rights, decodes, and writes pictures: whatever the file does to the decoder, at
 //! most its own previews are lost. It knows no product rule, only files.
 
 mod bounds;
@@ -7,11 +7,14 @@ mod channels;
 mod child;
 mod colours;
 mod confine;
+mod convert;
+mod converted;
 mod decode;
 mod encode;
 mod exif;
 mod failure;
 mod format;
+mod frame;
 mod lab;
 mod orient;
 mod picture;
@@ -19,6 +22,7 @@ mod placeholder;
 mod profile;
 mod protocol;
 mod redrawn;
+mod rights;
 mod shrink;
 mod sniff;
 mod worker;
@@ -27,7 +31,9 @@ mod ycbcr;
 pub use bounds::Bounds;
 pub use child::worker_main;
 pub use colours::Colour;
+pub use convert::{Coding, Conversion, Converted, convert};
 pub use failure::{Failure, Tool};
+pub use frame::{Fit, Frame, LONGEST_SIDE, MOST_PIXELS};
 pub use redrawn::redrawn;
 pub use sniff::sniff;
 pub use worker::{Limits, Rendered, Worker, render, render_one};

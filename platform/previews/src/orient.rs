@@ -33,7 +33,7 @@ pub(crate) fn upright(picture: Picture, orientation: u8) -> Picture {
     Picture { pixels, channels: picture.channels, width, height }
 }
 
-fn swaps_sides(orientation: u8) -> bool {
+pub(crate) fn swaps_sides(orientation: u8) -> bool {
     (5..=8).contains(&orientation)
 }
 

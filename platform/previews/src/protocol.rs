@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bounds;
+use crate::convert::Conversion;
 use crate::failure::Failure;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -13,11 +14,17 @@ pub(crate) struct Request {
     pub mime: String,
     /// Absolute, existing.
     pub out_dir: PathBuf,
-    /// Largest first: each is shrunk from the one before.
-    pub sizes: Vec<Size>,
+    pub task: Task,
     pub max_pixels: u64,
     pub memory_bytes: u64,
     pub cpu_seconds: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Task {
+    /// Previews, the largest first: each is shrunk from the one before.
+    Preview(Vec<Size>),
+    Convert(Conversion),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -39,4 +46,4 @@ pub(crate) struct Report {
     pub confined: bool,
 }
 
-pub(crate) type Reply = Result<Report, Failure>;
+pub(crate) type Reply<T> = Result<T, Failure>;

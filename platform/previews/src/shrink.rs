@@ -1,4 +1,4 @@
-//! Resampling, never upwards.
+//! Resampling; of previews, never upwards.
 
 use fast_image_resize::images::Image;
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
@@ -22,10 +22,31 @@ pub(crate) fn in_shape_of(picture: Picture, bounds: Bounds, source: (u32, u32)) 
     to_size(picture, (width, height))
 }
 
-fn to_size(mut picture: Picture, (width, height): (u32, u32)) -> Result<Picture, Failure> {
-    if (width, height) == (picture.width, picture.height) {
+/// The middle of `picture` in `size`, which may be larger; `part` is how much of it, in pixels of a source of the size
+/// `whole` that a decoder may have shrunk.
+pub(crate) fn middle(
+    picture: Picture,
+    part: (f64, f64),
+    whole: (u32, u32),
+    size: (u32, u32),
+) -> Result<Picture, Failure> {
+    let of = |own: u32, part: f64, whole: u32| (f64::from(own) * part / f64::from(whole)).clamp(1.0, own.into());
+    let (width, height) = (of(picture.width, part.0, whole.0), of(picture.height, part.1, whole.1));
+    if (width, height) == (picture.width.into(), picture.height.into()) {
+        return to_size(picture, size);
+    }
+    let (left, top) = ((f64::from(picture.width) - width) / 2.0, (f64::from(picture.height) - height) / 2.0);
+    resized(picture, size, ResizeOptions::new().crop(left, top, width, height))
+}
+
+fn to_size(picture: Picture, size: (u32, u32)) -> Result<Picture, Failure> {
+    if size == (picture.width, picture.height) {
         return Ok(picture);
     }
+    resized(picture, size, ResizeOptions::new())
+}
+
+fn resized(mut picture: Picture, (width, height): (u32, u32), how: ResizeOptions) -> Result<Picture, Failure> {
     let kind = match picture.channels {
         Channels::Grey => PixelType::U8,
         Channels::Rgb => PixelType::U8x3,
@@ -34,7 +55,7 @@ fn to_size(mut picture: Picture, (width, height): (u32, u32)) -> Result<Picture,
     let source =
         Image::from_slice_u8(picture.width, picture.height, &mut picture.pixels, kind).map_err(Failure::malformed)?;
     let mut target = Image::new(width, height, kind);
-    let how = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    let how = how.resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
     let how = how.use_alpha(picture.channels == Channels::Rgba);
     Resizer::new().resize(&source, &mut target, &how).map_err(Failure::malformed)?;
     Picture::new(target.into_vec(), picture.channels, width, height)

@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+use serde::de::DeserializeOwned;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
-use crate::protocol::{Reply, Request, Size};
+use crate::protocol::{Reply, Report, Request, Size, Task};
 use crate::{LARGE, SMALL, SUBCOMMAND};
 
 /// A reply is far shorter; a child that writes more is not trusted.
@@ -111,20 +112,8 @@ pub fn render_one(
 type Wanted<'w> = (Bounds, &'w str);
 
 fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[Wanted<'_>]) -> Result<Rendered, Failure> {
-    if !crate::supports(mime) {
-        return Err(Failure::Unsupported);
-    }
-    let source = File::open(input).map_err(Failure::unavailable)?;
-    fs::create_dir_all(out_dir).map_err(Failure::unavailable)?;
-    let request = Request {
-        mime: mime.to_owned(),
-        out_dir: fs::canonicalize(out_dir).map_err(Failure::unavailable)?,
-        sizes: sizes.iter().map(|&(bounds, file)| Size { bounds, file: file.to_owned() }).collect(),
-        max_pixels: worker.limits.max_pixels,
-        memory_bytes: worker.limits.memory_bytes,
-        cpu_seconds: worker.limits.cpu_seconds,
-    };
-    let report = ask(worker, source, &request).and_then(|reply| reply).inspect_err(|_| leave_none(out_dir, sizes))?;
+    let task = Task::Preview(sizes.iter().map(|&(bounds, file)| Size { bounds, file: file.to_owned() }).collect());
+    let report = run::<Report>(worker, input, mime, out_dir, task).inspect_err(|_| leave_none(out_dir, sizes))?;
     let written = |&(_, file): &Wanted<'_>| out_dir.join(file);
     let (Some(large), Some(small)) = (sizes.first().map(written), sizes.last().map(written)) else {
         return Err(Failure::unavailable("no size asked"));
@@ -143,6 +132,30 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[Want
     })
 }
 
+/// What a child answers that does `task` with `input`; it writes to `out_dir`.
+pub(crate) fn run<T: DeserializeOwned>(
+    worker: &Worker,
+    input: &Path,
+    mime: &str,
+    out_dir: &Path,
+    task: Task,
+) -> Result<T, Failure> {
+    if !crate::supports(mime) {
+        return Err(Failure::Unsupported);
+    }
+    let source = File::open(input).map_err(Failure::unavailable)?;
+    fs::create_dir_all(out_dir).map_err(Failure::unavailable)?;
+    let request = Request {
+        mime: mime.to_owned(),
+        out_dir: fs::canonicalize(out_dir).map_err(Failure::unavailable)?,
+        task,
+        max_pixels: worker.limits.max_pixels,
+        memory_bytes: worker.limits.memory_bytes,
+        cpu_seconds: worker.limits.cpu_seconds,
+    };
+    ask(worker, source, &request)?
+}
+
 /// A child that was stopped has not cleaned up: a tool's unfinished page may be left.
 fn leave_none(out_dir: &Path, sizes: &[Wanted<'_>]) {
     for left in fs::read_dir(out_dir).into_iter().flatten().flatten() {
@@ -153,7 +166,7 @@ fn leave_none(out_dir: &Path, sizes: &[Wanted<'_>]) {
     }
 }
 
-fn ask(worker: &Worker, source: File, request: &Request) -> Result<Reply, Failure> {
+fn ask<T: DeserializeOwned>(worker: &Worker, source: File, request: &Request) -> Result<Reply<T>, Failure> {
     let request = serde_json::to_string(request).map_err(Failure::unavailable)?;
     let mut child = Command::new(&worker.executable)
         .arg(SUBCOMMAND)
@@ -202,7 +215,7 @@ fn drain(pipe: impl Read + AsFd) -> io::Result<Vec<u8>> {
     }
 }
 
-fn judge(status: ExitStatus, reply: &[u8]) -> Result<Reply, Failure> {
+fn judge<T: DeserializeOwned>(status: ExitStatus, reply: &[u8]) -> Result<Reply<T>, Failure> {
     // SIGXCPU and, past the hard limit, SIGKILL: the CPU limit. Our wall-clock limit is handled above.
     if matches!(status.signal(), Some(9 | 24)) {
         return Err(Failure::TimedOut);

@@ -30,7 +30,7 @@ fn draw(tool: &str, input: &mut File, source: &[u8], budget: &Budget) -> Result<
     input.seek(SeekFrom::Start(from as u64)).map_err(Failure::unavailable)?;
     let page = budget.out_dir.join("page.png");
     let (width, height) = bounds(program).unwrap_or((612.0, 792.0));
-    let (wide, _) = budget.bounds.fill(width, height);
+    let (wide, _) = budget.wanted.fill(width, height);
     let dots = (72.0 * wide as f32 / width.max(1.0)).clamp(1.0, 9600.0);
     Command::new(tool)
         .args(["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dEPSCrop", "-dFirstPage=1", "-dLastPage=1"])

@@ -6,6 +6,7 @@ use super::{Budget, Drawn, Facts};
 use crate::exif;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
+use crate::rights::Rights;
 
 /// Bytes per pixel of the decoded luma and chroma, and of the picture.
 const BYTES_OF_PIXEL: u64 = 6;
@@ -39,8 +40,9 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
         None => picture,
     };
     let (width, height) = (picture.width, picture.height);
-    let taken_at = decoded.exif.as_deref().and_then(exif::taken_at);
-    let facts = Facts { width, height, taken_at, ..Facts::default() };
+    let written = decoded.exif.as_deref();
+    let (taken_at, rights) = (written.and_then(exif::taken_at), written.and_then(Rights::of_exif));
+    let facts = Facts { width, height, taken_at, rights, ..Facts::default() };
     Ok(Drawn { picture, facts, orientation: 1, icc: decoded.color.icc })
 }
 

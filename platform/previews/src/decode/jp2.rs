@@ -11,7 +11,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     let (width, height) = (plain.width(), plain.height());
     budget.admit(width.into(), height.into())?;
     let settings =
-        DecodeSettings { target_resolution: Some(budget.bounds.fit(width, height)), ..DecodeSettings::default() };
+        DecodeSettings { target_resolution: Some(budget.wanted.fit(width, height)), ..DecodeSettings::default() };
     let image = Image::new(source, &settings).map_err(Failure::malformed)?;
     if u64::from(image.width()) * u64::from(image.height()) * 16 > budget.max_bytes {
         return Err(Failure::TooLarge);

@@ -12,6 +12,7 @@ use super::{Budget, Drawn, Facts, raster};
 use crate::exif;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
+use crate::rights::Rights;
 
 const BUFFER: usize = 256 * 1024;
 const EXIF: &[u8] = b"Exif\0\0";
@@ -50,8 +51,8 @@ fn read(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
     let exif_chunk = jpeg.markers().find_map(|marker| marker.data.strip_prefix(EXIF).map(<[u8]>::to_vec));
     let icc = icc(jpeg.markers().filter_map(|marker| marker.data.strip_prefix(ICC)));
 
-    jpeg.scale(eighths((width, height), budget.bounds.fit(width, height)));
-    jpeg.dct_method(DctMethod::IntegerFast);
+    jpeg.scale(eighths((width, height), budget.wanted.fit(width, height)));
+    jpeg.dct_method(if budget.wanted.is_exact() { DctMethod::IntegerSlow } else { DctMethod::IntegerFast });
     let picture = match jpeg.color_space() {
         mozjpeg::ColorSpace::JCS_GRAYSCALE => pixels(jpeg.grayscale(), Channels::Grey, budget)?,
         mozjpeg::ColorSpace::JCS_CMYK | mozjpeg::ColorSpace::JCS_YCCK => {
@@ -59,7 +60,9 @@ fn read(reader: impl BufRead, budget: &Budget) -> Result<Drawn, Failure> {
         }
         _ => pixels(jpeg.rgb(), Channels::Rgb, budget)?,
     };
-    let facts = Facts { width, height, taken_at: exif_chunk.as_deref().and_then(exif::taken_at), ..Facts::default() };
+    let written = exif_chunk.as_deref();
+    let (taken_at, rights) = (written.and_then(exif::taken_at), written.and_then(Rights::of_exif));
+    let facts = Facts { width, height, taken_at, rights, ..Facts::default() };
     let orientation = exif_chunk.as_deref().map_or(1, exif::orientation);
     Ok(Drawn { picture, facts, orientation, icc })
 }

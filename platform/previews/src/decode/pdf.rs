@@ -32,7 +32,7 @@ pub(super) fn decode(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure>
     if long > LONGEST_SIDE {
         return Err(Failure::TooLarge);
     }
-    let (wide, high) = budget.bounds.fill(width, height);
+    let (wide, high) = budget.wanted.fill(width, height);
     let pixmap = draw(first, u16::try_from(wide).unwrap_or(u16::MAX), u16::try_from(high).unwrap_or(u16::MAX));
     let (drawn_width, drawn_height) = (pixmap.width().into(), pixmap.height().into());
     let picture = Picture::new(pixmap.data_as_u8_slice().to_vec(), Channels::Rgba, drawn_width, drawn_height)?;
@@ -41,7 +41,7 @@ pub(super) fn decode(source: Vec<u8>, budget: &Budget) -> Result<Drawn, Failure>
         height: height.round() as u32,
         scales: true,
         pages: Some(u32::try_from(pages.len()).unwrap_or(u32::MAX)),
-        taken_at: None,
+        ..Facts::default()
     };
     Ok(Drawn::upright(picture, facts))
 }

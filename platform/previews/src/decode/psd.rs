@@ -5,6 +5,7 @@ use super::{Budget, Drawn, Facts};
 use crate::failure::Failure;
 use crate::lab::{self, Light};
 use crate::picture::{Channels, Picture};
+use crate::rights::Rights;
 
 const GREY: u16 = 1;
 const INDEXED: u16 = 2;
@@ -51,7 +52,9 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     }
     let planes = planes(source, at, &header, used + usize::from(has_alpha))?;
     let picture = picture(&header, palette, &planes, has_alpha)?;
-    let facts = Facts { width: header.width as u32, height: header.height as u32, ..Facts::default() };
+    let (width, height) = (header.width as u32, header.height as u32);
+    let rights = resource(resources, 1058).and_then(Rights::of_exif);
+    let facts = Facts { width, height, rights, ..Facts::default() };
     Ok(Drawn { picture, facts, orientation: 1, icc: resource(resources, 1039).map(<[u8]>::to_vec) })
 }
 

@@ -9,6 +9,7 @@ use super::{Budget, Drawn, Facts};
 use crate::exif;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
+use crate::rights::Rights;
 
 pub(super) fn decode(input: impl BufRead + Seek, format: ImageFormat, budget: &Budget) -> Result<Drawn, Failure> {
     let mut limits = Limits::no_limits();
@@ -26,14 +27,14 @@ pub(super) fn decode(input: impl BufRead + Seek, format: ImageFormat, budget: &B
     let written = decoder.exif_metadata().ok().flatten();
     // Some writers of WebP begin the chunk like a JPEG's.
     let bare = written.as_deref().map(|raw| raw.strip_prefix(b"Exif\0\0").unwrap_or(raw));
-    let taken_at = bare.and_then(exif::taken_at);
+    let (taken_at, rights) = (bare.and_then(exif::taken_at), bare.and_then(Rights::of_exif));
     let orientation = match bare {
         Some(raw) => exif::orientation(raw),
         None => decoder.orientation().map_or(1, |orientation| orientation.to_exif()),
     };
     let icc = decoder.icc_profile().ok().flatten();
     let picture = eight_bits(DynamicImage::from_decoder(decoder).map_err(refused)?)?;
-    Ok(Drawn { picture, facts: Facts { width, height, taken_at, ..Facts::default() }, orientation, icc })
+    Ok(Drawn { picture, facts: Facts { width, height, taken_at, rights, ..Facts::default() }, orientation, icc })
 }
 
 fn eight_bits(image: DynamicImage) -> Result<Picture, Failure> {

@@ -8,16 +8,16 @@ use resvg::usvg::fontdb::Database;
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::{Budget, Drawn, Facts};
-use crate::bounds::Bounds;
 use crate::confine::FONT_FOLDERS;
 use crate::failure::Failure;
+use crate::frame::Wanted;
 use crate::picture::{Channels, Picture};
 
 pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     let fonts = if has_text(source) { system_fonts() } else { Database::new() };
     let drawing = parse(source, fonts)?;
     let size = drawing.size();
-    let picture = draw(&drawing, budget.bounds)?;
+    let picture = draw(&drawing, budget.wanted)?;
     let side = |length: f32| (length.round() as u32).max(1);
     let facts = Facts { width: side(size.width()), height: side(size.height()), scales: true, ..Facts::default() };
     Ok(Drawn::upright(picture, facts))
@@ -35,10 +35,10 @@ pub(super) fn parse(source: &[u8], fonts: Database) -> Result<Tree, Failure> {
     Tree::from_data(source, &options).map_err(Failure::malformed)
 }
 
-/// A drawing has no pixels, so it reaches the bounds whatever size it states.
-pub(super) fn draw(drawing: &Tree, bounds: Bounds) -> Result<Picture, Failure> {
+/// A drawing has no pixels, so it reaches what is wanted whatever size it states.
+pub(super) fn draw(drawing: &Tree, wanted: Wanted) -> Result<Picture, Failure> {
     let size = drawing.size();
-    let (width, height) = bounds.fill(size.width(), size.height());
+    let (width, height) = wanted.fill(size.width(), size.height());
     let mut pixmap = Pixmap::new(width, height).ok_or(Failure::TooLarge)?;
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(drawing, scale, &mut pixmap.as_mut());

@@ -31,7 +31,7 @@ pub(super) fn decode(input: File, dialect: Dialect, budget: &Budget) -> Result<D
     let fonts = if text.chars().any(|c| c > '\u{2e7f}') { svg::system_fonts() } else { svg::own_fonts() };
     let (width, height) = (page.width, page.height);
     let drawing = svg::parse(page.finish().as_bytes(), fonts)?;
-    let picture = svg::draw(&drawing, budget.bounds)?;
+    let picture = svg::draw(&drawing, budget.wanted)?;
     Ok(Drawn::upright(picture, Facts { width, height, scales: true, ..Facts::default() }))
 }
 

@@ -10,6 +10,7 @@ mod samples;
 use super::{Budget, Drawn, Facts};
 use crate::exif;
 use crate::failure::Failure;
+use crate::rights::Rights;
 use colour::Model;
 use directory::Directory;
 
@@ -50,7 +51,8 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
         return Err(Failure::TooLarge);
     }
     let model = Model::of(source, &directory, &layout)?;
-    let taken_at = (source.len() <= LONGEST_DATED).then(|| exif::taken_at(source)).flatten();
+    let dated = Some(source).filter(|source| source.len() <= LONGEST_DATED);
+    let (taken_at, rights) = (dated.and_then(exif::taken_at), dated.and_then(Rights::of_exif));
     let mut pixels = vec![0; layout.width * layout.height * layout.samples];
     for number in 0..layout.chunks {
         let plane = if layout.chunk_samples < layout.samples { number / layout.per_plane } else { 0 };
@@ -84,8 +86,8 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
         }
     }
     let picture = model.picture(pixels, &layout)?;
-    let facts =
-        Facts { width: width as u32, height: height as u32, pages: pages(source), taken_at, ..Facts::default() };
+    let (width, height) = (width as u32, height as u32);
+    let facts = Facts { width, height, pages: pages(source), taken_at, rights, ..Facts::default() };
     let icc = directory.bytes(source, 34675).map(<[u8]>::to_vec);
     Ok(Drawn { picture, facts, orientation: directory.number(274, 1).min(8) as u8, icc })
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
 
 mod annotations;
+mod conversions;
 mod corpus;
 mod files;
 mod formats;
