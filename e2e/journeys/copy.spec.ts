@@ -1,21 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
-import { text } from '../stage/files.ts';
-import { type Desk, test } from '../stage/test.ts';
-
-const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
-
-/** Folders and files in the folder of a journey, and its page with them. */
-async function fill(page: Page, desk: Desk, tree: Record<string, string[]>): Promise<Map<string, number>> {
-  const folders = new Map<string, number>();
-  for (const [name, files] of Object.entries(tree)) {
-    const id = name === '' ? desk.folder : await desk.api.makeFolder(desk.appId, desk.folder, name);
-    folders.set(name, id);
-    for (const file of files) await desk.api.store(desk.appId, id, text(file));
-  }
-  await page.goto(desk.path);
-  return folders;
-}
+import { test } from '../stage/test.ts';
+import { cell, fill, names } from '../stage/tree.ts';
 
 /** Drags with the mouse, and holds Ctrl before it is released. */
 async function dragCopying(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -27,9 +13,6 @@ async function dragCopying(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.up();
   await page.keyboard.up('Control');
 }
-
-const names = async (desk: Desk, folder: number | undefined) =>
-  (await desk.api.list(desk.appId, folder ?? 0)).map(({ name }) => name).toSorted();
 
 test('a folder is copied by the dialog with what lies in it, and the banner takes it back', async ({ page, desk }) => {
   const folders = await fill(page, desk, { Source: ['plan.txt'], Target: [] });

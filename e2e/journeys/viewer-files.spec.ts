@@ -115,6 +115,12 @@ test('a PDF is paged, searched, and its text is selected', async ({ page, desk }
   );
   await viewer.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 4' }).click();
   await noted;
+
+  // Closed and opened again, it is where it was left.
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(viewer.getByText('4 of 4')).toBeVisible();
   await page.goto('/');
   await page
     .getByRole('region', { name: 'Continue' })
