@@ -1,5 +1,6 @@
 import { activity } from '../areas/activity/area';
 import { billing } from '../areas/billing/area';
+import { comments } from '../areas/comments/area';
 import { content } from '../areas/content/area';
 import { identity } from '../areas/identity/area';
 import { services } from '../areas/services/area';
@@ -7,4 +8,4 @@ import { systemLog } from '../areas/systemlog/area';
 import { tenancy } from '../areas/tenancy/area';
 
 /** The areas of the page; each describes itself. */
-export const areas = [tenancy, identity, content, billing, services, systemLog, activity] as const;
+export const areas = [tenancy, identity, content, comments, billing, services, systemLog, activity] as const;

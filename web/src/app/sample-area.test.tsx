@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schema } from '../platform/api/client';
-import { defineArea } from '../platform/registry/area';
+import { type DetailTabProps, defineArea } from '../platform/registry/area';
 import { shellRoute } from '../platform/routing/roots';
 import { settingsRoles, settingsRoute } from '../platform/routing/settings';
 import { settingsGroups } from '../platform/routing/settings-groups';
@@ -31,6 +31,10 @@ const inksRoute = createRoute({
   staticData: { roles: settingsRoles.administrators },
   component: () => <h1>Inks of stamps</h1>,
 });
+
+function Prints({ entry }: DetailTabProps) {
+  return <p>Prints of {entry.name}</p>;
+}
 
 /** An area as somebody would add it: everything that it brings is in this description. */
 const stamps = defineArea({
@@ -81,13 +85,14 @@ const stamps = defineArea({
         open((close) => <Modal opened onClose={close} title={`A stamp in ${folder?.name}`} withCloseButton={false} />),
     },
   ],
-  detailTabs: [
+  detailTabs: async () => [
     {
       key: 'prints',
       order: 30,
       label: () => 'Prints',
       fits: () => true,
-      Tab: ({ entry }) => <p>Prints of {entry.name}</p>,
+      count: () => 3,
+      Tab: Prints,
     },
   ],
   drawer: [
@@ -117,6 +122,7 @@ function file(node_id: number, name: string): Schema<'EntryDetail'> {
       size: 1,
       mime_type: null,
       modified_at: 0,
+      open_comments: 0,
       preview_reason: null,
       created_at: 0,
       properties: {},
@@ -225,7 +231,7 @@ describe.each([
     await person.click(await screen.findByRole('row', { name: /Paid/ }));
     await person.keyboard('i');
     await screen.findByRole('tab', { name: 'Information' });
-    const tabs = screen.queryAllByRole('tab', { name: 'Prints' });
+    const tabs = screen.queryAllByRole('tab', { name: 'Prints 3' });
     expect(tabs).toHaveLength(times);
     for (const tab of tabs) {
       await person.click(tab);

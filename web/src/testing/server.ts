@@ -11,12 +11,15 @@ const stars = http.get('*/home/favourite_ids', () => HttpResponse.json({ node_id
 const searches = http.get('*/home/saved_search', () => HttpResponse.json({ items: [] }));
 const visits = http.post('*/home/visit/*', () => new HttpResponse(null, { status: 204 }));
 
+/** The page about an entry shows what is said about it. */
+const comments = http.get('*/comment/entry/*', () => HttpResponse.json({ items: [], next: null, open_count: 0 }));
+
 /** The address belongs to nobody, unless a test says otherwise. */
 const front = http.all('*/api/core/front', () => HttpResponse.json({ tenant_title: null, theme_config: null }));
 
 /** Answers the calls of a test; a call without an answer fails the test. */
 export function startServer() {
-  const server = setupServer(socket, stars, searches, visits, front);
+  const server = setupServer(socket, stars, searches, visits, comments, front);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

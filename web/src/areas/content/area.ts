@@ -5,7 +5,6 @@ import { defineArea } from '../../platform/registry/area';
 import { later } from '../../platform/routing/later';
 import { settingsGroups } from '../../platform/routing/settings-groups';
 import { BinRow } from './drawer/BinRow';
-import { detailTabs } from './entry/detail-tabs';
 import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
 import { placeActions } from './folder/place-actions';
@@ -72,7 +71,7 @@ export const content = defineArea({
   entryTypes,
   entryActions,
   placeActions,
-  detailTabs,
+  detailTabs: async () => (await import('./entry/detail-tabs')).detailTabs,
   drawer: [
     { key: 'home_places', slot: 'places', order: 10, Part: HomePlaces },
     {

@@ -1,7 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
-import { later } from '../../platform/routing/later';
 import { settingsGroups } from '../../platform/routing/settings-groups';
 import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
@@ -31,14 +30,6 @@ export const systemLog = defineArea({
       about: () => i18next.t('menu.about.system_log', { ns: 'systemlog_settings' }),
     },
   ],
-  detailTabs: [
-    {
-      key: 'activity',
-      order: 30,
-      label: () => i18next.t('activity.label', { ns: 'systemlog' }),
-      fits: (entry) => entry.role !== null,
-      Tab: later(() => import('./ActivityTab'), 'ActivityTab'),
-    },
-  ],
+  detailTabs: async () => (await import('./detail-tabs')).detailTabs,
   logWords: async () => (await import('./log-words')).logWords,
 });

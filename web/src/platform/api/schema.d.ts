@@ -68,6 +68,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/comment/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a comment of the asker's own. Who is mentioned anew gets an e-mail soon.
+         * @description Changes a comment of the asker's own. Who is mentioned anew gets an e-mail soon.
+         */
+        put: operations["comment_edit"];
+        post?: never;
+        /**
+         * Takes a comment away. One that has answers leaves its place, without its text.
+         * @description Takes a comment away. One that has answers leaves its place, without its text.
+         */
+        delete: operations["comment_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/comment/{comment_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a thread. Who takes part in it, and who is mentioned, gets an e-mail soon.
+         * @description Answers a thread. Who takes part in it, and who is mentioned, gets an e-mail soon.
+         */
+        post: operations["comment_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/comment/{comment_id}/resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
+         * @description Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
+         */
+        put: operations["comment_resolve"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/comment/entry/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is said about an entry that the asker sees.
+         * @description What is said about an entry that the asker sees.
+         */
+        get: operations["comment_list"];
+        put?: never;
+        /**
+         * Says something about an entry. Who is mentioned gets an e-mail soon.
+         * @description Says something about an entry. Who is mentioned gets an e-mail soon.
+         */
+        post: operations["comment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/comment/people/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People who see an entry, for who may comment on it. Guests find those of their own groups, and who has spoken there.
+         * @description People who see an entry, for who may comment on it. Guests find those of their own groups, and who has spoken there.
+         */
+        get: operations["comment_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/{node_id}": {
         parameters: {
             query?: never;
@@ -3458,6 +3566,89 @@ export interface components {
             colour: components["schemas"]["LeadingColour"];
             count: number;
         };
+        Comment: {
+            comment_id: components["schemas"]["CommentId"];
+            edited_at: components["schemas"]["i64"] | null;
+            made_at: components["schemas"]["i64"];
+            made_by: components["schemas"]["CommentPerson"];
+            /** @description The asker wrote it, and may change it. */
+            may_edit: boolean;
+            may_remove: boolean;
+            /** @description Who is mentioned in the text. */
+            mentions: components["schemas"]["CommentMention"][];
+            /** @description Only its place is left, for its answers. */
+            removed: boolean;
+            /** @description Empty if it was removed. A mention stands in it as `<@users_id>`. */
+            text: string;
+        };
+        /**
+         * Format: int64
+         * @description A comment; the first one of a thread is the thread's id.
+         */
+        CommentId: number;
+        /** @description Somebody in a text, by the name that they had when they were mentioned. */
+        CommentMention: {
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        CommentPage: {
+            /** @description The latest first. */
+            items: components["schemas"]["CommentThread"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many threads of the entry are open.
+             */
+            open_count: number;
+        };
+        CommentPeople: {
+            /** @description By name; at most eight. */
+            items: components["schemas"]["CommentPerson"][];
+        };
+        CommentPerson: {
+            avatar_url: string | null;
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        /** @description A place in a picture, or on a page of a document. */
+        CommentPin: {
+            /**
+             * Format: int64
+             * @description From 1; null where there are no pages.
+             */
+            page: number | null;
+            /**
+             * Format: int64
+             * @description Thousandths of the width, from the left.
+             */
+            x: number;
+            /**
+             * Format: int64
+             * @description Thousandths of the height, from the top.
+             */
+            y: number;
+        };
+        CommentResolution: {
+            at: components["schemas"]["i64"];
+            /** @description The name of who resolved it. */
+            by: string | null;
+        };
+        /** @description A comment and its answers. */
+        CommentThread: components["schemas"]["Comment"] & {
+            /** @description The earliest first. */
+            answers: components["schemas"]["Comment"][];
+            node_id: components["schemas"]["NodeId"];
+            pin: components["schemas"]["CommentPin"] | null;
+            resolved: components["schemas"]["CommentResolution"] | null;
+        };
+        /** @enum {string} */
+        CommentThreads: "all" | "open" | "resolved";
+        /** @description The text of a comment. */
+        CommentWords: {
+            /** @description 1 to 4,000 characters. `<@users_id>` mentions somebody who sees the entry; at most twenty people. */
+            text: string;
+        };
         Company: {
             active: boolean;
             /** @description Without its mask: 14 letters and digits. */
@@ -3638,6 +3829,11 @@ export interface components {
             created_by: components["schemas"]["Person"] | null;
             /** @description BLAKE3 of the bytes, hexadecimal. */
             hash: string | null;
+            /**
+             * Format: int64
+             * @description Threads about the file that are not resolved.
+             */
+            open_comments: number;
             /** Format: int64 */
             pages: number | null;
             preview_reason: components["schemas"]["PreviewFault"] | null;
@@ -4394,6 +4590,11 @@ export interface components {
             /** @description It never changes. */
             theme_key: components["schemas"]["Slug"];
             theme_title: components["schemas"]["OneLine"];
+        };
+        NewThread: {
+            pin?: null | components["schemas"]["CommentPin"];
+            /** @description 1 to 4,000 characters. `<@users_id>` mentions somebody who sees the entry; at most twenty people. */
+            text: string;
         };
         NewUploadGroup: {
             /**
@@ -5162,6 +5363,9 @@ export interface components {
              */
             total: number;
         };
+        ThreadResolved: {
+            resolved: boolean;
+        };
         TimeZoneForm: {
             /** @description True together with the installation's zone means that the tenant still has none of its own. */
             is_default?: boolean;
@@ -5647,6 +5851,258 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentWords"];
+            };
+        };
+        responses: {
+            /** @description The comment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentWords"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_resolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadResolved"];
+            };
+        };
+        responses: {
+            /** @description The thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 50; 20 if not given. */
+                limit?: number | null;
+                /** @description All threads if it is not given. */
+                threads?: null | components["schemas"]["CommentThreads"];
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewThread"];
+            };
+        };
+        responses: {
+            /** @description The thread */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_people: {
+        parameters: {
+            query?: {
+                /** @description Words of the name, or their beginnings. */
+                q?: string | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPeople"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -5,6 +5,7 @@ import { fileOf, namespaces } from '../../../build/texts';
 import { loadActionTexts } from './action-texts';
 import { changeLanguage, languages, startI18n } from './i18n';
 import { loadLogTexts } from './log-texts';
+import { loadPanelTexts } from './panel-texts';
 import { loadSearchTexts } from './search-texts';
 import { loadSettingsTexts } from './settings-texts';
 import { loadViewerTexts } from './viewer-texts';
@@ -16,7 +17,8 @@ it('each part of the page loads its texts, of every area, and in the language th
   await startI18n();
   expect(bundles('en')).not.toHaveProperty('settings');
   expect(bundles('en')).not.toHaveProperty('content_log');
-  await Promise.all([loadSettingsTexts(), loadLogTexts(), loadViewerTexts(), loadSearchTexts(), loadActionTexts()]);
+  const parts = [loadSettingsTexts, loadLogTexts, loadViewerTexts, loadSearchTexts, loadActionTexts, loadPanelTexts];
+  await Promise.all(parts.map((load) => load()));
   await changeLanguage('pt');
   for (const language of languages) {
     expect(Object.keys(bundles(language)).sort()).toEqual(namespaces);

@@ -92,6 +92,10 @@ export interface DetailTab {
   order: number;
   label: Words;
   fits: (entry: Entry | Schema<'EntryDetail'>) => boolean;
+  /** A number beside its label; 0 is not shown. */
+  count?: (entry: Entry | Schema<'EntryDetail'>) => number;
+  /** The page about an entry shows it below the information. */
+  onPage?: boolean;
   Tab: ComponentType<DetailTabProps>;
 }
 
@@ -146,7 +150,7 @@ export interface Area<Routes extends AreaRoutes = AreaRoutes> {
   entryTypes?: readonly EntryType[];
   entryActions?: readonly EntryAction[];
   placeActions?: readonly PlaceAction[];
-  detailTabs?: readonly DetailTab[];
+  detailTabs?: () => Promise<readonly DetailTab[]>;
   homeWidgets?: readonly HomeWidget[];
   drawer?: readonly DrawerPart[];
   tabs?: readonly TabPart[];

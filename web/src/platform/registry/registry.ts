@@ -23,7 +23,7 @@ export interface Registry {
   entryTypes: readonly EntryType[];
   entryActions: readonly EntryAction[];
   placeActions: readonly PlaceAction[];
-  detailTabs: readonly DetailTab[];
+  detailTabs: () => Promise<readonly DetailTab[]>;
   homeWidgets: readonly HomeWidget[];
   drawer: readonly DrawerPart[];
   tabs: readonly TabPart[];
@@ -64,7 +64,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     entryTypes: areas.flatMap((area) => area.entryTypes ?? []),
     entryActions: inOrder(areas.flatMap((area) => area.entryActions ?? [])),
     placeActions: inOrder(areas.flatMap((area) => area.placeActions ?? [])),
-    detailTabs: inOrder(areas.flatMap((area) => area.detailTabs ?? [])),
+    detailTabs: once(async () => inOrder((await Promise.all(areas.map((area) => area.detailTabs?.() ?? []))).flat())),
     homeWidgets: inOrder(areas.flatMap((area) => area.homeWidgets ?? [])),
     drawer: inOrder(areas.flatMap((area) => area.drawer ?? [])),
     tabs: inOrder(areas.flatMap((area) => area.tabs ?? [])),

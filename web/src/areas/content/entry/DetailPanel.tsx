@@ -2,11 +2,12 @@ import { ActionIcon, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import type { WholeSelection } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { TabLabel } from '../../../platform/registry/TabLabel';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
 import { EntryTags } from './EntryTags';
@@ -53,7 +54,7 @@ export function DetailPanel({ appId, entries, whole = null, close }: Props) {
 
 function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
   const { t, i18n } = useTranslation('content');
-  const { detailTabs } = useRegistry();
+  const detailTabs = use(useRegistry().detailTabs());
   const [chosen, choose] = useState<string | null>(null);
   const [first] = entries;
   const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });
@@ -81,9 +82,9 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
       </div>
       <Tabs value={open?.key ?? null} onChange={choose} keepMounted={false}>
         <Tabs.List mb={16}>
-          {tabs.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key}>
-              {label()}
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.key} value={tab.key}>
+              <TabLabel tab={tab} entry={shown} />
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -16,6 +16,7 @@ import { EntryFacts } from './EntryFacts';
 import { EntryTags } from './EntryTags';
 import classes from './InformationPage.module.css';
 import { offered } from './offered';
+import { PageParts } from './PageParts';
 import { Thumbnail } from './Thumbnail';
 
 const route = getRouteApi('/shell/content/$appId/actions/entry/info/$nodeId');
@@ -99,8 +100,14 @@ export function InformationPage() {
             <EntryTags entry={entry} all />
           </div>
           <EntryFacts appId={appId} nodeId={nodeId} />
+          {mayHaveLinks(entry) && (
+            <Suspense fallback={null}>
+              <LinksSection appId={appId} entry={entry} />
+            </Suspense>
+          )}
         </section>
       </div>
+      <PageParts appId={appId} entry={entry} />
       {dialog}
     </>
   );

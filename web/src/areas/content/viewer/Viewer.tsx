@@ -1,5 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
@@ -49,10 +50,17 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   useFocusBack();
   useViewed(appId, file.node_id);
   const root = useRef<HTMLDivElement>(null);
-  const [panelOpen, setPanelOpen] = useState(false);
+  // An address with a tab's name opens at it.
+  const router = useRouter();
+  const [panelOpen, setPanelOpen] = useState(router.state.location.hash !== '');
   const { entryActions } = useRegistry();
-  const allowed = offered(entryActions, [file], null).find(({ key }) => key === 'download');
-  const download = allowed && (() => allowed.run([file], context));
+  const offers = offered(entryActions, [file], null);
+  const runOf = (key: string) => {
+    const action = offers.find((one) => one.key === key);
+    return action && (() => action.run([file], context));
+  };
+  const download = runOf('download');
+  const share = runOf('share');
   const original = useOriginal(appId, file.node_id, download !== undefined);
   const kind = kindOf(file, original !== null);
   const index = files.findIndex(({ node_id }) => node_id === file.node_id);
@@ -153,7 +161,11 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                   </Suspense>
                 )}
               </div>
-              {panelOpen && <ViewerPanel appId={appId} file={file} close={() => setPanelOpen(false)} />}
+              {panelOpen && (
+                <Suspense fallback={null}>
+                  <ViewerPanel appId={appId} file={file} close={() => setPanelOpen(false)} />
+                </Suspense>
+              )}
             </DarkPart>
           </Fullscreen>
         </ViewerElement>

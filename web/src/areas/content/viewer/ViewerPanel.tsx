@@ -1,9 +1,11 @@
 import { ActionIcon, Tabs } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../../platform/registry/registry';
+import { TabLabel } from '../../../platform/registry/TabLabel';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
 import { type Entry, entryQuery } from '../queries';
@@ -16,8 +18,9 @@ type Props = { appId: number; file: Entry; close: () => void };
 /** What is known about the file and who may see it, beside it; the same tabs as beside a list. On a phone it is the high sheet below it. */
 export function ViewerPanel({ appId, file, close }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
-  const { detailTabs } = useRegistry();
-  const [chosen, choose] = useState<string | null>(null);
+  const detailTabs = use(useRegistry().detailTabs());
+  const router = useRouter();
+  const [chosen, choose] = useState<string | null>(router.state.location.hash);
   const isSheet = useIsPhone();
   const swipes = useSwipes((swipe) => {
     if (isSheet && swipe === 'close') close();
@@ -41,7 +44,7 @@ export function ViewerPanel({ appId, file, close }: Props) {
           <Tabs.List>
             {tabs.map((tab) => (
               <Tabs.Tab key={tab.key} value={tab.key}>
-                {tab.label()}
+                <TabLabel tab={tab} entry={entry} />
               </Tabs.Tab>
             ))}
           </Tabs.List>

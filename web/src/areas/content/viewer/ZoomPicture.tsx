@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { offerSurface } from '../../../platform/registry/picture-surfaces';
 import { isTransparent, placeholderUrl } from '../entry/placeholder';
 import type { Entry } from '../queries';
 import { isShownByBrowsers, mayMove } from './kind-of';
@@ -25,6 +26,11 @@ const middle: Point = { x: 0, y: 0 };
 /** A picture on the stage: as a whole at first, then zoomed and moved. The original comes when its pixels are needed. */
 export function ZoomPicture({ appId, file, original, swiped, failed }: Props) {
   const { attach, element: stage, room } = useStage();
+  const surface = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = surface.current;
+    return element ? offerSurface({ nodeId: file.node_id, page: null, element }) : undefined;
+  }, [file.node_id]);
   const pictures = useViewerPictures(appId);
   const preview = pictures.whole(file);
   const [natural, setNatural] = useState<Size | null>(sizeOf(file));
@@ -85,6 +91,7 @@ export function ZoomPicture({ appId, file, original, swiped, failed }: Props) {
     <>
       <div ref={attach} className={classes['stage']} data-zoomed={zoomed !== null || undefined} {...gestures}>
         <div
+          ref={surface}
           className={classes['picture']}
           data-transparent={isTransparent(file.preview.placeholder) || undefined}
           style={

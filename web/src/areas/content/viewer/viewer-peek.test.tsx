@@ -18,7 +18,7 @@ const beach: Detail = {
   ...{ node_id: 8, name: 'Beach.png', role: 'reader', parent_id: 5, node_type: 'file', entry_type: 'image' },
   ...{ size: 154_624, mime_type: 'image/png', modified_at: 0, created_at: 0, created_by: null, taken_at: null },
   ...{ created_by_name: 'Júlia Mendes', locked: false, marks: [], item_count: null, hash: null, pages: null },
-  ...{ repository_id: 2, tenant_id: 1, preview_reason: null, properties: {} },
+  ...{ repository_id: 2, tenant_id: 1, open_comments: 0, preview_reason: null, properties: {} },
   preview: { ...noPreview, status: 'ready', width: 1200, height: 1600, version: 'v' },
 };
 

@@ -1,6 +1,7 @@
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offerSurface } from '../../../../platform/registry/picture-surfaces';
 import { drawPage, PER_POINT } from './draw-page';
 import { type Found, pageTextOf, textOf } from './find-in-pdf';
 import type { Match } from './matches';
@@ -10,8 +11,10 @@ import classes from './PdfSheet.module.css';
 const ZOOMING_PAUSE_MS = 120;
 
 interface Props {
+  nodeId: number;
   document: PDFDocumentProxy;
   page: number;
+  turn: (page: number) => void;
   scale: number;
   /** The matches of the search in the whole document, and the one that it stands at. */
   found: readonly Found[];
@@ -19,8 +22,14 @@ interface Props {
 }
 
 /** A page: its drawing, and over it its letters, which can be selected. */
-export function PdfSheet({ document, page, scale, found, current }: Props) {
+export function PdfSheet({ nodeId, document, page, turn, scale, found, current }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
+  const sheet = useRef<HTMLElement>(null);
+  const turned = useEffectEvent(turn);
+  useEffect(() => {
+    const element = sheet.current;
+    return element ? offerSurface({ nodeId, page, element, turn: (to) => turned(to) }) : undefined;
+  }, [nodeId, page]);
   const drawing = useRef<HTMLDivElement>(null);
   const letters = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<PDFPageProxy | null>(null);
@@ -90,6 +99,7 @@ export function PdfSheet({ document, page, scale, found, current }: Props) {
   const size = opened?.getViewport({ scale: scale * PER_POINT });
   return (
     <section
+      ref={sheet}
       className={classes['sheet']}
       data-sheet
       aria-label={t('content_viewer:pdf.page', { page })}
