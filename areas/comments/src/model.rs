@@ -96,6 +96,6 @@ pub(crate) struct Resolution {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CommentWords {
     /// 1 to 4,000 characters. `<@users_id>` mentions somebody who sees the entry; at most twenty people.
-    #[schema(min_length = 1, max_length = 4_000)]
+    #[schema(min_length = 1, max_length = 4_000, pattern = "\\S")]
     pub text: String,
 }

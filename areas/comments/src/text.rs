@@ -29,7 +29,7 @@ impl CommentText {
         }
         let mentioned: BTreeSet<UserId> = pieces(&kept).filter_map(Piece::mentioned).collect();
         if mentioned.len() > MOST_MENTIONED {
-            return Err(Problem::invalid("text", "form_rules.too_many_mentions").with("max", MOST_MENTIONED));
+            return Err(Problem::invalid("text", "too_many_mentions").with("max", MOST_MENTIONED));
         }
         Ok(Self { text: kept, mentioned })
     }

@@ -17,7 +17,7 @@ use crate::{Comments, Error, known_people, tell};
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewThread {
     /// 1 to 4,000 characters. `<@users_id>` mentions somebody who sees the entry; at most twenty people.
-    #[schema(min_length = 1, max_length = 4_000)]
+    #[schema(min_length = 1, max_length = 4_000, pattern = "\\S")]
     text: String,
     /// The place that it is about; files only.
     #[serde(default)]
