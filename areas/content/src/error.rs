@@ -63,6 +63,10 @@ pub enum Error {
     NoArchive,
     #[error("more than {0} entries for one archive")]
     ArchiveTooLarge(usize),
+    #[error("the paths of an archive are too long")]
+    ArchivePathsTooLong,
+    #[error("an archive is of one tenant")]
+    ArchiveOfTenants,
     #[error("too many archives at once")]
     TooManyArchives,
     #[error("another version of tus")]
@@ -165,6 +169,8 @@ impl From<Error> for Problem {
             Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),
             Error::NoArchive => Self::not_found(),
             Error::ArchiveTooLarge(most) => Self::conflict("archive_too_large", "archive_too_large").with("most", most),
+            Error::ArchivePathsTooLong => Self::conflict("archive_too_large", "archive_paths_too_long"),
+            Error::ArchiveOfTenants => Self::conflict("other_tenant", "archive_of_tenants"),
             // Until then one of theirs may have ended.
             Error::TooManyArchives => Self::too_many(10),
             Error::TusVersion => Self::failed_precondition("tus_version"),

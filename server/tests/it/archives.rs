@@ -24,7 +24,7 @@ async fn fetched(who: &TestUser<'_>, selection: Value) -> Answer {
 }
 
 /// The names in an archive with their texts, as Python reads them; check sums are compared.
-fn unpacked(archive: &[u8]) -> BTreeMap<String, String> {
+pub fn unpacked(archive: &[u8]) -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("archive.zip");
     std::fs::write(&path, archive).unwrap();
@@ -272,6 +272,43 @@ fn what_cannot_be_had_is_named_in_a_text_at_the_end() {
         assert_eq!(found, BTreeMap::from(wanted.map(|(name, text)| (name.to_owned(), text.to_owned()))));
         let refused = mia.post("selection/download", json!({ "node_ids": [locked] })).await;
         assert_eq!(refused.status, 403);
+    });
+}
+
+#[test]
+fn what_is_selected_twice_or_lies_in_another_is_in_it_once() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let inner = wim.folder(folder, "Inner").await.id();
+        let file = wim.upload(inner, "a.txt", "a").await.id();
+        let selection = json!({ "node_ids": [file, inner, file, folder, folder, inner] });
+        assert_eq!(link(&wim, selection.clone()).await["count"], 1);
+        let archive = fetched(&wim, selection).await.bytes;
+        assert_eq!(names(&archive), ["Folder/", "Folder/Inner/", "Folder/Inner/a.txt"]);
+        let twice = link(&wim, json!({ "node_ids": [file, file] })).await;
+        assert_eq!((&twice["name"], &twice["count"]), (&json!("a.txt.zip"), &json!(1)));
+    });
+}
+
+#[test]
+fn an_archive_is_of_one_tenant_whose_log_has_it() {
+    on_both(async |server| {
+        let (wim, eva) = (server.user("wim"), server.user("eva"));
+        let ours = wim.upload(server.top, "ours.txt", "ours").await.id();
+        let theirs = eva.upload(server.other_top, "theirs.txt", "theirs").await.id();
+        let (user, group) = (server.users["eva"], server.groups["managers"]);
+        let join = "INSERT INTO identity_member (users_id, user_group_id, manager) VALUES ($1, $2, FALSE)";
+        let joined = server.app.db.write(move |tx| {
+            tx.run(join, db::params![user, group])?;
+            tenancy::bump_epoch(tx)
+        });
+        joined.await.unwrap();
+        for one in [ours, theirs] {
+            link(&eva, json!({ "node_ids": [one] })).await;
+        }
+        let both = eva.post("selection/download", json!({ "node_ids": [theirs, ours] })).await;
+        assert_eq!(both.refusal(), (409, "other_tenant"));
     });
 }
 

@@ -15,16 +15,20 @@ use super::plan::{Entry, EntryContent, Plan};
 use crate::entries::list::folder_of;
 use crate::entries::store::{Folder, InFolder};
 use crate::selections::is_invisible;
+use crate::uppermost::outermost;
 use crate::{Download, Error, Result};
 
 /// So many entries one archive has.
 const MOST: usize = 100_000;
+/// The paths of all of them have so many bytes: folders within folders make them long, and they are in memory until the
+/// archive is sent.
+const LONGEST_PATHS: usize = 32 << 20;
 /// Looking for them takes no longer.
 const LONGEST: Duration = Duration::from_secs(10);
 /// The rights inside so many folders are asked for at once.
 const FOLDERS_AT_ONCE: usize = 256;
 
-/// The archive of `roots` and of everything in those that are folders. What the asker does not see is not mentioned;
+/// The archive of `roots` and of everything in those that are folders, each entry once. What the asker does not see is not mentioned;
 /// what they see and cannot have is named in a text at its end.
 pub(super) fn gather(
     conn: &mut Conn<'_>,
@@ -35,7 +39,7 @@ pub(super) fn gather(
     conn.within(LONGEST, |conn| gather_all(conn, access, roots, told))
 }
 
-fn gather_all(
+pub(super) fn gather_all(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     roots: &[NodeId],
@@ -50,6 +54,9 @@ fn gather_all(
             Err(error) => return Err(error),
         }
     }
+    let ids: Vec<NodeId> = seen.iter().map(|root| root.node.id).collect();
+    let mut outermost = outermost(conn, &ids)?;
+    seen.retain(|root| outermost.remove(&root.node.id));
     let key = |root: &VisibleNode| (root.node.kind.code(), EntryName::key_of(&root.node.name), root.node.id);
     seen.sort_by_cached_key(key);
     let mut names = Names::default();
@@ -96,6 +103,8 @@ struct Inside {
 struct Found {
     entries: Vec<Entry>,
     left_out: Vec<(String, Reason)>,
+    /// Of the paths of all.
+    path_bytes: usize,
 }
 
 impl Found {
@@ -111,7 +120,7 @@ impl Found {
         if root.permit::<Download>().is_err() {
             // A closed folder is no more than a way, and a locked entry is not given away.
             if role.is_some() {
-                self.left_out.push((names.take(&root.node.name), Reason::Locked));
+                self.leave_out(names.take(&root.node.name), Reason::Locked)?;
             }
             return Ok(());
         }
@@ -134,7 +143,7 @@ impl Found {
     /// The files of a folder, and the folders in it.
     fn add_content(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>, inside: &Inside) -> Result<Vec<Inside>> {
         let actor = access.actor().user;
-        let children = children(conn, inside, MOST + 1)?;
+        let children = children(conn, inside, MOST + 1 - self.count())?;
         let mut names = Names::default();
         let mut folders = Vec::new();
         for child in children {
@@ -169,8 +178,7 @@ impl Found {
         }
         let is_locked = node.locked_by.is_some_and(|holder| holder != actor);
         if is_locked || has_flaw {
-            self.left_out.push((path, if is_locked { Reason::Locked } else { Reason::Damaged }));
-            return Ok(());
+            return self.leave_out(path, if is_locked { Reason::Locked } else { Reason::Damaged });
         }
         let content = EntryContent::File { node: node.id, hash: node.hash };
         self.add(path, u64::try_from(node.size).unwrap_or(0), node.modified_at, content)
@@ -181,11 +189,28 @@ impl Found {
     }
 
     fn add(&mut self, path: String, size: u64, modified: Seconds, content: EntryContent) -> Result<()> {
-        if self.entries.len() >= MOST {
-            return Err(Error::ArchiveTooLarge(MOST));
-        }
+        self.note(&path)?;
         self.entries.push(Entry { path, size, modified, content });
         Ok(())
+    }
+
+    fn leave_out(&mut self, path: String, reason: Reason) -> Result<()> {
+        self.note(&path)?;
+        self.left_out.push((path, reason));
+        Ok(())
+    }
+
+    fn count(&self) -> usize {
+        self.entries.len() + self.left_out.len()
+    }
+
+    /// Counts one more, if there is room for it.
+    fn note(&mut self, path: &str) -> Result<()> {
+        self.path_bytes += path.len();
+        if self.count() >= MOST {
+            return Err(Error::ArchiveTooLarge(MOST));
+        }
+        if self.path_bytes > LONGEST_PATHS { Err(Error::ArchivePathsTooLong) } else { Ok(()) }
     }
 
     /// Names what is left out, if something is.
@@ -228,4 +253,26 @@ fn children(conn: &mut Conn<'_>, inside: &Inside, most: usize) -> Result<Vec<Chi
 fn has_flaw(conn: &mut Conn<'_>, node: NodeId) -> Result<bool> {
     let sql = "SELECT 1 FROM content_check WHERE node_id = $1 AND flaw IS NOT NULL";
     Ok(conn.exists(sql, &[Value::from(node)])?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, Found, LONGEST_PATHS, MOST, Reason};
+
+    /// Folders within folders: each path is as long as all names above it.
+    #[test]
+    fn long_paths_are_refused_before_they_fill_the_memory() {
+        let deep = "a/".repeat(30_000);
+        let mut found = Found::default();
+        let refused = (0..MOST).find_map(|_| found.add_folder(&deep, 0).err());
+        assert!(matches!(refused, Some(Error::ArchivePathsTooLong)));
+        assert!(found.entries.len() * deep.len() <= LONGEST_PATHS);
+    }
+
+    #[test]
+    fn what_is_left_out_counts_too() {
+        let mut found = Found::default();
+        let refused = (0..=MOST).find_map(|_| found.leave_out("a".to_owned(), Reason::Locked).err());
+        assert!(matches!(refused, Some(Error::ArchiveTooLarge(MOST))));
+    }
 }

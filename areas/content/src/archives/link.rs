@@ -1,5 +1,6 @@
 //! `POST selection/download` and `GET actions/download/{node_id}`: the link to what somebody wants to download.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use audit::{Act, Object};
@@ -95,8 +96,8 @@ async fn archive_of(
     (instance, here): (AppInstanceId, String),
     roots: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<Vec<NodeId>> + Clone + Send + 'static,
 ) -> Result<ArchiveLink, Problem> {
-    // A browser that follows the link shows no refusal.
-    drop(content.archives.take(actor.user)?);
+    // Planning takes memory as sending does, and a browser that follows the link shows no refusal.
+    let _turn = content.archives.take(actor.user)?;
     let (language, now) = (current_language(), content.clock.now());
     let described = security::read_long(&content.db, actor, move |c, access| {
         let roots = roots(c, access)?;
@@ -122,6 +123,7 @@ fn describe(
     (language, now): (Language, Seconds),
 ) -> Result<Described> {
     let first = *roots.first().ok_or(Denied::Invisible)?;
+    refuse_other_tenants(conn, access, &roots)?;
     let plan = gather(conn, access, &roots, (language, now))?;
     let (bytes, files) = (plan.length(), plan.files());
     let first = access.find_visible(conn, first)?.node;
@@ -137,6 +139,15 @@ fn describe(
     };
     let asked = Asked { instance, name: safe(&format!("{title}.zip")), roots, made_at: now };
     Ok(Described { asked, tenant, object, bytes, files })
+}
+
+/// What is taken from a tenant is in its own log, so an archive is of one.
+fn refuse_other_tenants(conn: &mut Conn<'_>, access: &mut Access<'_>, roots: &[NodeId]) -> Result<()> {
+    let mut tenants = HashSet::new();
+    for root in roots {
+        tenants.insert(access.find_visible(conn, *root)?.node.tenant);
+    }
+    if tenants.len() > 1 { Err(Error::ArchiveOfTenants) } else { Ok(()) }
 }
 
 /// The folder that all of these are in, if the asker sees it.

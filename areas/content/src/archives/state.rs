@@ -8,8 +8,9 @@ use quick_cache::sync::Cache;
 
 use crate::{Error, Result};
 
-/// One person fetches so many at once from this process.
+/// One person fetches so many at once from this process, and all together so many.
 const MOST: usize = 4;
+const MOST_OF_ALL: usize = 64;
 /// So many check sums are kept, for archives that are fetched on where they were interrupted.
 const REMEMBERED: usize = 65_536;
 
@@ -31,6 +32,9 @@ impl Archives {
     /// A turn for one more.
     pub(super) fn take(&self, user: UserId) -> Result<Turn> {
         let mut sending = self.sending();
+        if sending.values().sum::<usize>() >= MOST_OF_ALL {
+            return Err(Error::TooManyArchives);
+        }
         let count = sending.entry(user).or_default();
         if *count >= MOST {
             return Err(Error::TooManyArchives);
@@ -95,5 +99,11 @@ mod tests {
         assert!(archives.take(UserId(1)).is_ok());
         drop(turns);
         assert!(archives.sending().is_empty());
+
+        let people = (0..64).map(|user| archives.take(UserId(user)).unwrap());
+        let turns: Vec<_> = people.collect();
+        assert!(archives.take(UserId(64)).is_err(), "a plan is in memory until it is sent");
+        drop(turns);
+        assert!(archives.take(UserId(64)).is_ok());
     }
 }

@@ -1,5 +1,7 @@
 //! The selected entries that are downloaded together.
 
+use std::collections::HashSet;
+
 use authz::Action as _;
 use db::Conn;
 use primitives::{NodeId, Seconds};
@@ -22,7 +24,7 @@ impl ToDownload {
         selection.parse(now).map(Self)
     }
 
-    /// Those that the asker may download. If some are selected and the asker may have none of them, it is refused as
+    /// Those that the asker may download, each once. If some are selected and the asker may have none of them, it is refused as
     /// for one.
     pub fn ids(&self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Vec<NodeId>> {
         let named = match &self.0.place {
@@ -33,8 +35,8 @@ impl ToDownload {
             }
             Place::Bin(_) => return Ok(Vec::new()),
         };
-        let (mut found, mut refusal) = (Vec::new(), None);
-        for node in named.iter().copied().filter(|node| !self.0.except.contains(node)) {
+        let (mut found, mut refusal, mut asked) = (Vec::new(), None, HashSet::new());
+        for node in named.iter().copied().filter(|node| !self.0.except.contains(node) && asked.insert(*node)) {
             match access.authorize::<Download>(conn, node).map_err(Error::from) {
                 Ok(_) => found.push(node),
                 // What the asker does not see is not selected.
