@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
 pub use account_scope::{can_join, reaches_beyond};
-pub use administration::members::{Found, people_of};
+pub use administration::members::{Found, guests_of, people_of};
 pub use config::Config;
 pub use contacts::{Contact, contacts, contacts_among, masters};
 pub use credentials::credentials_changed;

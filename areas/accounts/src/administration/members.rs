@@ -7,4 +7,4 @@ pub(crate) mod put;
 pub(crate) mod remove;
 mod store;
 
-pub use store::{Found, people_of};
+pub use store::{Found, guests_of, people_of};

@@ -18,12 +18,13 @@ use crate::{GrantAccess, Security, read_long};
 pub(crate) struct CheckQuery {
     /// A group of the node's tenant. One of this and `users_id`.
     user_group_id: Option<GroupId>,
-    /// A user of the node's tenant.
+    /// A user of the node's tenant, or of an invited company who is in one of its groups.
     users_id: Option<UserId>,
 }
 
 /// Tells managers of a node whether a group or a user may open it, and which grants and marks decide that. Those who
-/// could be given access there can be checked.
+/// could be given access there can be checked, and people of invited companies in groups of the tenant: asked by
+/// somebody of another tenant, only those in the asker's own groups and in groups with access to the node.
 #[utoipa::path(
     get,
     path = "/api/node/grant/node/{node_id}/check",
@@ -42,7 +43,7 @@ pub(crate) async fn check_access(
     let checked = read_long(&security.db, &actor, move |conn, access| {
         let seen = access.find_visible(conn, node)?;
         seen.permit::<GrantAccess>()?;
-        let found = principals::find(conn, seen.node.tenant, principal)?;
+        let found = principals::find(conn, access.actor(), &seen.node, principal)?;
         let place = Place::of(conn, &seen.node, seen.acl())?;
         let told = match &found.key {
             Some(key) => explain(conn, &place, key)?,

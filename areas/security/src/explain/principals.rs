@@ -1,9 +1,10 @@
-//! Finds the group or the user that is checked: those who could be given access.
+//! Finds the group or the user that is checked: those who could be given access, and guests whom the asker may know.
 
-use authz::Denied;
+use authz::{Actor, Denied};
 use db::{Conn, params};
-use primitives::TenantId;
+use nodes::Node;
 
+use crate::guests::Known;
 use crate::principal::Principal;
 use crate::principal_key::PrincipalKey;
 use crate::{Error, Result};
@@ -15,8 +16,9 @@ pub(super) struct Found {
     pub key: Option<PrincipalKey>,
 }
 
-/// A principal of another tenant, one that is switched off and one that does not exist give the same error.
-pub(super) fn find(conn: &mut Conn<'_>, tenant: TenantId, principal: Principal) -> Result<Found> {
+/// An unknown principal of another tenant, one that is switched off and one that does not exist give the same error.
+pub(super) fn find(conn: &mut Conn<'_>, asker: &Actor, node: &Node, principal: Principal) -> Result<Found> {
+    let tenant = node.tenant;
     match principal {
         Principal::Group(group) => {
             let sql = "SELECT g.group_title, c.active
@@ -29,7 +31,10 @@ pub(super) fn find(conn: &mut Conn<'_>, tenant: TenantId, principal: Principal) 
         }
         Principal::User(user) => {
             let sql = "SELECT name FROM identity_user WHERE users_id = $1 AND tenant_id = $2 AND active";
-            let name = conn.find(sql, params![user, tenant], |row| row.get(0))?;
+            let name = match conn.find(sql, params![user, tenant], |row| row.get(0))? {
+                Some(name) => Some(name),
+                None => Known::to(conn, asker, node)?.find(conn, node, user)?,
+            };
             let name = name.ok_or(Error::Denied(Denied::Invisible))?;
             let actor = accounts::find_actor(conn, user)?;
             let key = actor.map(|actor| PrincipalKey::of(conn, &actor, tenant)).transpose()?;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::model::{GrantCandidates, UserCandidate};
 use super::store;
+use crate::guests::Known;
 use crate::{Error, GrantAccess, Security, read};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -20,7 +21,8 @@ pub(crate) struct CandidateQuery {
 /// This many of each kind are offered; a longer search term finds others.
 const OFFERED: u32 = 8;
 
-/// Finds groups of the node's tenant, and users whose home it is, for managers of the node.
+/// Finds groups of the node's tenant, and users whose home it is, for managers of the node; and guests, who get access
+/// by their groups and can be checked.
 #[utoipa::path(
     get,
     path = "/api/node/grant/node/{node_id}/candidate",
@@ -38,7 +40,9 @@ pub(crate) async fn list_candidates(
     let asked = ListQuery { q: query.q, order: None, limit: Some(OFFERED), offset: None };
     let listing: Listing = asked.listing(&["name"])?;
     let found = read(&security.db, &actor, move |conn, access| {
-        let tenant = access.authorize::<GrantAccess>(conn, node)?.tenant();
+        let seen = access.find_visible(conn, node)?;
+        let tenant = seen.permit::<GrantAccess>()?.tenant();
+        let known = Known::to(conn, access.actor(), &seen.node)?;
         let user = |one: accounts::Found| UserCandidate {
             users_id: one.user,
             name: one.name,
@@ -48,6 +52,7 @@ pub(crate) async fn list_candidates(
         Ok::<_, Error>(GrantCandidates {
             groups: store::groups(conn, tenant, &listing)?,
             users: accounts::people_of(conn, tenant, &listing)?.into_iter().map(user).collect(),
+            guests: accounts::guests_of(conn, tenant, known.groups(), &listing)?.into_iter().map(user).collect(),
         })
     });
     Ok(Json(found.await?))

@@ -157,4 +157,6 @@ pub(crate) struct UserCandidate {
 pub(crate) struct GrantCandidates {
     pub groups: Vec<GroupCandidate>,
     pub users: Vec<UserCandidate>,
+    /// People of invited companies in groups of the tenant. They get access through their group, not by themselves.
+    pub guests: Vec<UserCandidate>,
 }

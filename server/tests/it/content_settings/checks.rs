@@ -10,6 +10,23 @@ use super::give;
 use crate::harness::{NOW, PEOPLE, TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
+/// Puts a person into a group, whichever tenants the two are of.
+async fn join(server: &TestServer, name: &str, group: &str) {
+    let (user, group) = (server.users[name], server.groups[group]);
+    let join = "INSERT INTO identity_member (users_id, user_group_id, manager) VALUES ($1, $2, FALSE)";
+    let joined = server.app.db.write(move |tx| {
+        tx.run(join, db::params![user, group])?;
+        tenancy::bump_epoch(tx)
+    });
+    joined.await.unwrap();
+}
+
+/// The guests that are offered at a node for a word.
+async fn guests(who: &TestUser<'_>, node: i64, word: &str) -> Vec<Value> {
+    let found = who.get(&format!("/api/node/grant/node/{node}/candidate?q={word}")).await.ok();
+    found["guests"].as_array().unwrap().iter().map(|one| one["email"].clone()).collect()
+}
+
 async fn check(who: &TestUser<'_>, node: i64, of: &str) -> Answer {
     who.get(&format!("/api/node/grant/node/{node}/check?{of}")).await
 }
@@ -194,6 +211,56 @@ fn only_managers_check_and_only_who_could_be_given_access() {
         }
         super::refused(&check(&mia, folder, "").await, "user_group_id", "mandatory");
         super::refused(&check(&mia, folder, "users_id=1&user_group_id=1").await, "users_id", "unknown");
+    });
+}
+
+#[test]
+fn a_person_of_an_invited_company_can_be_checked() {
+    on_both(async |server| {
+        let mia = server.user("mia");
+        let folder = mia.folder(server.top, "folder").await.id();
+        let address = "eva@other.example";
+        assert_eq!(guests(&mia, folder, address).await, [json!(null); 0]);
+        join(server, "eva", "guests").await;
+        // A colleague may know the people of all groups of the tenant.
+        assert_eq!(guests(&mia, folder, address).await, [address]);
+        assert_eq!(check(&mia, folder, &user(server, "eva")).await.ok()["role"], Value::Null);
+        server.grant(folder, Principal::Group(server.groups["guests"]), NodeRole::Reader).await;
+        let told = check(&mia, folder, &user(server, "eva")).await.ok();
+        let by = json!(server.groups["guests"]);
+        assert_eq!((&told["name"], &told["role"]), (&json!("eva"), &json!("reader")));
+        assert_eq!(reasons(&told), [(by, json!(folder), json!("folder"), json!(false))]);
+        assert_eq!(server.user("eva").get(&format!("entry/{folder}")).await.status, 200);
+        let given = give(&mia, folder, json!({ "users_id": server.users["eva"] })).await;
+        assert_eq!(given.status, 422, "a guest has access by a group alone");
+        assert!(guests(&mia, folder, "rita").await.is_empty());
+    });
+}
+
+#[test]
+fn a_guest_checks_only_guests_with_access_and_those_of_their_own_groups() {
+    on_both(async |server| {
+        let folder = server.user("mia").folder(server.top, "folder").await.id();
+        let (readers, other) = (server.groups["readers"], crate::quotas::tenant(server, "other").await);
+        join(server, "eva", "guests").await;
+        server.grant(folder, Principal::Group(server.groups["guests"]), NodeRole::Manager).await;
+        let moved = format!(
+            "UPDATE identity_user SET tenant_id = {other},
+               company_id = (SELECT company_id FROM tenancy_company WHERE tenant_id = {other})
+             WHERE name IN ('clea', 'rea')"
+        );
+        server.test.run(moved).await;
+        server.test.run(format!("DELETE FROM identity_member WHERE user_group_id = {readers}")).await;
+        let eva = server.user("eva");
+        let inside = server.user("mia").folder(folder, "inside").await.id();
+        assert_eq!(guests(&eva, inside, "").await, ["eva@other.example"]);
+        for name in ["clea", "rea"] {
+            assert_eq!(check(&eva, inside, &user(server, name)).await.status, 404, "{name}");
+        }
+        join(server, "rea", "readers").await;
+        assert_eq!(guests(&eva, inside, "").await, ["eva@other.example", "rea@lume.example"]);
+        assert_eq!(check(&eva, inside, &user(server, "rea")).await.ok()["role"], "reader");
+        assert_eq!(check(&eva, inside, &user(server, "clea")).await.status, 404);
     });
 }
 

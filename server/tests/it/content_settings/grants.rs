@@ -138,7 +138,7 @@ fn a_group_of_another_tenant_is_given_nothing() {
         assert_eq!(give(&server.user("ada"), server.top, json!({ "user_group_id": group })).await.status, 422);
         assert_eq!(give(&eva, server.other_top, json!({ "user_group_id": group })).await.status, 201);
         let found = server.user("ada").get(&format!("/api/node/grant/node/{}/candidate?q=eva", server.top)).await.ok();
-        assert_eq!(found, json!({ "groups": [], "users": [] }));
+        assert_eq!(found, json!({ "groups": [], "users": [], "guests": [] }));
     });
 }
 

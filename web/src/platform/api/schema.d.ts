@@ -4108,6 +4108,8 @@ export interface components {
         };
         GrantCandidates: {
             groups: components["schemas"]["GroupCandidate"][];
+            /** @description People of invited companies in groups of the tenant. They get access through their group, not by themselves. */
+            guests: components["schemas"]["UserCandidate"][];
             users: components["schemas"]["UserCandidate"][];
         };
         /** Format: int64 */

@@ -1,6 +1,6 @@
 //! The rows of members.
 
-use db::{Conn, Page, Row, Table, Tx, Value, params};
+use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{CompanyId, GroupId, Listing, TenantId, UserId};
 
 use super::model::Member;
@@ -104,6 +104,12 @@ pub struct Found {
     pub avatar_url: Option<String>,
 }
 
+impl std::convert::From<Member> for Found {
+    fn from(one: Member) -> Self {
+        Self { user: one.users_id, name: one.name, email: one.email, avatar_url: one.avatar_url }
+    }
+}
+
 /// Active users whose home is the tenant, by name.
 pub fn people_of(conn: &mut Conn<'_>, tenant: TenantId, listing: &Listing) -> db::Result<Vec<Found>> {
     let table = Table {
@@ -115,10 +121,38 @@ pub fn people_of(conn: &mut Conn<'_>, tenant: TenantId, listing: &Listing) -> db
         order: "u.folded",
         id: "u.users_id",
     };
-    let page = listed(conn, table, From::default(), listing)?;
-    let found =
-        |one: Member| Found { user: one.users_id, name: one.name, email: one.email, avatar_url: one.avatar_url };
-    Ok(page.items.into_iter().map(found).collect())
+    Ok(listed(conn, table, From::default(), listing)?.items.into_iter().map(Found::from).collect())
+}
+
+/// Active people of other tenants who are in groups of the tenant, by name; of `groups` only, if some are given.
+pub fn guests_of(
+    conn: &mut Conn<'_>,
+    tenant: TenantId,
+    groups: Option<&[GroupId]>,
+    listing: &Listing,
+) -> db::Result<Vec<Found>> {
+    let mut values = vec![Value::from(tenant)];
+    let among = groups.map_or_else(String::new, |groups| {
+        values.extend(groups.iter().copied().map(Value::from));
+        let list = if groups.is_empty() { "NULL".to_owned() } else { placeholders(2, groups.len()) };
+        format!("AND g.user_group_id IN ({list})")
+    });
+    let table = Table {
+        columns: &format!("{COLUMNS} FALSE"),
+        from: "identity_user u JOIN tenancy_company c ON c.company_id = u.company_id",
+        filter: format!(
+            "u.tenant_id <> $1 AND u.active AND u.users_id IN (
+               SELECT m.users_id
+               FROM tenancy_usergroup g
+               JOIN identity_member m ON m.user_group_id = g.user_group_id
+               WHERE g.tenant_id = $1 AND g.active {among})"
+        ),
+        values,
+        searched: "u.folded",
+        order: "u.folded",
+        id: "u.users_id",
+    };
+    Ok(listed(conn, table, From::default(), listing)?.items.into_iter().map(Found::from).collect())
 }
 
 /// People whom a group `$1` of the tenant `$2` can add.

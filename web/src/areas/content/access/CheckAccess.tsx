@@ -22,7 +22,7 @@ const ownEscape = 'data-mantine-stop-propagation';
 /** Finds a group or a person and tells in place whether they may open a node, and why. */
 export function CheckAccess({ appId, nodeId, leave }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
-  const { chosen, term, setTerm, offered, choose, clear } = useCandidates(nodeId);
+  const { chosen, term, setTerm, offered, choose, clear } = useCandidates(nodeId, { withGuests: true });
   const [listOpen, setListOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // While its list is open, the field sets the attribute itself.

@@ -138,11 +138,12 @@ it('marks are told together where one clearance of their group would be enough',
 /** The dialog of a folder to which people can be given access. */
 async function openDialog(check: () => Response) {
   const candidate = { users_id: 5, name: 'Ana Souza', email: 'ana@acme.example', avatar_url: null };
+  const guest = { users_id: 9, name: 'Rafael Vitor', email: 'rafael@partner.example', avatar_url: null };
   const asked: string[] = [];
   server.use(
     http.get(`${at}/node/8`, () => HttpResponse.json({ items: [], total: 0 })),
     http.get(`${at}/8/parents`, () => HttpResponse.json({ items: [], total: 0 })),
-    http.get(`${at}/node/8/candidate`, () => HttpResponse.json({ groups: [], users: [candidate] })),
+    http.get(`${at}/node/8/candidate`, () => HttpResponse.json({ groups: [], users: [candidate], guests: [guest] })),
     http.get(`${at}/node/8/check`, ({ request }) => {
       asked.push(new URL(request.url).search);
       return check();
@@ -185,4 +186,17 @@ it('the button of the field clears the answer', async () => {
 it('somebody who is gone meanwhile is told in words', async () => {
   await openDialog(() => problem(404, 'not_found', 'This does not exist, or you may not see it.'));
   expect(within(await screen.findByRole('status')).getByText(/^This does not exist/)).toBeTruthy();
+});
+
+it('a guest can be checked, and is not offered where access is given', async () => {
+  const { person, asked } = await openDialog(() => HttpResponse.json(writer));
+  const offered = async (label: RegExp) => {
+    await person.type(screen.getByRole('combobox', { name: label }), 'rafael');
+    const list = screen.getByRole('listbox', { name: label, hidden: true });
+    return within(list).queryByRole('option', { name: /Rafael Vitor · rafael@partner.example/, hidden: true });
+  };
+  expect(await offered(/^Group or person/)).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Clear' }));
+  await person.click((await offered(/^Check/)) as HTMLElement);
+  await waitFor(() => expect(asked).toEqual(['?users_id=5', '?users_id=9']));
 });

@@ -10,8 +10,11 @@ type Candidate = { value: string; label: string };
 
 const isGroup = (one: Candidate) => one.value.startsWith('g');
 
-/** Finds groups and people who could be given access to a node, and keeps the chosen one. */
-export function useCandidates(nodeId: number) {
+/**
+ * Finds groups and people who could be given access to a node, and keeps the chosen one; on wish also guests, who get
+ * access by their groups alone.
+ */
+export function useCandidates(nodeId: number, { withGuests = false } = {}) {
   const { t } = useTranslation('content');
   const [term, setTerm] = useState('');
   const [q] = useDebouncedValue(term.trim(), 200);
@@ -25,7 +28,8 @@ export function useCandidates(nodeId: number) {
     { placeholderData: keepPreviousData },
   );
   const groups = (data?.groups ?? []).map((one) => ({ value: `g${one.user_group_id}`, label: one.group_title }));
-  const people = (data?.users ?? []).map((one) => ({ value: `u${one.users_id}`, label: `${one.name} · ${one.email}` }));
+  const found = [...(data?.users ?? []), ...(withGuests ? (data?.guests ?? []) : [])];
+  const people = found.map((one) => ({ value: `u${one.users_id}`, label: `${one.name} · ${one.email}` }));
   // The chosen one stays visible, whatever the search finds later.
   const isListed = [...groups, ...people].some((one) => one.value === chosen?.value);
   const kept = chosen === null || isListed ? [] : [chosen];
