@@ -2,12 +2,12 @@ import { ActionIcon, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, use, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import type { WholeSelection } from '../../../platform/registry/actions';
-import { useRegistry } from '../../../platform/registry/registry';
 import { TabLabel } from '../../../platform/registry/TabLabel';
+import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
 import { EntryTags } from './EntryTags';
@@ -54,7 +54,7 @@ export function DetailPanel({ appId, entries, whole = null, close }: Props) {
 
 function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
   const { t, i18n } = useTranslation('content');
-  const detailTabs = use(useRegistry().detailTabs());
+  const detailTabs = useDetailTabs();
   const [chosen, choose] = useState<string | null>(null);
   const [first] = entries;
   const detail = useQuery({ ...entryQuery(appId, first?.node_id ?? 0), enabled: entries.length === 1 });

@@ -161,11 +161,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                   </Suspense>
                 )}
               </div>
-              {panelOpen && (
-                <Suspense fallback={null}>
-                  <ViewerPanel appId={appId} file={file} close={() => setPanelOpen(false)} />
-                </Suspense>
-              )}
+              {panelOpen && <ViewerPanel appId={appId} file={file} close={() => setPanelOpen(false)} />}
             </DarkPart>
           </Fullscreen>
         </ViewerElement>

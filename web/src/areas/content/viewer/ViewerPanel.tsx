@@ -2,10 +2,10 @@ import { ActionIcon, Tabs } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, use, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRegistry } from '../../../platform/registry/registry';
 import { TabLabel } from '../../../platform/registry/TabLabel';
+import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
 import { type Entry, entryQuery } from '../queries';
@@ -18,7 +18,7 @@ type Props = { appId: number; file: Entry; close: () => void };
 /** What is known about the file and who may see it, beside it; the same tabs as beside a list. On a phone it is the high sheet below it. */
 export function ViewerPanel({ appId, file, close }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
-  const detailTabs = use(useRegistry().detailTabs());
+  const detailTabs = useDetailTabs();
   const router = useRouter();
   const [chosen, choose] = useState<string | null>(router.state.location.hash);
   const isSheet = useIsPhone();
