@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'platform',
-    test: /src\/(shell\/menu\.|platform\/(?!ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|.*(Dialog|Drawer)))/,
+    test: /src\/(shell\/menu\.|platform\/(?!ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|registry\/(TabLabel|picture-|use-detail)|.*(Dialog|Drawer)))/,
     minShareCount: 2,
   },
   {
