@@ -99,6 +99,7 @@ export function CommentsTab({ appId, entry }: DetailTabProps) {
             setPin(next);
             setPlacing(false);
           }}
+          leave={() => setPlacing(false)}
         />
       ))}
     </div>

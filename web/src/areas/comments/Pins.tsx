@@ -17,6 +17,8 @@ interface Props {
   /** A click sets one. */
   placing: boolean;
   place: (pin: Pin) => void;
+  /** Sets none after all. */
+  leave: () => void;
 }
 
 /** The picture neither moves nor is swiped under a pin. */
@@ -26,7 +28,7 @@ const still = {
 };
 
 /** The pins on a picture, or on a page. They follow its zoom and its place, and keep their own size. */
-export function Pins({ surface, threads, numbers, chosen, choose, pin, placing, place }: Props) {
+export function Pins({ surface, threads, numbers, chosen, choose, pin, placing, place, leave }: Props) {
   const { t } = useTranslation('comments_panel');
   const layer = useSurfaceLayer(surface.element);
   const here = (one: Pin | null): one is Pin => one !== null && (one.page ?? null) === surface.page;
@@ -54,7 +56,7 @@ export function Pins({ surface, threads, numbers, chosen, choose, pin, placing, 
       {here(pin) && (
         <span className={classes['pin']} style={dropAt(pin)} data-new role="img" aria-label={t('pin.here')} />
       )}
-      {placing && <Placing page={surface.page} place={place} />}
+      {placing && <Placing page={surface.page} place={place} leave={leave} />}
     </>,
     layer,
   );
@@ -83,7 +85,7 @@ function useSurfaceLayer(element: HTMLElement): HTMLElement | null {
 }
 
 /** Takes the place of a new pin: by a click, or by arrow keys and Enter. */
-function Placing({ page, place }: { page: number | null; place: (pin: Pin) => void }) {
+function Placing({ page, place, leave }: Pick<Props, 'place' | 'leave'> & { page: number | null }) {
   const { t } = useTranslation('comments_panel');
   const [cross, setCross] = useState<Place>({ x: 500, y: 500 });
   const field = useRef<HTMLButtonElement>(null);
@@ -102,10 +104,11 @@ function Placing({ page, place }: { page: number | null; place: (pin: Pin) => vo
       }}
       onKeyDown={(event) => {
         const moved = movedBy(cross, event.key, event.shiftKey);
-        if (!moved) return;
+        if (!moved && event.key !== 'Escape') return;
         event.preventDefault();
         event.nativeEvent.stopPropagation();
-        setCross(moved);
+        if (moved) setCross(moved);
+        else leave();
       }}
       {...still}
     >

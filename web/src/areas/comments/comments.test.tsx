@@ -152,6 +152,9 @@ it('stands on the picture in the viewer, where a pin is set by keys', async () =
   const pin = await viewer.findByRole('button', { name: 'Pin 1: Beto Lima' });
   expect([pin.style.left, pin.style.top]).toEqual(['25%', '50%']);
   await user.click(viewer.getByRole('button', { name: 'Pin to a place' }));
+  await user.keyboard('{Escape}');
+  expect(viewer.queryByRole('button', { name: 'Place of the comment' })).toBeNull();
+  await user.click(viewer.getByRole('button', { name: 'Pin to a place' }));
   await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}{Enter}');
   expect(await viewer.findByRole('img', { name: 'Here' })).toBeTruthy();
   await user.type(viewer.getByRole('combobox', { name: 'Write a comment' }), 'Here');
