@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { selectedApp } from '../../platform/session/memory';
 import { Hint } from '../../platform/ui/Hint';
 import classes from './ActionRow.module.css';
 import { type Action, canUndo, isRunning, outcome } from './action';
 import { breakLongWords } from './break-words';
 import { StatusLabel } from './StatusLabel';
 import { actionDetail } from './status-words';
+import { TakenBackWords } from './TakenBackWords';
 import type { ActionHandlers } from './use-actions';
 
 /** One action of a group that has several. */
@@ -20,7 +22,11 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           {breakLongWords(action.title)}
         </span>
         <StatusLabel outcome={outcome(action)} status={action.status}>
-          {action.undone ? t('undone') : actionDetail(action, t)}
+          {action.undone ? (
+            <TakenBackWords appId={selectedApp('content')} actions={[action]} />
+          ) : (
+            actionDetail(action, t)
+          )}
         </StatusLabel>
         {running && (
           <Progress

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Action, canRetry, canUndo } from './action';
 import { Failures } from './Failures';
 import classes from './FollowUps.module.css';
+import { TakenBackWords } from './TakenBackWords';
 import type { ActionHandlers } from './use-actions';
 
 interface Props {
@@ -21,12 +22,17 @@ export function FollowUps({ appId, actions, title, handlers }: Props) {
   const undoable = actions.filter((action) => canUndo(action, now));
   const retryable = actions.filter((action) => canRetry(action, now));
   const undone = actions.every((action) => action.undone);
-  const [failed] = actions.length === 1 ? retryable : [];
-  if (undoable.length === 0 && retryable.length === 0 && !undone) return null;
+  const [only] = actions;
+  const failed = actions.length === 1 && only && (only.failed ?? 0) > 0 ? only : undefined;
+  if (undoable.length === 0 && retryable.length === 0 && !undone && !failed) return null;
   return (
     <>
       <div className={classes['row']}>
-        {undone && <span className={classes['undone']}>{t('undone')}</span>}
+        {undone && (
+          <span className={classes['undone']}>
+            <TakenBackWords appId={appId} actions={actions} />
+          </span>
+        )}
         {undoable.length > 0 && (
           <Button
             size="compact-xs"

@@ -9,6 +9,7 @@ import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
+import { backgroundActionsQuery } from './background-actions';
 import { FollowUps } from './FollowUps';
 
 const server = startServer();
@@ -82,4 +83,25 @@ it('names what failed with the reason, and tries it again', async () => {
   ]);
   await userEvent.click(screen.getByRole('button', { name: /^Retry what failed/ }));
   expect(handlers.retry).toHaveBeenCalledWith([failed]);
+});
+
+it('an undo that failed is not told as done, but with its reason', async () => {
+  const undoing = {
+    ...{ bg_action_id: 'u', bg_group_id: 'h', title: 'plan.txt', text: '', type: 'restore', icon: null },
+    ...{ created_at: now(), progress: 100, status: 'partial_error', node_id: null, parent_id: null, items: 1 },
+    ...{ cancellable: false, done: 0, failed: 1, can_undo: false, undo_until: null, undone: false },
+    ...{ can_retry: false, retry_until: null, undoes: 'a' },
+  } satisfies Schema<'BgAction'>;
+  queryClient.setQueryData(backgroundActionsQuery().queryKey, { items: [undoing], total: 1 });
+  const gone = { items: [{ node_id: 4, name: null, reason: 'not_found' }], total: 1 };
+  server.use(http.get('http://vitrine.test/api/app/1/selection/failures/u', () => HttpResponse.json(gone)));
+  shown(action({ undoUntil: now() + 60, undone: true }));
+  expect(await screen.findByText('Could not be taken back: It is gone, or you may not see it.')).toBeDefined();
+  expect(screen.queryByText('Taken back')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('what failed and cannot be tried again is named all the same', () => {
+  shown(action({ status: 'partial_error', done: 0, failed: 1 }));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show what failed']);
 });
