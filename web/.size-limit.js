@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 
 /** Budgets over what Vite's manifest says is fetched: at first (with the shell), by a folder until it stands, once the page is used, and by each screen on top of that: the first of the settings brings the table and the form of all of them. */
 
-const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+const read = (name) => JSON.parse(readFileSync(`dist/.vite/${name}`, 'utf8'));
+const manifest = read('manifest.json');
+// All that the page of share links may ever fetch.
+const ofLinks = Object.values(read('link-manifest.json')).flatMap(({ file, css = [] }) => [file, ...css]);
+const filesOfLinks = (suffix) =>
+  [...new Set(ofLinks)].filter((file) => file.endsWith(suffix)).map((file) => `dist/${file}`);
 function keysOf(...names) {
   return names.flatMap((name) => {
     const keys = Object.keys(manifest).filter((key) => key === name || key.endsWith(`/${name}`));
@@ -42,5 +47,7 @@ export default [
   budget('the shell, once it is used', scripts(standing), '328 KB'),
   budget('the viewer', scripts(without(reachAll(keysOf('FileViewer.tsx')), standing)), '40 KB'),
   budget('a PDF in the viewer', scripts(without(reachAll(keysOf('PdfFile.tsx')), standing)), '175 KB'),
+  budget('the page of share links, JS', filesOfLinks('.js'), '24 KB'),
+  budget('the page of share links, CSS', filesOfLinks('.css'), '6 KB'),
   ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '62 KB')),
 ];

@@ -5,7 +5,8 @@ export default defineConfig({
   locales: ['en', 'pt'],
   extract: {
     input: ['src/**/*.{ts,tsx}'],
-    ignore: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+    // The keys of the page of links are known to the compiler, and its own test says which are used.
+    ignore: ['src/**/*.test.{ts,tsx}', 'src/testing/**', 'src/link/**'],
     output: (language, namespace = 'common') => fileOf(language, namespace),
     defaultNS: 'common',
     primaryLanguage: 'en',

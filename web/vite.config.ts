@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { designPage } from './build/design-page.ts';
+import { devPages } from './build/dev-pages.ts';
 import { pdfData } from './build/pdf-data.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -77,7 +77,8 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), designPage(), pdfData(), precompress()],
+  // The page of share links is made with Preact.
+  plugins: [react({ exclude: /src\/link\// }), devPages(), pdfData(), precompress()],
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -93,10 +94,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The word lists for password strength are the largest; .size-limit.js says what may be loaded when.
     chunkSizeWarningLimit: 900,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups },
+  },
+  // Two builds, so that the page of share links shares no files with the app, of which it would fetch too much.
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    link: {
+      consumer: 'client',
+      build: {
+        rolldownOptions: { input: 'link.html' },
+        manifest: '.vite/link-manifest.json',
+        emptyOutDir: false,
+        copyPublicDir: false,
       },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, link } }) {
+      for (const page of [client, link]) if (page) await build(page);
     },
   },
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileOf, namespaces, unread } from './texts.ts';
+import { fileOf, namespaces, namespacesOfPages, unread } from './texts.ts';
 
 /** Every key exists in both languages with the same placeholders, none is empty, and every file is loaded. */
 
@@ -46,7 +46,7 @@ function compare(namespace: string): string[] {
 
 const complaints = [
   ...unread.map((file) => `${file}: nothing loads a file of this name`),
-  ...namespaces.flatMap(compare),
+  ...[...namespaces, ...namespacesOfPages].flatMap(compare),
 ];
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;

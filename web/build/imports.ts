@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Areas do not know each other, the shell knows no area, and platform knows no screen: `app/` puts all together, `design/` shows all. */
+/**
+ * Areas do not know each other, the shell knows no area, and platform knows no screen: `app/` puts all together, `design/`
+ * shows all. The page of links stands alone, and is small.
+ */
 
 const source = 'src';
 
@@ -13,6 +16,7 @@ function zoneOf(path: string): string {
 
 function mayImport(from: string, to: string, isTest: boolean): boolean {
   if (from === to || to === 'platform') return true;
+  if (to === 'link') return from === 'testing';
   if (isTest && to === 'testing') return true;
   return ['app', 'main.tsx', 'testing', 'design'].includes(from);
 }
@@ -23,6 +27,14 @@ function importsOf(path: string): string[] {
   return [...found].map(([, specifier = '']) => relative(source, join(source, dirname(path), specifier)));
 }
 
+/** What the page of links is made of; with React it would be as large as the app. */
+const packagesOfLink = ['preact', 'preact/hooks', 'thumbhash'];
+
+function packagesOf(path: string): string[] {
+  const text = readFileSync(join(source, path), 'utf8');
+  return [...text.matchAll(/^import\b[^;']*'([^.'][^']*)';/gm)].map(([, name = '']) => name);
+}
+
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
 const complaints = files.flatMap((path) => {
   const from = zoneOf(path);
@@ -30,6 +42,15 @@ const complaints = files.flatMap((path) => {
     .filter((to) => !to.startsWith('..') && !mayImport(from, zoneOf(to), /\.test\.tsx?$/.test(path)))
     .map((to) => `${path}: ${from} does not import ${to}`);
 });
+
+const large = files
+  .filter((path) => zoneOf(path) === 'link' && !/\.test\.tsx?$/.test(path))
+  .flatMap((path) =>
+    packagesOf(path)
+      .filter((name) => !packagesOfLink.includes(name))
+      .map((name) => `${path}: link does not import ${name}`),
+  );
+complaints.push(...large);
 
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;

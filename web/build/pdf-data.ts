@@ -21,6 +21,7 @@ export function pdfData(): Plugin {
   }));
   return {
     name: 'pdf-data',
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle() {
       for (const { folder, names } of folders) {
         for (const name of names) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +11,8 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 async function compress(path: string): Promise<void> {
+  // The build before, of another page, has done its own.
+  if (existsSync(`${path}.br`)) return;
   const bytes = await readFile(path);
   if (bytes.length < smallest) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };

@@ -11,6 +11,7 @@ const shared = (language: string, namespace: string) => `locales/${language}/${n
 /** The file of a namespace: `content_log` is `en-log.json` of the area, and what no area has is in `locales`. */
 export function fileOf(language: string, namespace: string): string {
   const [, area, part = ''] = /^([a-z]+)(?:_(\w+))?$/.exec(namespace) ?? [];
+  if (pages.includes(namespace)) return `src/${namespace}/locales/${language}.json`;
   const own = (of: string) => `src/areas/${area}/locales/${of}${part && `-${part}`}.json`;
   return existsSync(own('en')) ? own(language) : shared(language, namespace);
 }
@@ -31,3 +32,5 @@ export const unread = files.filter((file) => {
 });
 
 export const namespaces = [...new Set(files.flatMap((file) => namespaceOf(file) ?? []))].sort();
+
+export const namespacesOfPages = pages;

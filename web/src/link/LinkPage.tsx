@@ -1,0 +1,85 @@
+/** @jsxImportSource preact */
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { EntryPage, Link, OpenLink } from './answers';
+import { FilePage } from './FilePage';
+import { FolderPage } from './FolderPage';
+import type { Originals } from './kinds';
+import { findLink, troubleOf } from './link-api';
+import { NoticePage } from './NoticePage';
+import { PasswordPage } from './PasswordPage';
+import { SharingProvider, titleOf } from './sharing';
+import { say } from './texts';
+import { applyTheme } from './theme';
+
+/** What the page asks for before it is drawn. */
+export type Early = { link: Promise<Link>; entries: Promise<EntryPage> | null };
+
+type State = { at: 'loading' } | { at: 'ended' } | { at: 'failed' } | { at: 'link'; link: Link };
+
+/** A share link, from the question for its password to what it shares. */
+export function LinkPage({ early }: { early: Early }) {
+  const [state, setState] = useState<State>({ at: 'loading' });
+  const [entries, setEntries] = useState(early.entries);
+  const take = useCallback(async (asked: Promise<Link>) => {
+    try {
+      const link = await asked;
+      if (link.state === 'password') setEntries(null);
+      applyTheme(link.front.theme_config);
+      setState({ at: 'link', link });
+    } catch (error) {
+      setState({ at: troubleOf(error) === 'ended' ? 'ended' : 'failed' });
+    }
+  }, []);
+  const again = useCallback(() => {
+    setEntries(null);
+    void take(findLink());
+  }, [take]);
+  useEffect(() => void take(early.link), [take, early]);
+  const { at } = state;
+  useEffect(() => {
+    if (at !== 'failed') return;
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [at, again]);
+  useTitle(state);
+  if (state.at === 'loading') return null;
+  if (state.at !== 'link') return <NoticePage kind={state.at} again={again} />;
+  if (state.link.state === 'password') {
+    return <PasswordPage front={state.link.front} asked={again} />;
+  }
+  return <Shared link={state.link} early={entries} onTrouble={again} />;
+}
+
+type SharedProps = { link: OpenLink; early: Promise<EntryPage> | null; onTrouble: () => void };
+
+function Shared({ link, early, onTrouble }: SharedProps) {
+  const [spent, setSpent] = useState<ReadonlySet<string>>(new Set());
+  const spend = useCallback((address: string) => setSpent((before) => new Set([...before, address])), []);
+  const sharing = useMemo(() => {
+    const { may_download, downloads_left } = link;
+    const left = downloads_left === null ? null : Math.max(0, downloads_left - spent.size);
+    const originals: Originals = may_download ? (left === null ? 'freely' : 'asked') : 'never';
+    return { link, left, spend, originals, mayDownload: may_download && left !== 0 };
+  }, [link, spent, spend]);
+  const Page = link.kind === 'file' ? FilePage : FolderPage;
+  return (
+    <SharingProvider value={sharing}>
+      <Page early={early} onTrouble={onTrouble} />
+    </SharingProvider>
+  );
+}
+
+function useTitle(state: State): void {
+  const title = pageTitle(state);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+function pageTitle(state: State): string {
+  if (state.at === 'loading') return 'Vitrine';
+  if (state.at !== 'link') return say(state.at === 'ended' ? 'endedTitle' : 'failedTitle');
+  const { link } = state;
+  const name = link.front.tenant_title ?? 'Vitrine';
+  return `${link.state === 'open' ? titleOf(link) : say('passwordTitle')} – ${name}`;
+}

@@ -1,0 +1,77 @@
+import { thumbHashToApproximateAspectRatio, thumbHashToDataURL } from 'thumbhash';
+import type { Entry } from './answers';
+import { pictureUrl } from './link-api';
+
+/** The sizes that the server draws, by their short edge; the long edge has at most four times as much. */
+const SIZES = [320, 640, 1280, 2560] as const;
+const LONGEST = 4;
+const USUAL = 640;
+
+/** Of a picture whose shape is unknown. */
+const USUAL_SHAPE = 4 / 3;
+const [NARROWEST, WIDEST] = [0.5, 2.4];
+
+type Shape = Pick<Entry, 'node_id' | 'width' | 'height' | 'entry_type' | 'placeholder'>;
+
+export type Picture = { src: string; srcSet?: string; sizes?: string };
+
+/** The attributes of an `img`: the browser chooses among the sizes. `sizes` is how wide it is shown. */
+export function pictureOf(entry: Shape, sizes: string): Picture {
+  const at = (size: number) => pictureUrl(entry.node_id, size);
+  const { width, height } = entry;
+  if (!width || !height) return { src: at(USUAL) };
+  const srcSet = sizesOf(entry, width, height).map((one) => `${at(one.size)} ${one.width}w`);
+  return { src: at(USUAL), srcSet: srcSet.join(', '), sizes };
+}
+
+/** Up to the size that has all pixels; a document or a drawing has no pixels of its own. */
+function sizesOf({ entry_type }: Shape, width: number, height: number) {
+  const hasPixels = entry_type === 'image' || entry_type === 'video';
+  const found: { size: number; width: number }[] = [];
+  for (const size of SIZES) {
+    const scale = Math.min(size / Math.min(width, height), (size * LONGEST) / Math.max(width, height));
+    const whole = hasPixels && scale >= 1;
+    found.push({ size, width: Math.max(1, Math.round(width * (whole ? 1 : scale))) });
+    if (whole) break;
+  }
+  return found;
+}
+
+/** Width by height, within what a row of pictures can hold. */
+export function ratioOf({ width, height, placeholder }: Pick<Shape, 'width' | 'height' | 'placeholder'>): number {
+  const ratio = width && height ? width / height : hashRatio(placeholder);
+  return Math.min(WIDEST, Math.max(NARROWEST, ratio));
+}
+
+function bytesOf(placeholder: string): Uint8Array {
+  return Uint8Array.from(atob(placeholder), (letter) => letter.charCodeAt(0));
+}
+
+function hashRatio(placeholder: string | null): number {
+  if (!placeholder) return USUAL_SHAPE;
+  try {
+    return thumbHashToApproximateAspectRatio(bytesOf(placeholder)) || USUAL_SHAPE;
+  } catch {
+    return USUAL_SHAPE;
+  }
+}
+
+const blurred = new Map<string, string | null>();
+
+/** A blurred picture, so that a tile has its colours before its picture. */
+export function blurredUrl(placeholder: string | null): string | null {
+  if (!placeholder) return null;
+  const known = blurred.get(placeholder);
+  if (known !== undefined) return known;
+  const url = decode(placeholder);
+  blurred.set(placeholder, url);
+  return url;
+}
+
+function decode(placeholder: string): string | null {
+  try {
+    return thumbHashToDataURL(bytesOf(placeholder));
+  } catch {
+    return null;
+  }
+}
