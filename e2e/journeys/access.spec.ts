@@ -78,8 +78,9 @@ test('several entries are selected and given to a person at once', async ({ page
   await page.goto(desk.path);
   await page.getByRole('gridcell', { name: /^one\.png/ }).click();
   await page.getByRole('gridcell', { name: /^two\.png/ }).click({ modifiers: ['ControlOrMeta'] });
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Grant access' }).click();
-  const access = page.getByRole('dialog', { name: 'Access to 2 entries' });
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Share' }).click();
+  const access = page.getByRole('dialog', { name: 'Share 2 entries' });
+  await access.getByRole('tab', { name: 'People inside' }).click();
   await access.getByRole('combobox', { name: 'Group or person' }).fill('julia');
   await page.getByRole('option', { name: /Julia|Júlia/ }).click();
   await access.getByRole('combobox', { name: 'Role' }).click();
@@ -99,8 +100,9 @@ test.describe('on a phone', () => {
     await desk.api.ask('POST', `/api/app/${desk.appId}/folder`, asked);
     await page.goto(desk.path);
     await page.getByRole('button', { name: 'Actions for Given to many' }).tap();
-    await page.getByRole('menuitem', { name: 'Grant access' }).tap();
-    const access = page.getByRole('dialog', { name: 'Access to Given to many' });
+    await page.getByRole('menuitem', { name: 'Share' }).tap();
+    const access = page.getByRole('dialog', { name: 'Share Given to many' });
+    await access.getByRole('tab', { name: 'People inside' }).tap();
     await access.getByRole('combobox', { name: 'Group or person' }).pressSequentially('ma');
     const option = page.getByRole('option').first();
     await expect(option).toBeVisible();

@@ -43,7 +43,7 @@ export const content = defineArea({
       about: () => i18next.t('application.about', { ns: 'content' }),
       home: (appId) => `/content/${appId}/navigation/home`,
       within: (appId) => `/content/${appId}/`,
-      apart: (appId) => [`/content/${appId}/recents`, `/content/${appId}/favourites`, `/content/${appId}/shared`],
+      apart: (appId) => ['recents', 'favourites', 'shared', 'links'].map((place) => `/content/${appId}/${place}`),
       settings: (appId) => `/content/${appId}/settings`,
       Places: later(() => import('./drawer/FolderTree'), 'FolderTree'),
     },

@@ -105,6 +105,14 @@ const sharedRoute = createRoute({
   component: page(() => import('./home/KeptPage'), 'SharedPage'),
 });
 
+const linksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/links',
+  params: appId,
+  staticData: data,
+  component: page(() => import('./share/links-later'), 'LinksPage'),
+});
+
 const favouritesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId/favourites',
@@ -130,5 +138,6 @@ export const contentRoutes = [
   recentsRoute,
   sharedRoute,
   favouritesRoute,
+  linksRoute,
   receivedRoute,
 ] as const;

@@ -26,6 +26,7 @@ export function useLogWords() {
   const value = (name: string, said: string) => {
     if (words.yesOrNo.has(name) && said === 'true') return t('values.yes');
     if (words.yesOrNo.has(name) && said === 'false') return t('values.no');
+    if (words.moments.has(name) && /^\d+$/.test(said)) return formatMoment(Number(said), i18n.language);
     return words.values.get(`${name} ${said}`)?.() ?? said;
   };
   const object = (entry: LogEntry) => {

@@ -39,6 +39,8 @@ export interface LogWords {
   values?: Dictionary;
   /** Fields that are true or false; elsewhere "true" may be a user's text. */
   yesOrNo?: readonly string[];
+  /** Fields that are seconds since 1970. */
+  moments?: readonly string[];
 }
 
 interface SubjectWords {
@@ -55,6 +57,7 @@ export interface AllLogWords {
   fields: ReadonlyMap<string, Words>;
   values: ReadonlyMap<string, Words>;
   yesOrNo: ReadonlySet<string>;
+  moments: ReadonlySet<string>;
 }
 
 type Part = 'fields' | 'values';
@@ -80,5 +83,6 @@ export function allLogWords(all: readonly LogWords[]): AllLogWords {
     fields: merged(all, 'fields'),
     values: merged(all, 'values'),
     yesOrNo: new Set(all.flatMap((words) => words.yesOrNo ?? [])),
+    moments: new Set(all.flatMap((words) => words.moments ?? [])),
   };
 }

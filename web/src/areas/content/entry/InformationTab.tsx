@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailTabProps } from '../../../platform/registry/area';
+import { LinksSection } from '../share/links-later';
+import { mayHaveLinks } from '../share/may-have-links';
 import { EntryFacts } from './EntryFacts';
 import classes from './InformationTab.module.css';
 import { Thumbnail } from './Thumbnail';
@@ -26,6 +29,11 @@ export function InformationTab({ appId, entry, pictured = false }: DetailTabProp
       >
         {t('panel.page')}
       </Link>
+      {mayHaveLinks(entry) && (
+        <Suspense fallback={null}>
+          <LinksSection appId={appId} entry={entry} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -22,14 +22,13 @@ import { FileViewer } from '../viewer/file-viewer-later';
 import { mayBeTriedAgain } from './may-be-tried-again';
 
 const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
-const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
-const SeveralAccessDialog = later(() => import('../access/SeveralAccessDialog'), 'SeveralAccessDialog');
 const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
 const downloads = () => import('./download');
 const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
+const shares = () => import('../share/share-entries');
 
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
 const isFile = (entry: Entry) => entry.node_type === 'file';
@@ -118,6 +117,19 @@ export const entryActions: readonly EntryAction[] = [
     fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
     run: (entries, { appId }) => void downloads().then(({ downloadEntries }) => downloadEntries(appId, entries)),
     runAll: (whole, { appId }) => void downloads().then(({ downloadAll }) => downloadAll(appId, whole)),
+  },
+  {
+    key: 'share',
+    order: 32,
+    // Links and access are given by the same role.
+    act: 'grant_access',
+    icon: IconUserPlus,
+    label: () => i18next.t('actions.share', { ns: 'content' }),
+    shortcut: 'L',
+    prefetch: shares,
+    fits: (entries) =>
+      entries.length > 0 && entries.every((entry) => isOpenToActions(entry) && entry.role === 'manager'),
+    run: (entries, context) => void shares().then(({ shareEntries }) => shareEntries(entries, context)),
   },
   {
     key: 'move',
@@ -228,21 +240,6 @@ export const entryActions: readonly EntryAction[] = [
       if (entry) void changes().then(({ showAsCover }) => showAsCover(client, appId, entry));
     },
   },
-  {
-    key: 'grant_access',
-    order: 60,
-    act: 'grant_access',
-    icon: IconUserPlus,
-    label: () => i18next.t('actions.giveAccess', { ns: 'content' }),
-    shortcut: null,
-    fits: (entries) =>
-      entries.length > 0 && entries.every((entry) => isOpenToActions(entry) && entry.role === 'manager'),
-    run: (entries, { appId, open }) => {
-      const [first, ...others] = entries;
-      if (first === undefined) return;
-      if (others.length === 0) open((close) => <AccessDialog appId={appId} node={first} close={close} />);
-      else open((close) => <SeveralAccessDialog nodes={[first, ...others]} close={close} />);
-    },
   },
   {
     key: 'remove',

@@ -52,7 +52,7 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
               leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />}
               onClick={() => setGiving(true)}
             >
-              {t('actions.giveAccess')}
+              {t('access.add')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

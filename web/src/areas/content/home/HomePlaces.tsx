@@ -1,11 +1,11 @@
-import { IconClock, IconStar, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconLink, IconStar, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApplications } from '../../../platform/session/use-session';
 import { DrawerRow } from '../../../platform/ui/drawer/DrawerRow';
 import { favouriteIdsQuery } from '../favourites/favourites';
 
-/** Recents, favourites and what was shared, in the drawer of who has a library. */
+/** Recents, favourites, what was shared and one's links, in the drawer of who has a library. */
 export function HomePlaces({ mini }: { mini: boolean }) {
   const library = useApplications().find((application) => application.application_key === 'content');
   return library === undefined ? null : <Places appId={library.application_instance_id} mini={mini} />;
@@ -26,6 +26,7 @@ function Places({ appId, mini }: { appId: number; mini: boolean }) {
         count={favourites > 0 ? favourites : null}
       />
       <DrawerRow href={at('shared')} icon={IconUsers} label={t('home.shared')} mini={mini} />
+      <DrawerRow href={at('links')} icon={IconLink} label={t('links.title')} mini={mini} />
     </>
   );
 }

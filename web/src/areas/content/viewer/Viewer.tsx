@@ -103,6 +103,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                 first={() => go(files[0])}
                 last={toLast}
                 download={download}
+                share={share}
                 togglePanel={() => setPanelOpen(!panelOpen)}
                 toggleFullscreen={toggleFullscreen}
                 togglePlaying={slideshow.toggle}
@@ -126,6 +127,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                   panelOpen={panelOpen}
                   togglePanel={() => setPanelOpen(!panelOpen)}
                   download={download}
+                  share={share}
                   close={close}
                 />
                 <div

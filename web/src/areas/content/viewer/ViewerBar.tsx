@@ -5,6 +5,7 @@ import {
   IconInfoCircle,
   IconPlayerPause,
   IconPlayerPlay,
+  IconUserPlus,
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -29,12 +30,13 @@ interface Props {
   panelOpen: boolean;
   togglePanel: () => void;
   download?: (() => void) | undefined;
+  share?: (() => void) | undefined;
   close: () => void;
 }
 
 /** The top row of the viewer: the way out, the file's name and place, and what can be done with it. On a phone, a sheet has most of that. */
 export function ViewerBar(props: Props) {
-  const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, download, close } = props;
+  const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, download, share, close } = props;
   const { t } = useTranslation(['content', 'content_viewer']);
   const isPhone = useIsPhone();
   const Play = playing ? IconPlayerPause : IconPlayerPlay;
@@ -61,6 +63,11 @@ export function ViewerBar(props: Props) {
             <FavouriteStar appId={context.appId} entry={file} size={40} iconSize={20} />
           </span>
         </>
+      )}
+      {share && !isPhone && (
+        <Tool label={t('actions.share')} run={share}>
+          <IconUserPlus size={20} aria-hidden />
+        </Tool>
       )}
       {togglePlaying && !isPhone && (
         <Tool label={t(playing ? 'content_viewer:stop' : 'content_viewer:slideshow')} run={togglePlaying}>

@@ -6,6 +6,7 @@ interface Props {
   first: () => void;
   last: () => void;
   download: (() => void) | undefined;
+  share: (() => void) | undefined;
   togglePanel: () => void;
   toggleFullscreen: (() => void) | null;
   togglePlaying: () => void;
@@ -25,6 +26,7 @@ export function ViewerKeys(props: Props) {
     D: props.download,
     F: props.toggleFullscreen,
     I: props.togglePanel,
+    L: props.share,
     S: props.togglePlaying,
   };
   const pressed = (shortcut: string, event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { copyAddress } from './share-address';
 import classes from './ViewerBar.module.css';
 
 /** What the bar has buttons for, and what only makes sense in a list. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'preview', 'download', 'information']);
+const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'preview', 'download', 'information', 'share']);
 
 type Props = { file: Entry; context: ActionContext; playing: boolean; togglePlaying: (() => void) | null };
 
@@ -34,7 +34,7 @@ export function ViewerMenu({ file, context, playing, togglePlaying }: Props) {
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink size={18} stroke={1.7} aria-hidden />} onClick={() => void copyAddress()}>
-          {t('content_viewer:copyLink')}
+          {t('content_viewer:copyAddress')}
         </Menu.Item>
         {actions.map((action) => (
           <Menu.Item

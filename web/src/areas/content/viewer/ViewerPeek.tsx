@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { offered } from '../entry/offered';
 import { chooseFavourite, favouriteIdsQuery } from '../favourites/favourites';
 import type { Entry } from '../queries';
 import { PeekFacts } from './PeekFacts';
@@ -26,14 +27,16 @@ export function ViewerPeek({ file, context, open, swiped }: Props) {
   });
   // Where a label of a menu is too long for a fifth of the width.
   const short: Readonly<Record<string, string>> = {
-    grant_access: t('content_viewer:sheet.access'),
     information: t('content_viewer:sheet.info'),
   };
+  const share = offered(entryActions, [file], null).find(({ key }) => key === 'share');
+  // Who may share nothing still gives the address to those who have access.
+  const hand = () => (share ? share.run([file], context) : void shareAddress(file.name));
   return (
     <section className={classes['peek']} aria-label={t('content_viewer:sheet.label')} {...swipes}>
       <SheetHandle label={t('content_viewer:sheet.more')} expanded={false} press={open} />
       <div className={classes['tiles']}>
-        <Tile icon={IconShare} label={t('content_viewer:sheet.share')} press={() => void shareAddress(file.name)} />
+        <Tile icon={IconShare} label={t('content_viewer:sheet.share')} press={hand} />
         {peekActions(entryActions, file).map((action) =>
           action.key === 'favourite' ? (
             <StarTile key={action.key} action={action} appId={context.appId} nodeId={file.node_id} />

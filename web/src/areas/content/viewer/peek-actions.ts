@@ -3,12 +3,7 @@ import { offered } from '../entry/offered';
 import type { Entry } from '../queries';
 
 /** From left to right; of several in one place, the first that is offered. */
-const PLACES: readonly (readonly string[])[] = [
-  ['download'],
-  ['favourite'],
-  ['classify', 'grant_access'],
-  ['information'],
-];
+const PLACES: readonly (readonly string[])[] = [['download'], ['favourite'], ['classify'], ['information']];
 
 /** What the low sheet of a phone offers for a file beside sharing it. */
 export function peekActions(actions: readonly EntryAction[], file: Entry): EntryAction[] {

@@ -4,7 +4,7 @@ import { notify } from '../../../platform/ui/notify';
 /** Copies the address of what the viewer shows. */
 export async function copyAddress(): Promise<void> {
   await navigator.clipboard.writeText(location.href);
-  notify.success(i18next.t('copied', { ns: 'content_viewer' }));
+  notify.success(i18next.t('addressCopied', { ns: 'content_viewer' }));
 }
 
 /** Gives the address to another app, as the device offers it; where it offers none, the address is copied. */

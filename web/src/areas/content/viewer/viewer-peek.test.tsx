@@ -56,7 +56,7 @@ afterEach(() => {
 
 it.each([
   ['to read', {}, ['Share', 'Download', 'Favourite', 'Info']],
-  ['to manage', { role: 'manager' }, ['Share', 'Download', 'Favourite', 'Access', 'Info']],
+  ['to manage', { role: 'manager' }, ['Share', 'Download', 'Favourite', 'Info']],
 ] as const)('a file %s has its actions in the sheet of a phone', async (_, over, wanted) => {
   const { peek } = await peekOf(over);
   expect(labels(peek)).toEqual(wanted);
@@ -133,6 +133,6 @@ it.each([
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   if (answer) share(answer);
   await person.click(within(peek).getByRole('button', { name: 'Share' }));
-  expect(await screen.findByText('The link is copied.')).toBeTruthy();
+  expect(await screen.findByText('The address is copied.')).toBeTruthy();
   expect(copied).toHaveBeenCalledWith(location.href);
 });

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  bodyOf,
+  endOf,
+  faultsOf,
+  freshOptions,
+  isAddress,
+  type LinkOptions,
+  optionsOf,
+  suggestPassword,
+} from './link-options';
+import type { ShareLink } from './links';
+
+const now = new Date('2026-11-29T10:00:00');
+const seconds = now.getTime() / 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const options = (over: Partial<LinkOptions>): LinkOptions => ({ ...freshOptions(), ...over });
+
+it('a new link ends in thirty days, asks nothing and allows everything', () => {
+  expect(bodyOf(freshOptions())).toEqual({
+    label: null,
+    expires_at: new Date('2026-12-29T23:59:00').getTime() / 1000,
+    password: '',
+    download_limit: null,
+    allowed_addresses: [],
+    may_download: true,
+  });
+  expect(faultsOf(freshOptions(), seconds)).toEqual({});
+});
+
+it.each<[string, Partial<LinkOptions>, object]>([
+  ['a minute ago', { day: '2026-11-29', time: '09:59' }, { expires_at: 'past' }],
+  ['in a minute', { day: '2026-11-29', time: '10:01' }, {}],
+  ['no day', { day: null }, { expires_at: 'mandatory' }],
+  ['no time', { time: '' }, { expires_at: 'mandatory' }],
+  ['in three years', { day: '2029-11-29' }, { expires_at: 'far' }],
+  ['a password that is too short', { asksPassword: true, password: '12345' }, { password: 'short' }],
+  ['no password where one is asked', { asksPassword: true }, { password: 'short' }],
+  ['six letters', { asksPassword: true, password: 'ação 1' }, {}],
+  ['a short password that is not asked', { password: '1' }, {}],
+  ['no downloads at all', { limit: 0 }, { download_limit: 'limit' }],
+  ['half a download', { limit: 1.5 }, { download_limit: 'limit' }],
+  ['a limit where nothing is downloaded', { limit: 0, viewOnly: true }, {}],
+  ['a name for an address', { addresses: '203.0.113.7, casa.example' }, { allowed_addresses: 'address' }],
+  ['21 addresses', { addresses: '203.0.113.7 '.repeat(21) }, { allowed_addresses: 'many' }],
+])('%s: %o', (_, over, faults) => {
+  expect(faultsOf(options(over), seconds)).toEqual(faults);
+});
+
+it('a link that has a password may keep it, get another, or lose it', () => {
+  const kept = options({ asksPassword: true });
+  expect(faultsOf(kept, seconds, { kept: true })).toEqual({});
+  expect('password' in bodyOf(kept)).toBe(false);
+  expect(bodyOf(options({ asksPassword: true, password: 'another' })).password).toBe('another');
+  expect(bodyOf(options({ asksPassword: false, password: 'another' })).password).toBe('');
+});
+
+it('what only shows has no limit of downloads', () => {
+  const { download_limit, may_download } = bodyOf(options({ viewOnly: true, limit: 5 }));
+  expect([download_limit, may_download]).toEqual([null, false]);
+  expect(bodyOf(options({ limit: 5 })).download_limit).toBe(5);
+});
+
+it('the options of a link are those that it was made with', () => {
+  const made = options({ label: 'Press', limit: 3, addresses: '203.0.113.7, 198.51.100.0/24', time: '08:05' });
+  const { password: _, ...body } = bodyOf(made);
+  const link = { ...body, has_password: false } as unknown as ShareLink;
+  expect(optionsOf(link)).toEqual(made);
+  expect(endOf(optionsOf(link))).toBe(body.expires_at);
+});
+
+it.each([
+  ['203.0.113.7', true],
+  ['203.0.113.0/24', true],
+  ['2001:db8::1', true],
+  ['2001:db8::/32', true],
+  ['::ffff:203.0.113.7', true],
+  ['203.0.113.256', false],
+  ['203.0.113', false],
+  ['203.0.113.07', false],
+  ['203.0.113.7/33', false],
+  ['203.0.113.7/', false],
+  ['2001:db8::/129', false],
+  ['2001:zz::', false],
+  ['1::2::3', false],
+  ['a/b/c', false],
+])('%s is an address or a network: %s', (text, is) => {
+  expect(isAddress(text)).toBe(is);
+});
+
+it('a suggested password is long, easy to say, and another one each time', () => {
+  const many = Array.from({ length: 50 }, () => suggestPassword());
+  expect(new Set(many).size).toBe(50);
+  for (const one of many) expect(one).toMatch(/^[a-km-np-z2-9]{4}-[a-km-np-z2-9]{4}-[a-km-np-z2-9]{4}$/);
+});

@@ -1,0 +1,125 @@
+import { addDays, type Day, today } from '../../../platform/ui/date/calendar';
+import type { LinkChange, ShareLink } from './links';
+
+/** What a link asks and allows, as its form has it. */
+export interface LinkOptions {
+  label: string;
+  day: Day | null;
+  /** "18:30", by the clock of this device. */
+  time: string;
+  asksPassword: boolean;
+  /** Of a link that has one, empty means: as it is. */
+  password: string;
+  /** Empty: no limit. */
+  limit: number | string;
+  /** Separated by commas or blanks. */
+  addresses: string;
+  viewOnly: boolean;
+}
+
+/** The fields of the form by the server's names. */
+export type LinkField = 'label' | 'expires_at' | 'password' | 'download_limit' | 'allowed_addresses';
+
+export type LinkFault = 'mandatory' | 'past' | 'far' | 'short' | 'limit' | 'address' | 'many';
+
+export const SHORTEST_PASSWORD = 6;
+export const MOST_ADDRESSES = 20;
+const LASTS_DAYS = 30;
+/** The server allows two years to the second. */
+const MOST_DAYS = 729;
+
+export const lastDay = (): Day => addDays(today(), MOST_DAYS);
+
+/** Of a new link. */
+export function freshOptions(): LinkOptions {
+  return {
+    ...{ label: '', day: addDays(today(), LASTS_DAYS), time: '23:59', asksPassword: false, password: '' },
+    ...{ limit: '', addresses: '', viewOnly: false },
+  };
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+export function optionsOf(link: ShareLink): LinkOptions {
+  const end = new Date(link.expires_at * 1000);
+  return {
+    label: link.label ?? '',
+    day: `${end.getFullYear()}-${two(end.getMonth() + 1)}-${two(end.getDate())}`,
+    time: `${two(end.getHours())}:${two(end.getMinutes())}`,
+    asksPassword: link.has_password,
+    password: '',
+    limit: link.download_limit ?? '',
+    addresses: link.allowed_addresses.join(', '),
+    viewOnly: !link.may_download,
+  };
+}
+
+/** The end in seconds since 1970; null while there is no day or time. */
+export function endOf({ day, time }: Pick<LinkOptions, 'day' | 'time'>): number | null {
+  const end = day === null ? Number.NaN : new Date(`${day}T${time}`).getTime();
+  return Number.isNaN(end) ? null : Math.floor(end / 1000);
+}
+
+const listed = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '');
+
+/** What is wrong with the options; `kept` if the link has a password already. */
+export function faultsOf(
+  options: LinkOptions,
+  now: number,
+  { kept = false } = {},
+): Partial<Record<LinkField, LinkFault>> {
+  const { asksPassword, password, limit, viewOnly } = options;
+  const end = endOf(options);
+  const addresses = listed(options.addresses);
+  const ends = end === null ? 'mandatory' : end <= now ? 'past' : (options.day ?? '') > lastDay() ? 'far' : null;
+  const isShort = [...password].length < SHORTEST_PASSWORD && !(kept && password === '');
+  const isCount = Number.isSafeInteger(Number(limit)) && Number(limit) >= 1;
+  return {
+    ...(ends !== null && { expires_at: ends }),
+    ...(asksPassword && isShort && { password: 'short' as const }),
+    ...(limit !== '' && !viewOnly && !isCount && { download_limit: 'limit' as const }),
+    ...(!addresses.every(isAddress) && { allowed_addresses: 'address' as const }),
+    ...(addresses.length > MOST_ADDRESSES && { allowed_addresses: 'many' as const }),
+  };
+}
+
+/** The options as the server takes them. */
+export function bodyOf(options: LinkOptions): LinkChange & { expires_at: number } {
+  const { label, asksPassword, password, limit, addresses, viewOnly } = options;
+  return {
+    label: label.trim() === '' ? null : label.trim(),
+    expires_at: endOf(options) ?? 0,
+    // An empty password takes it away; of one that stays, nothing is said.
+    ...(asksPassword ? password !== '' && { password } : { password: '' }),
+    download_limit: limit === '' || viewOnly ? null : Number(limit),
+    allowed_addresses: listed(addresses),
+    may_download: !viewOnly,
+  };
+}
+
+/** An address of the internet, or a network: "203.0.113.7", "2001:db8::/32". */
+export function isAddress(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/');
+  if (others.length > 0) return false;
+  const isShort = bits === undefined || /^\d{1,3}$/.test(bits);
+  if (address.includes(':')) return isShort && Number(bits ?? 0) <= 128 && isVersion6(address);
+  const parts = address.split('.');
+  return (
+    isShort &&
+    Number(bits ?? 0) <= 32 &&
+    parts.length === 4 &&
+    parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  );
+}
+
+const isVersion6 = (address: string): boolean => /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]/`);
+
+/** Letters and digits that nobody takes for each other. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password to say on the phone: three groups of four, "k7mn-4pqx-w2ts". */
+export function suggestPassword(random = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0): string {
+  const letter = () => LETTERS[Math.floor((random() / 2 ** 32) * LETTERS.length)];
+  const group = () => Array.from({ length: 4 }, letter).join('');
+  return [group(), group(), group()].join('-');
+}

@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next';
+import { formatMoment } from '../../../platform/i18n/moments';
+import { endOf, type LinkOptions } from './link-options';
+import type { ShareLink } from './links';
+
+type Words = TFunction<readonly ['content_actions', 'content']>;
+
+/** What a link is called: its label, or what it shows. */
+export function titleOf(link: ShareLink, t: Words): string {
+  if (link.label !== null) return link.label;
+  const [first, ...others] = link.entries;
+  if (first === undefined) return t('content_actions:link.unnamed');
+  return others.length === 0
+    ? first.name
+    : t('content_actions:link.and_more', { name: first.name, count: others.length });
+}
+
+/** What became of it, in words. */
+export function stateOf(link: ShareLink, t: Words, language: string): string {
+  const moment = formatMoment(link.expires_at, language);
+  const states = {
+    active: () => t('content_actions:link.state.active', { moment }),
+    expired: () => t('content_actions:link.state.expired', { moment }),
+    used_up: () => t('content_actions:link.state.used_up', { count: link.download_limit ?? link.downloads }),
+    revoked: () => t('content_actions:link.state.revoked'),
+    closed: () => t('content_actions:link.state.closed', { name: link.made_by.name }),
+  };
+  return states[link.state]();
+}
+
+const WEEK = 7 * 86_400;
+
+/** It ends within days: people who rely on it may want to know. */
+export const endsSoon = ({ state, expires_at }: ShareLink, now: number): boolean =>
+  state === 'active' && expires_at - now < WEEK;
+
+/** How often it was used, and what it asks. */
+export function factsOf(link: ShareLink, t: Words): string[] {
+  const { download_limit: most, downloads, allowed_addresses: addresses } = link;
+  const facts: (string | false)[] = [
+    t('content_actions:link.visits', { count: link.visits }),
+    link.may_download &&
+      (most === null
+        ? t('content_actions:link.downloads', { count: downloads })
+        : t('content_actions:link.downloads_of', { count: downloads, most })),
+    !link.may_download && t('content_actions:link.is.view_only'),
+    link.has_password && t('content_actions:link.is.password'),
+    addresses.length > 0 && t('content_actions:link.is.addresses', { count: addresses.length }),
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+/** The options of a link that is about to be made, in a line. */
+export function optionsInWords(options: LinkOptions, t: Words, language: string): string {
+  const end = endOf(options);
+  const facts: (string | false)[] = [
+    end !== null && t('content_actions:link.state.active', { moment: formatMoment(end, language) }),
+    options.asksPassword ? t('content_actions:link.is.password') : t('content_actions:link.is.open'),
+    options.viewOnly && t('content_actions:link.is.view_only'),
+  ];
+  return facts.filter((fact) => fact !== false).join(' · ');
+}

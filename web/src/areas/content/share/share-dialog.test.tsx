@@ -1,0 +1,305 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
+import { signedInAs } from '../../../testing/account';
+import { application, problem } from '../../../testing/answers';
+import { openPage } from '../../../testing/open-page';
+import { noPreview } from '../../../testing/preview';
+import { startServer } from '../../../testing/server';
+
+type Detail = Schema<'EntryDetail'>;
+type Link = Schema<'ShareLink'>;
+
+const server = startServer();
+const at = 'http://vitrine.test/api/app/4';
+const DAY = 86_400;
+const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * DAY;
+
+const beach = {
+  ...{ node_id: 8, name: 'Beach.png', role: 'manager', parent_id: 5, node_type: 'file', entry_type: 'image' },
+  ...{ size: 154_624, mime_type: 'image/png', modified_at: 0, created_at: 0, created_by: null, taken_at: null },
+  ...{ locked: false, marks: [], item_count: null, hash: null, pages: null, preview: noPreview },
+  ...{ repository_id: 2, tenant_id: 1, preview_reason: null, properties: {} },
+} as unknown as Detail;
+const office = { ...beach, node_id: 5, name: 'Office', node_type: 'folder', parent_id: null } as Detail;
+
+const link = (over: Partial<Link> = {}): Link => ({
+  ...{ link_id: 1, url: 'https://vitrine.test/l/abc', label: null, made_at: 0, expires_at: inDays(30) },
+  ...{ entries: [{ node_id: 8, name: 'Beach.png', kind: 'file' }], made_by: { users_id: 1, name: 'Ana Souza' } },
+  ...{ has_password: false, download_limit: null, allowed_addresses: [], may_download: true, visits: 0 },
+  ...{ downloads: 0, last_used_at: null, state: 'active' },
+  ...over,
+});
+
+interface Asked {
+  made: Schema<'NewShareLink'>[];
+  changed: Schema<'ShareLinkChange'>[];
+  revoked: string[];
+  sent: Schema<'SendShareMessage'>[];
+}
+let asked: Asked;
+let links: Link[];
+
+beforeEach(() => {
+  asked = { made: [], changed: [], revoked: [], sent: [] };
+  links = [];
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  localStorage.setItem('navigationViewMode', 'list');
+});
+
+/** A folder with these files; links are kept as the server keeps them. */
+async function library(files: readonly Detail[] = [beach], path = '/content/4/navigation/5') {
+  server.use(
+    http.get(`${at}/entry/list/5`, () => HttpResponse.json({ items: files, total: files.length, next: null })),
+    http.get(`${at}/entry/5`, () => HttpResponse.json(office)),
+    http.get(`${at}/entry/8`, () => HttpResponse.json(files[0])),
+    http.get(`${at}/link`, () => HttpResponse.json({ items: links, next: null })),
+    http.post(`${at}/link`, async ({ request }) => {
+      const wanted = (await request.json()) as Schema<'NewShareLink'>;
+      asked.made.push(wanted);
+      const made = link({ has_password: wanted.password !== undefined, expires_at: wanted.expires_at ?? 0 });
+      links = [made, ...links];
+      return HttpResponse.json(made, { status: 201 });
+    }),
+    http.put(`${at}/link/:id`, async ({ request }) => {
+      asked.changed.push((await request.json()) as Schema<'ShareLinkChange'>);
+      return HttpResponse.json(links[0]);
+    }),
+    http.delete(`${at}/link/:id`, ({ params }) => {
+      asked.revoked.push(String(params['id']));
+      links = links.map((one) => ({ ...one, state: 'revoked' as const, url: null }));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('http://vitrine.test/api/core/notification/send-share-message', async ({ request }) => {
+      const body = (await request.json()) as Schema<'SendShareMessage'>;
+      asked.sent.push(body);
+      return HttpResponse.json({ sent: body.emails.split(',').length }, { status: 202 });
+    }),
+  );
+  return openPage(path);
+}
+
+/** The dialog that the key opens for the first file. */
+async function shareDialog(files: readonly Detail[] = [beach]) {
+  const { person } = await library(files);
+  await person.click(await screen.findByRole('gridcell', { name: /^Beach\.png/ }));
+  await person.keyboard('l');
+  const dialog = await screen.findByRole('dialog', { name: 'Share Beach.png' });
+  return { person, dialog };
+}
+
+it('one click makes a link for thirty days, copies it and says so', async () => {
+  const { person, dialog } = await shareDialog();
+  expect(within(dialog).getByText(/The link shows 1 file, 151 KB\./)).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  expect(await screen.findByText('Link copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('https://vitrine.test/l/abc');
+  const [made] = asked.made;
+  expect(made?.node_ids).toEqual([8]);
+  expect(made && 'password' in made).toBe(false);
+  expect(Math.abs((made?.expires_at ?? 0) - inDays(30))).toBeLessThan(DAY);
+  const row = await within(dialog).findByRole('listitem');
+  expect(within(row).getByRole('textbox', { name: 'Address of the link' })).toHaveProperty(
+    'value',
+    'https://vitrine.test/l/abc',
+  );
+});
+
+it('what is protected by a mark is told before', async () => {
+  const marks = [{ security_mark_id: 1, security_mark_key: 'Embargo' }];
+  const { dialog } = await shareDialog([{ ...beach, marks }]);
+  expect(within(dialog).getByText(/Protected by the mark Embargo/)).toBeTruthy();
+});
+
+it('a link asks and allows what its options say', async () => {
+  const { person, dialog } = await shareDialog();
+  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
+  await person.click(await within(dialog).findByRole('switch', { name: 'Ask for a password' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Suggest one' }));
+  const password = within(dialog).getByLabelText('Password', { selector: 'input' });
+  expect(password).toHaveProperty('type', 'text');
+  const suggested = password instanceof HTMLInputElement ? password.value : '';
+  await person.click(within(dialog).getByRole('button', { name: 'Show the password' }));
+  expect(password).toHaveProperty('type', 'password');
+  await person.type(within(dialog).getByLabelText('Limit of downloads'), '5');
+  await person.type(within(dialog).getByLabelText('Allowed addresses'), '203.0.113.7, 198.51.100.0/24');
+  await person.type(within(dialog).getByLabelText('Title'), 'For the press');
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  await waitFor(() => expect(asked.made).toHaveLength(1));
+  expect(asked.made[0]).toMatchObject({
+    label: 'For the press',
+    password: suggested,
+    download_limit: 5,
+    allowed_addresses: ['203.0.113.7', '198.51.100.0/24'],
+    may_download: true,
+  });
+  expect(await within(dialog).findByText(suggested)).toBeTruthy();
+});
+
+it('what cannot be is told at its field, and nothing is made', async () => {
+  const { person, dialog } = await shareDialog();
+  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
+  const day = await within(dialog).findByRole('textbox', { name: 'Ends on' });
+  await person.clear(day);
+  await person.click(within(dialog).getByRole('switch', { name: 'Ask for a password' }));
+  await person.type(within(dialog).getByLabelText('Allowed addresses'), 'casa.example');
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  expect(await within(dialog).findByText('This field is required')).toBeTruthy();
+  expect(within(dialog).getByText('At least 6 characters')).toBeTruthy();
+  expect(within(dialog).getByText(/IP addresses or networks, please/)).toBeTruthy();
+  expect(asked.made).toEqual([]);
+});
+
+it('a refusal of the server is shown in the dialog', async () => {
+  const { person, dialog } = await shareDialog();
+  server.use(http.post(`${at}/link`, () => problem(409, 'too_many_links', 'You have 10,000 links.')));
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('You have 10,000 links.');
+  expect(screen.queryByText('Link copied')).toBeNull();
+});
+
+it('links tell what became of them, and only what lives is copied', async () => {
+  links = [
+    link({ link_id: 1, label: 'Press', visits: 3, downloads: 1, download_limit: 5, has_password: true }),
+    link({ link_id: 2, label: 'Old', state: 'expired', expires_at: 0 }),
+    link({ link_id: 3, label: 'Gone', state: 'revoked', url: null }),
+    link({ link_id: 4, label: 'Used', state: 'used_up', download_limit: 2, downloads: 2 }),
+    link({ link_id: 5, label: 'Theirs', url: null, made_by: { users_id: 9, name: 'Rui Prado' } }),
+  ];
+  const { person, dialog } = await shareDialog();
+  const rows = await within(dialog).findAllByRole('listitem');
+  const told = rows.map((row) => row.textContent);
+  expect(told[0]).toContain('3 visits · 1 of 5 downloads · with a password');
+  expect(told[1]).toContain('Ended on');
+  expect(told[2]).toContain('Revoked');
+  expect(told[3]).toContain('All 2 downloads were used');
+  expect(told[4]).toContain('by Rui Prado');
+  const copies = within(dialog).getAllByRole('button', { name: /^Copy the link/ });
+  expect(copies.map((button) => button.getAttribute('aria-label'))).toEqual(['Copy the link Press']);
+  await person.click(copies[0] as HTMLElement);
+  expect(await navigator.clipboard.readText()).toBe('https://vitrine.test/l/abc');
+  await person.click(within(dialog).getByRole('button', { name: 'Actions for the link Theirs' }));
+  const offers = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(offers).toEqual(['Revoke']);
+});
+
+it('a link is changed: its password goes, the rest stays', async () => {
+  links = [link({ has_password: true, download_limit: 3, label: 'Press' })];
+  const { person, dialog } = await shareDialog();
+  await person.click(await within(dialog).findByRole('button', { name: 'Actions for the link Press' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Change' }));
+  const asks = await within(dialog).findByRole('switch', { name: 'Ask for a password' });
+  expect(asks).toHaveProperty('checked', true);
+  await person.click(asks);
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The link is changed.')).toBeTruthy();
+  expect(asked.changed).toMatchObject([{ password: '', download_limit: 3, label: 'Press', may_download: true }]);
+});
+
+it('revoking asks first, and Enter does nothing', async () => {
+  links = [link({ label: 'Press' })];
+  const { person, dialog } = await shareDialog();
+  const revoke = async () => {
+    await person.click(await within(dialog).findByRole('button', { name: 'Actions for the link Press' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
+    return within(dialog).findByRole('region', { name: 'Revoke' });
+  };
+  await revoke();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  await person.keyboard('{Enter}');
+  expect(asked.revoked).toEqual([]);
+  const question = await revoke();
+  await person.click(within(question).getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('The link is revoked.')).toBeTruthy();
+  expect(asked.revoked).toEqual(['1']);
+  await waitFor(() => expect(within(dialog).getByRole('listitem').textContent).toContain('Revoked'));
+});
+
+it('a link is sent to several addresses, each checked', async () => {
+  links = [link({ label: 'Press', has_password: true })];
+  const { person, dialog } = await shareDialog();
+  await person.click(await within(dialog).findByRole('button', { name: 'Actions for the link Press' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Send by e-mail' }));
+  const to = await within(dialog)
+    .findByRole('combobox', { name: 'To' })
+    .catch(() => within(dialog).getByLabelText('To'));
+  await person.type(to, 'ana@casa.example,rui,ANA@casa.example,');
+  await person.click(within(dialog).getByRole('button', { name: 'Send' }));
+  expect(await within(dialog).findByText('rui is no e-mail address')).toBeTruthy();
+  expect(asked.sent).toEqual([]);
+  await person.click(within(dialog).getByRole('button', { name: 'Remove rui' }));
+  await person.type(to, 'rui@praia.example,');
+  await person.type(within(dialog).getByLabelText('Message'), 'Look');
+  expect(within(dialog).getByText(/does not tell the password/)).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('The link is sent to 2 addresses.')).toBeTruthy();
+  expect(asked.sent).toEqual([
+    {
+      emails: 'ana@casa.example,rui@praia.example',
+      link: 'https://vitrine.test/l/abc',
+      title: 'Press',
+      message: 'Look',
+    },
+  ]);
+});
+
+it('people inside are the other choice; for them the address is copied', async () => {
+  const { person, dialog } = await shareDialog();
+  const grants = 'http://vitrine.test/api/node/grant';
+  server.use(
+    http.get(`${grants}/*`, () => HttpResponse.json({ items: [], total: 0, groups: [], users: [] })),
+    http.get(`${at}/actions/link/8`, () =>
+      HttpResponse.json({ link: 'https://vitrine.test/content/4/navigation/5?show=8' }),
+    ),
+  );
+  await person.click(within(dialog).getByRole('tab', { name: 'People inside' }));
+  expect(await within(dialog).findByText('Granted here')).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Copy the address' }));
+  expect(await screen.findByText(/Only people with access can open it/)).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('https://vitrine.test/content/4/navigation/5?show=8');
+});
+
+it.each([
+  ['a reader', { role: 'reader' }],
+  ['what is locked', { locked: true }],
+] as const)('%s is offered no share', async (_, over) => {
+  const { person } = await library([{ ...beach, ...over }]);
+  await person.click(await screen.findByRole('gridcell', { name: /^Beach\.png/ }));
+  await person.keyboard('l');
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('beside an entry its links are told', async () => {
+  links = [link({ label: 'Press' })];
+  const { person } = await library();
+  await person.click(await screen.findByRole('gridcell', { name: /^Beach\.png/ }));
+  await person.keyboard('i');
+  const panel = await screen.findByRole('complementary', { name: 'Details' });
+  const told = await within(panel).findByRole('region', { name: 'Links' });
+  expect(within(told).getByText('Press')).toBeTruthy();
+});
+
+it('the page of all links finds one by its title or by what it shows', async () => {
+  links = [link({ link_id: 1, label: 'Press' }), link({ link_id: 2, label: 'Agency', entries: [] })];
+  const { person } = await library([beach], '/content/4/links');
+  const list = await screen.findByRole('list', { name: 'My links' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  const search = screen.getByRole('searchbox', { name: 'Search by title or name' });
+  await person.type(search, 'beach');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent?.includes('Press')),
+  ).toEqual([true]);
+  await person.clear(search);
+  await person.type(search, 'nothing');
+  expect(await screen.findByText('Nothing found for “nothing”')).toBeTruthy();
+});
+
+it('the page of all links says how to make the first', async () => {
+  await library([beach], '/content/4/links');
+  expect(await screen.findByText('You have made no links yet')).toBeTruthy();
+  expect(screen.getByText(/Choose “Share” for a file/)).toBeTruthy();
+});

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../../platform/api/problem';
+import { ruleText } from '../../../platform/i18n/rule-text';
+import { useUnsavedWork } from '../../../platform/session/expiry';
+import { faultsOf, type LinkFault, type LinkField, type LinkOptions, MOST_ADDRESSES } from './link-options';
+
+export type LinkErrors = Partial<Record<LinkField, string>>;
+
+interface Props {
+  from: () => LinkOptions;
+  /** The link has a password already. */
+  kept?: boolean;
+  /** Its error is shown at the field, or below the form. */
+  save: (options: LinkOptions) => Promise<void>;
+}
+
+/** The options of a link while they are edited. */
+export function useLinkForm({ from, kept = false, save }: Props) {
+  const { t } = useTranslation(['content_actions', 'content']);
+  const [initial, setInitial] = useState(from);
+  const [options, setOptions] = useState(initial);
+  const [errors, setErrors] = useState<LinkErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useUnsavedWork(options !== initial);
+  const words: Record<LinkFault, string> = {
+    mandatory: ruleText('form_rules.mandatory'),
+    past: t('link.fault.past'),
+    far: t('link.fault.far'),
+    short: t('link.fault.short'),
+    limit: t('link.fault.limit'),
+    address: t('link.fault.address'),
+    many: t('link.fault.many', { most: MOST_ADDRESSES }),
+  };
+  const change = (over: Partial<LinkOptions>) => {
+    setOptions({ ...options, ...over });
+    setErrors({});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(null);
+    const faults = Object.entries(faultsOf(options, Date.now() / 1000, { kept }));
+    setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, words[fault]])));
+    if (faults.length > 0) return;
+    setBusy(true);
+    try {
+      await save(options);
+    } catch (error) {
+      const told = errorsOf(error);
+      setErrors(told);
+      if (Object.keys(told).length === 0) setRefusal(isProblem(error) ? error.message : t('content:error.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const restart = () => {
+    const fresh = from();
+    setInitial(fresh);
+    setOptions(fresh);
+  };
+  return { options, change, errors, refusal, busy, submit, restart };
+}
+
+/** The server's errors at the fields that have one. */
+function errorsOf(error: unknown): LinkErrors {
+  if (!isProblem(error)) return {};
+  const fields: readonly string[] = [
+    'label',
+    'expires_at',
+    'password',
+    'download_limit',
+    'allowed_addresses',
+  ] satisfies readonly LinkField[];
+  const known = (error.errors ?? []).filter(({ field }) => fields.includes(field));
+  const isKnown = (key: string) => key.startsWith('form_rules.');
+  return Object.fromEntries(
+    known.map(({ field, key, params }) => [field, isKnown(key) ? ruleText(key, params ?? {}) : error.message]),
+  );
+}
