@@ -37,15 +37,17 @@ struct Inherited {
 }
 
 impl Inherited {
-    /// None if they are the same.
-    fn differing(conn: &mut Conn<'_>, (from, into): (NodeId, NodeId)) -> Result<Option<Self>> {
+    fn of(conn: &mut Conn<'_>, (from, into): (NodeId, NodeId)) -> Result<Self> {
         let (from, into) = (resolve_at(conn, from)?.inheritable, resolve_at(conn, into)?.inheritable);
-        if from == into {
-            return Ok(None);
-        }
-        let mut marks = marks_of(conn, &[from, into].into())?;
-        let (before, after) = (marks.remove(&from).unwrap_or_default(), marks.remove(&into).unwrap_or_default());
-        Ok((before != after).then_some(Self { before, after }))
+        let marks = marks_of(conn, &[from, into].into())?;
+        let of_acl = |acl| marks.get(&acl).cloned().unwrap_or_default();
+        Ok(Self { before: of_acl(from), after: of_acl(into) })
+    }
+
+    /// None if they are the same.
+    fn differing(conn: &mut Conn<'_>, folders: (NodeId, NodeId)) -> Result<Option<Self>> {
+        let inherited = Self::of(conn, folders)?;
+        Ok((inherited.before != inherited.after).then_some(inherited))
     }
 
     /// Those that are lost to an entry with these marks of its own, so that somebody new could pass.
@@ -60,6 +62,25 @@ impl Inherited {
             }
         }
         Ok(lost)
+    }
+
+    /// Of an entry with these marks of its own: those of `kept` that it can do without, and those that it would lose
+    /// then. Nobody new passes by either.
+    fn of_return(&self, scheme: &Scheme, own: &Marks, kept: &Marks) -> (Marks, Marks) {
+        let (mut dropped, mut lost) = (Marks::new(), Marks::new());
+        for (group, (kind, _)) in &scheme.groups {
+            let of = |marks: &Marks| scheme.of_group(marks, *group);
+            let (own, kept) = (of(own), of(kept));
+            let left: Marks = own.difference(&kept).copied().collect();
+            let old = if own.is_empty() { of(&self.before) } else { own.clone() };
+            let new = if left.is_empty() { of(&self.after) } else { left };
+            if !widens(*kind, &old, &new, &scheme.parents) {
+                dropped.extend(own.intersection(&kept));
+            } else if own.is_empty() {
+                lost.extend(old);
+            }
+        }
+        (dropped, lost)
     }
 }
 
@@ -137,23 +158,29 @@ pub fn keep_marks<M: Moving>(
     Ok(lost)
 }
 
-/// Takes back what `keep_marks` has made: these marks are the node's own no longer. Call it before `nodes::reparent`, in
-/// the same transaction, and only if the node goes back to where it was: there it has what it would have had.
-pub fn drop_kept_marks<M: Moving>(
+/// As `keep_marks`, for a node that goes back to where it was before a move that made `kept` its own. These are its own no
+/// longer, unless somebody new would pass then: what the node, or what came into it, has got since stays protected.
+pub fn return_marks<M: Moving>(
     tx: &mut Tx<'_>,
     node: &Permit<M>,
-    kept: &[MarkId],
+    ((from, into), kept): ((NodeId, NodeId), &[MarkId]),
     actor: &Actor,
     now: Seconds,
-) -> Result<()> {
-    if kept.is_empty() {
-        return Ok(());
-    }
+) -> Result<Vec<MarkId>> {
     let (tenant, id) = (node.tenant(), node.node());
     nodes::hold_tree(tx, tenant)?;
-    for mark in kept {
+    let (inherited, own) = (Inherited::of(tx, (from, into))?, local_marks(tx, id)?);
+    let kept = kept.iter().copied().collect();
+    let (dropped, lost) = inherited.of_return(&Scheme::load(tx, tenant)?, &own, &kept);
+    for mark in &dropped {
         tx.run("DELETE FROM security_node_mark WHERE node_id = $1 AND security_mark_id = $2", params![id, *mark])?;
     }
-    recompute(tx, tenant, &[(id, node.kind())], Change::Marks, now)?;
-    Ok(publish(tx, &AccessChanged { header: Header::by(actor, tenant, now), what: AccessChange::Marks(id) })?)
+    for mark in &lost {
+        tx.run("INSERT INTO security_node_mark (node_id, security_mark_id) VALUES ($1, $2)", params![id, *mark])?;
+    }
+    if !dropped.is_empty() || !lost.is_empty() {
+        recompute(tx, tenant, &[(id, node.kind())], Change::Marks, now)?;
+        publish(tx, &AccessChanged { header: Header::by(actor, tenant, now), what: AccessChange::Marks(id) })?;
+    }
+    Ok(lost.into_iter().collect())
 }

@@ -319,7 +319,7 @@ async fn undo(who: &TestUser<'_>, server: &TestServer, action: &Value) -> Value 
 }
 
 #[test]
-fn an_undo_leaves_an_entry_as_if_it_had_never_moved() {
+fn an_undo_drops_the_marks_that_its_move_kept_and_keeps_those_that_it_would_lose() {
     on_both(async |server| {
         let (wim, zoe) = (server.user("wim"), server.user("zoe"));
         let (sealed, open) = (zoe.folder(server.top, "Sealed").await.id(), zoe.folder(server.top, "Open").await.id());
@@ -329,18 +329,19 @@ fn an_undo_leaves_an_entry_as_if_it_had_never_moved() {
         let own = "SELECT COUNT(*) FROM security_node_mark";
         assert_eq!(server.count(own).await, 1);
 
-        // Into the mark and back: nothing sticks to it.
+        // Into the mark and back: what was under the mark stays under it.
         let action = relocate(&zoe, plain, sealed).await.ok();
         assert_eq!(wim.get(&format!("entry/{plain}")).await.status, 404);
         assert_eq!(undo(&zoe, server, &action).await, "success");
-        assert_eq!(wim.content(plain).await.bytes, b"open");
-        assert_eq!(server.count(own).await, 1);
+        assert_eq!(zoe.list(open).await, ["plain.txt"]);
+        assert_eq!(wim.content(plain).await.status, 404);
+        assert_eq!(server.count(own).await, 2);
 
         // Out of the mark and back: what it kept is inherited again.
         let action = relocate(&zoe, inner, open).await.ok();
-        assert_eq!(server.count(own).await, 2);
+        assert_eq!(server.count(own).await, 3);
         assert_eq!(undo(&zoe, server, &action).await, "success");
-        assert_eq!(server.count(own).await, 1);
+        assert_eq!(server.count(own).await, 2);
         assert_eq!(wim.get(&format!("entry/{inner}")).await.status, 404);
         assert_eq!(zoe.list(sealed).await, ["inner.txt"]);
     });

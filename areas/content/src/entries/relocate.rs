@@ -184,13 +184,10 @@ fn put<P: nodes::Placing>(
     now: Seconds,
 ) -> Result<Vec<MarkId>> {
     let node = permit.node();
+    let folders = (moving.from, moving.folder);
     let kept = match &moving.undoes {
-        None => security::keep_marks(tx, permit, (moving.from, moving.folder), actor, now)?,
-        // It comes back as it was.
-        Some(undone) => {
-            security::drop_kept_marks(tx, permit, &undone.kept, actor, now)?;
-            Vec::new()
-        }
+        None => security::keep_marks(tx, permit, folders, actor, now)?,
+        Some(undone) => security::return_marks(tx, permit, (folders, &undone.kept), actor, now)?,
     };
     // The index knows it by its folder.
     search_index::forget_names(tx, &[node])?;
