@@ -123,6 +123,35 @@ pub(crate) fn wanted_part(
     Ok(Some((first, count)))
 }
 
+/// What was made of an entry's content, to be downloaded in its place.
+pub struct MadeFile<'m> {
+    pub name: &'m str,
+    pub mime: &'m str,
+    /// Of its bytes, in quotation marks.
+    pub tag: &'m str,
+    pub file: (blobs::SharedStore, Arc<blobs::Opened>),
+}
+
+/// Sends it, or the range that is requested.
+pub fn send_made(asked: &HeaderMap, made: MadeFile<'_>, now: Seconds) -> Result<Response<Body>, Problem> {
+    let length = made.file.1.written().map_err(Error::from)?.size;
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    set(headers, CONTENT_TYPE, made.mime);
+    set(headers, CONTENT_DISPOSITION, &disposition(made.name, false));
+    set(headers, ETAG, made.tag);
+    set(headers, ACCEPT_RANGES, "bytes");
+    set(headers, CACHE_CONTROL, "private, no-cache");
+    set(headers, X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(headers, CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'");
+    // A date says nothing of how it was made.
+    let current = Current { tag: made.tag, modified: Seconds::MAX };
+    if let Some((first, count)) = wanted_part(asked, current, length, now, &mut response)? {
+        *response.body_mut() = Body::from_stream(chunks_of(made.file, first, count));
+    }
+    Ok(response)
+}
+
 fn describe(headers: &mut HeaderMap, node: &Node, tag: &str, keep: bool) {
     let mime = node.facts.mime.as_deref().unwrap_or("application/octet-stream");
     let inline = !keep && is_harmless(mime);

@@ -35,6 +35,7 @@ pub use self::events::{
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
 pub use acts::{ACTS, CreateChild, Download, MakeCopy, Move, Purge, Remove, Rename, Restore, Upload};
+pub use downloads::{MadeFile, send_made};
 pub use entries::additions::EntryAddition;
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use entries::model::Entry;
