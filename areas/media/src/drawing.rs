@@ -39,9 +39,13 @@ impl Source {
         Self { bytes: SourceBytes::Kept(path), mime: "image/webp".to_owned() }
     }
 
+    pub fn mime(&self) -> &str {
+        &self.mime
+    }
+
     /// Where they can be read as long as this lives. The path of a file is its descriptor's: whatever is renamed meanwhile,
     /// these are its bytes. It waits, if they come from a network; an error if these are not of the content.
-    fn path(&self, hash: &str) -> std::io::Result<PathBuf> {
+    pub fn path(&self, hash: &str) -> std::io::Result<PathBuf> {
         match &self.bytes {
             SourceBytes::Opened(open) => match open.local(hash)? {
                 Some(file) => Ok(PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))),

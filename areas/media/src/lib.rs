@@ -5,13 +5,16 @@ mod arrivals;
 mod choose_cover;
 mod chosen_covers;
 mod colours;
+mod conversions;
 mod covers;
 mod draw;
 mod drawing;
 mod fault;
 mod http;
+mod look;
 mod on_demand;
 mod outcome;
+mod presets;
 mod redraw;
 mod render;
 mod rendition_store;
@@ -24,7 +27,7 @@ mod store;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use authz::Gate;
+use authz::{Gate, Role};
 use db::Db;
 use jobs::Kind;
 use previews::Worker;
@@ -32,6 +35,7 @@ use primitives::{Application, Clock};
 use rest::Routes;
 use utoipa_axum::routes;
 
+use crate::conversions::{KeptConversions, Makers};
 use crate::on_demand::Flights;
 use crate::rendition_store::RenditionStore;
 
@@ -49,22 +53,33 @@ pub struct Media {
     /// Draws what a request waits for.
     pub(crate) worker: Arc<Worker>,
     pub(crate) flights: Flights,
+    pub(crate) conversions: KeptConversions,
+    pub(crate) makers: Makers,
 }
 
 impl Media {
     /// `folder` is where the pictures are kept.
     pub fn new(db: Db, clock: Clock, folder: PathBuf, worker: Worker) -> Self {
+        let conversions = KeptConversions::at(folder.join("converted"));
         let renditions = RenditionStore::at(folder);
-        Self { db, clock, renditions, worker: Arc::new(worker), flights: Flights::new() }
+        let worker = Arc::new(worker);
+        Self { db, clock, renditions, worker, flights: Flights::new(), conversions, makers: Makers::new() }
     }
 }
+
+const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 
 pub fn routes(media: Media) -> Routes {
     Routes::default()
         .route(Gate::AppBytes(Application::Content), routes!(http::preview))
         .route(Gate::App(Application::Content), routes!(http::discard))
         .route(Gate::App(Application::Content), routes!(http::retry))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(conversions::converted::converted))
         .of_files()
+        .route(Gate::App(Application::Content), routes!(presets::of_node::list))
+        .route(SETTINGS, routes!(presets::list::list, presets::create::create))
+        .route(SETTINGS, routes!(presets::update::update, presets::delete::delete))
+        .route(SETTINGS, routes!(presets::usual::add))
         .route(Gate::App(Application::Content), routes!(covers::covers))
         .route(Gate::App(Application::Content), routes!(choose_cover::choose_cover))
         .with_state(media)

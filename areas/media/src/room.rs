@@ -8,6 +8,7 @@ use db::Migrations;
 use room::{Metric, Opened, Room, Schedule};
 
 use crate::colours::find_colours;
+use crate::conversions::tidy;
 use crate::renewal::{Progress, renew};
 use crate::status::addition;
 use crate::{ACTS, Media, arrivals, jobs, routes};
@@ -16,7 +17,8 @@ use crate::{ACTS, Media, arrivals, jobs, routes};
 #[derive(Clone, Debug)]
 pub struct Renditions(pub PathBuf);
 
-const METRICS: [Metric; 2] = [
+const METRICS: [Metric; 3] = [
+    Metric::counter("conversions_total", "Pictures that were made to be downloaded, or were not, by result."),
     Metric::histogram("preview_seconds", "How long drawing a preview took."),
     Metric::counter("previews_total", "Previews that were drawn or given up, by result."),
 ];
@@ -26,7 +28,14 @@ pub fn migrations() -> Migrations {
     db::migrations!(
         "media",
         7,
-        ["0001_baseline", "0202_waiting_renditions", "0230_sizes_and_retries", "0240_covers", "0333_colours"]
+        [
+            "0001_baseline",
+            "0202_waiting_renditions",
+            "0230_sizes_and_retries",
+            "0240_covers",
+            "0333_colours",
+            "0400_presets"
+        ]
     )
     .and(content::migrations())
 }
@@ -34,6 +43,7 @@ pub fn migrations() -> Migrations {
 pub fn room() -> Room {
     Room::new("media", 7)
         .with_migrations(migrations())
+        .with_sentences(room::sentences!())
         .with_listeners(arrivals::listeners())
         .with_acts(ACTS)
         .with_metrics(METRICS)
@@ -47,7 +57,7 @@ pub fn room() -> Room {
                 deps.put(media.clone())?;
                 Ok(Opened {
                     routes: routes(media.clone()),
-                    schedules: vec![renewing(&media), colouring(&media)],
+                    schedules: vec![renewing(&media), colouring(&media), tidying(&media)],
                     jobs: jobs(media, worker),
                     ..Opened::default()
                 })
@@ -64,4 +74,13 @@ fn colouring(media: &Media) -> Schedule {
     let state = (media.clone(), Progress::new());
     let every = Duration::from_secs(15);
     Schedule::every(every, "Pictures from before are not found by their colours yet", &state, find_colours)
+}
+
+fn tidying(media: &Media) -> Schedule {
+    Schedule::every(
+        Duration::from_secs(600),
+        "Pictures that were made to be downloaded are not deleted yet",
+        media,
+        tidy,
+    )
 }

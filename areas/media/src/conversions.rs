@@ -1,0 +1,10 @@
+//! Conversions: a file as a picture in the size and the format that somebody wants to download. It is made while they
+//! wait, and kept for an hour, so that the download can go on where it was interrupted.
+
+pub(crate) mod converted;
+mod kept;
+mod make;
+mod makers;
+
+pub(crate) use kept::{KeptConversions, tidy};
+pub(crate) use makers::Makers;
