@@ -8,6 +8,7 @@ mod files;
 mod gather;
 pub(crate) mod link;
 mod names;
+mod on_behalf;
 mod plan;
 mod sending;
 pub(crate) mod show;
@@ -15,4 +16,6 @@ pub(crate) mod state;
 mod ticket;
 mod zip;
 
+pub use files::GoesOn;
+pub use on_behalf::{ArchiveOnBehalf, archive_sum, send_archive};
 pub(crate) use ticket::forget_before;

@@ -54,8 +54,20 @@ pub async fn content(
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    let (node, file) = open(&content, &actor, node).await?;
-    respond(&node, file, &headers, query.download, content.clock.now())
+    send_file(&content, &actor, node, &headers, query.download).await
+}
+
+/// The bytes of a file that `actor` may download, or the range of them that `asked` wants; under its name if they are to
+/// be kept. For rooms above, whose asker is somebody else.
+pub async fn send_file(
+    content: &Content,
+    actor: &Arc<Actor>,
+    node: NodeId,
+    asked: &HeaderMap,
+    keep: bool,
+) -> Result<Response<Body>, Problem> {
+    let (node, file) = open(content, actor, node).await?;
+    respond(&node, file, asked, keep, content.clock.now())
 }
 
 /// A file that `actor` may download, and its bytes.

@@ -3,6 +3,7 @@
 pub(crate) mod additions;
 pub(crate) mod bin;
 pub(crate) mod buckets;
+pub(crate) mod children;
 pub(crate) mod counts;
 pub(crate) mod create_folder;
 pub(crate) mod empty_bin;

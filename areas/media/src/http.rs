@@ -1,7 +1,9 @@
 //! `GET rendition/preview/{node_id}`, `DELETE rendition/{node_id}` and `POST rendition/retry/{node_id}`.
 
+use std::sync::Arc;
+
 use audit::{Act, Object};
-use authz::Denied;
+use authz::{Actor, Denied};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -53,8 +55,30 @@ pub async fn preview(
     Query(query): Query<PreviewQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    let seen = security::read(&media.db, &actor, move |c, access| {
-        let found = pictured(c, access, node)?;
+    send(&media, &actor, node, (query.size, &headers), pictured).await
+}
+
+/// The picture of a file that `actor` may see, with a short edge of `size` pixels if that is given. For rooms above, whose
+/// asker is somebody else.
+pub async fn send_picture(
+    media: &Media,
+    actor: &Arc<Actor>,
+    node: NodeId,
+    size: Option<u32>,
+    headers: &HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    send(media, actor, node, (size, headers), visible).await
+}
+
+async fn send(
+    media: &Media,
+    actor: &Arc<Actor>,
+    node: NodeId,
+    (size, headers): (Option<u32>, &HeaderMap),
+    find: fn(&mut Conn<'_>, &mut Access<'_>, NodeId) -> security::Result<Node>,
+) -> Result<Response<Body>, Problem> {
+    let seen = security::read(&media.db, actor, move |c, access| {
+        let found = find(c, access, node)?;
         let Some(hash) = found.facts.hash else { return Ok(None) };
         let known = store::of_contents(c, &[&hash])?.remove(&hash);
         Ok::<_, security::Error>(known.map(|known| (found.tenant, hash, known)))
@@ -65,15 +89,15 @@ pub async fn preview(
         Drawn::Waiting => return Ok(waiting()),
         Drawn::Failed | Drawn::Unsupported | Drawn::Undrawn => return Err(Problem::not_found()),
     }
-    let size = Size::for_edge(query.size, &known.facts);
+    let size = Size::for_edge(size, &known.facts);
     let tag = tag_of(&hash, size);
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok(picture(StatusCode::NOT_MODIFIED, &tag, Body::empty()));
     }
     let wanted = Wanted { tenant, node, hash, size };
-    let Some((size, bytes)) = on_demand::take(&media, &wanted).await.map_err(db::Error::Broken)? else {
+    let Some((size, bytes)) = on_demand::take(media, &wanted).await.map_err(db::Error::Broken)? else {
         tracing::warn!(node.id = %node, "The preview of node {node} is gone or damaged, and is drawn again");
-        redraw::draw_if_missing(&media, node, wanted.hash).await?;
+        redraw::draw_if_missing(media, node, wanted.hash).await?;
         return Ok(waiting());
     };
     Ok(picture(StatusCode::OK, &tag_of(&wanted.hash, size), Body::from(bytes)))
@@ -81,11 +105,7 @@ pub async fn preview(
 
 /// A file that the asker may see, or one of the bin that they may restore.
 fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Node> {
-    match access.find_visible(conn, node) {
-        Ok(seen) => {
-            seen.permit::<Preview>()?;
-            Ok(seen.node)
-        }
+    match visible(conn, access, node) {
         Err(security::Error::Denied(Denied::Invisible)) => {
             match access.authorize_binned::<Restore>(conn, node) {
                 Ok((_, found)) => Ok(found),
@@ -94,8 +114,14 @@ fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> secur
                 Err(error) => Err(error),
             }
         }
-        Err(error) => Err(error),
+        found => found,
     }
+}
+
+fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Node> {
+    let seen = access.find_visible(conn, node)?;
+    seen.permit::<Preview>()?;
+    Ok(seen.node)
 }
 
 fn tag_of(hash: &str, size: Size) -> String {

@@ -41,6 +41,8 @@ use crate::rendition_store::RenditionStore;
 
 pub use self::room::{Renditions, migrations, room};
 pub use acts::ACTS;
+pub use http::send_picture;
+pub use status::{Preview, PreviewStatus, previews_of};
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
 pub(crate) const DEFINITION: i64 = 3;

@@ -77,7 +77,7 @@ pub struct InDetail {
 }
 
 impl Preview {
-    pub fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
+    pub(crate) fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
         let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
         let Facts { placeholder, width, height, scales, pages, .. } = facts;
         let version = format!("{}-{DEFINITION}", hash.get(..12).unwrap_or(hash));
@@ -105,6 +105,11 @@ impl PreviewStatus {
             Some(State::Failed | State::Undrawn) => Self::Error,
         }
     }
+}
+
+/// What is known of the pictures of files, in their order.
+pub fn previews_of(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<Preview>> {
+    Ok(in_lists(conn, files)?.into_iter().map(|shown| shown.preview).collect())
 }
 
 fn in_lists(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> {

@@ -9,9 +9,12 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use db::Conn;
+use primitives::TenantId;
 use rest::{ClientOrigin, Json, Problem, Query};
 use serde::{Deserialize, Serialize};
 
+use crate::store::theme_of_tenant;
 use crate::theme::{ThemeConfig, told};
 use crate::themes::logo::picture;
 use crate::{Error, Tenancy};
@@ -31,6 +34,28 @@ pub struct Front {
     #[schema(required, value_type = Option<ThemeConfig>)]
     #[serde(serialize_with = "told_if_there")]
     theme_config: Option<ThemeConfig>,
+}
+
+/// What may be told of a tenant at an address that is about something of its own. `logo` makes the address of an
+/// uploaded logo from its version.
+pub fn front_of(conn: &mut Conn<'_>, tenant: TenantId, logo: impl FnOnce(&str) -> String) -> db::Result<Option<Front>> {
+    let Some(title) = crate::title_of(conn, tenant)? else { return Ok(None) };
+    let theme_config = theme_of_tenant(conn, tenant)?.map(|theme| with_logo(theme.theme_config, logo));
+    Ok(Some(Front { tenant_title: Some(title), theme_config }))
+}
+
+/// The answer with a tenant's uploaded logo, if it has one.
+pub fn send_logo(conn: &mut Conn<'_>, tenant: TenantId, asked: &HeaderMap) -> db::Result<Option<Response<Body>>> {
+    Ok(store::logo_of(conn, tenant)?.map(|(hash, webp)| picture(asked, &hash, webp)))
+}
+
+/// The config, whose uploaded logo is at the address that `logo` makes from its version.
+fn with_logo(config: ThemeConfig, logo: impl FnOnce(&str) -> String) -> ThemeConfig {
+    let version = config.uploaded_logo().map(|path| path.split_once("?v=").map_or("", |(_, version)| version));
+    match version {
+        Some(version) => ThemeConfig { logo: Some(logo(version)), ..config },
+        None => config,
+    }
 }
 
 fn told_if_there<S: serde::Serializer>(config: &Option<ThemeConfig>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -60,14 +85,8 @@ pub(crate) async fn front(
     let host = query.host.to_ascii_lowercase();
     let found = tenancy.db.read(move |conn| store::tenant_at(conn, &host)).await?;
     let Some(found) = found else { return Ok(Json(Front { tenant_title: None, theme_config: None })) };
-    let theme_config = found.theme.map(|theme| match theme.theme_config.uploaded_logo() {
-        Some(path) => {
-            let version = path.split_once("?v=").map_or("", |(_, version)| version);
-            let logo = format!("/api/core/front/logo?host={}&v={version}", found.host);
-            ThemeConfig { logo: Some(logo), ..theme.theme_config }
-        }
-        None => theme.theme_config,
-    });
+    let logo = |version: &str| format!("/api/core/front/logo?host={}&v={version}", found.host);
+    let theme_config = found.theme.map(|theme| with_logo(theme.theme_config, logo));
     Ok(Json(Front { tenant_title: Some(found.title), theme_config }))
 }
 

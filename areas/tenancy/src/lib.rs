@@ -38,6 +38,7 @@ pub use external::{
     find_open_invitation, invite_company, open_invitations_by, open_invitations_into, remove_external_company,
     waiting_invitations,
 };
+pub use front::{Front, front_of, send_logo};
 pub use groups::{GroupHome, group_home};
 pub use instances::origins_elsewhere;
 pub use key::{AccessUrl, CompanyKey, GroupKey, INVALID_CNPJ, Invalid, NO_PICTURE, TenantKey, ThemeKey, Title};

@@ -105,7 +105,7 @@ impl ThemeConfig {
 
     /// The path of a logo that this server has.
     fn own_logo(&self) -> Option<&str> {
-        self.logo.as_deref().filter(|path| path.starts_with("/api/core/"))
+        self.logo.as_deref().filter(|path| path.starts_with("/api/"))
     }
 
     pub(crate) fn from_stored(text: &str) -> db::Result<Self> {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use authz::{Actor, Denied};
-use primitives::{AppInstanceId, Application};
+use db::Conn;
+use primitives::{AppInstanceId, Application, Seconds};
 
 use super::plan::{Entry, EntryContent};
 use crate::downloads::{self, Stored};
@@ -13,17 +14,30 @@ use crate::{Content, Error, Result};
 /// So long a person counts as the one who asked: with their session and their groups.
 const FRESH: Duration = Duration::from_secs(1);
 
+/// Whether what was asked for may go on, apart from the rights of its person.
+pub type GoesOn = Arc<dyn Fn(&mut Conn<'_>, Seconds) -> db::Result<bool> + Send + Sync>;
+
 /// Whose archive it is.
 pub(super) struct Asker {
     pub content: Content,
     actor: Arc<Actor>,
     instance: AppInstanceId,
+    goes_on: GoesOn,
     found_at: Instant,
 }
 
 impl Asker {
+    /// For as long as the session lives.
     pub fn of(content: Content, actor: Arc<Actor>, instance: AppInstanceId) -> Self {
-        Self { content, actor, instance, found_at: Instant::now() }
+        let session = actor.session;
+        let goes_on = Arc::new(move |c: &mut Conn<'_>, now| {
+            session.map_or(Ok(true), |session| signin::session_lives(c, session, now))
+        });
+        Self::on_behalf_of(content, actor, instance, goes_on)
+    }
+
+    pub fn on_behalf_of(content: Content, actor: Arc<Actor>, instance: AppInstanceId, goes_on: GoesOn) -> Self {
+        Self { content, actor, instance, goes_on, found_at: Instant::now() }
     }
 
     /// The bytes of a file, if they are still those of the plan.
@@ -43,8 +57,9 @@ impl Asker {
             return Ok(());
         }
         let (user, session, now) = (self.actor.user, self.actor.session, self.content.clock.now());
+        let goes_on = self.goes_on.clone();
         let found = self.content.db.read(move |c| {
-            let lives = session.map_or(Ok(true), |session| signin::session_lives(c, session, now))?;
+            let lives = goes_on(c, now)?;
             Ok::<_, db::Error>(accounts::find_actor(c, user)?.filter(|_| lives))
         });
         let actor = found.await?.ok_or(Error::SessionEnded)?;

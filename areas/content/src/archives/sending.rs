@@ -1,6 +1,7 @@
 //! Sends an archive as fast as its client reads: a header, the bytes of a file while their check sum is computed, and
 //! what stands behind them, for one entry after the other, and the directory at the end. Nothing of it is stored.
 
+use std::any::Any;
 use std::io;
 use std::pin::Pin;
 
@@ -10,11 +11,13 @@ use futures_util::stream::{self, Stream, StreamExt as _, TryStreamExt as _, try_
 
 use super::files::Asker;
 use super::plan::{EntryContent, Plan};
-use super::state::Turn;
 use crate::Result;
 use crate::downloads::chunks_of;
 
 type Chunks = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
+
+/// What is given back when the archive was sent: a place among those that are sent at once.
+pub(super) type Turn = Box<dyn Any + Send>;
 
 /// So many lines of the directory are made at once.
 const LINES: usize = 500;

@@ -12,7 +12,8 @@ use rest::{CurrentUser, Path, Problem, current_language};
 
 use super::files::Asker;
 use super::gather::gather;
-use super::sending::send;
+use super::plan::Plan;
+use super::sending::{Turn, send};
 use super::ticket;
 use crate::downloads::{Current, disposition, set, wanted_part};
 use crate::{Content, Error, Result};
@@ -44,13 +45,24 @@ pub async fn archive(
         if plan.entries.is_empty() { Err(Error::NoArchive) } else { Ok((asked, plan)) }
     });
     let (asked, plan) = planned.await?;
+    let asker = Asker::of(content, actor, asked.instance);
+    respond(asker, (&asked.name, plan), &headers, now, Box::new(turn))
+}
+
+/// The answer with a planned archive of this name.
+pub(super) fn respond(
+    asker: Asker,
+    (name, plan): (&str, Plan),
+    headers: &HeaderMap,
+    now: Seconds,
+    turn: Turn,
+) -> Result<Response<Body>, Problem> {
     let (tag, length) = (plan.tag(), plan.length());
     let mut response = Response::new(Body::empty());
-    describe(response.headers_mut(), &asked.name, &tag);
+    describe(response.headers_mut(), name, &tag);
     // A date says nothing of what is in it.
     let current = Current { tag: &tag, modified: Seconds::MAX };
-    if let Some((first, count)) = wanted_part(&headers, current, length, now, &mut response)? {
-        let asker = Asker::of(content, actor, asked.instance);
+    if let Some((first, count)) = wanted_part(headers, current, length, now, &mut response)? {
         *response.body_mut() = Body::from_stream(send(asker, plan, (first, count), turn));
     }
     Ok(response)

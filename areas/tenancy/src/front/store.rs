@@ -25,6 +25,11 @@ pub(super) fn tenant_at(conn: &mut Conn<'_>, host: &str) -> db::Result<Option<Fo
 /// The hash and the bytes of its theme's logo.
 pub(super) fn logo_at(conn: &mut Conn<'_>, host: &str) -> db::Result<Option<(String, Vec<u8>)>> {
     let Some(tenant) = sole_tenant(conn, host)? else { return Ok(None) };
+    logo_of(conn, tenant)
+}
+
+/// The same of a tenant.
+pub(super) fn logo_of(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Option<(String, Vec<u8>)>> {
     conn.find(
         "SELECT l.hash, l.webp
          FROM tenancy_tenant t
