@@ -1,4 +1,4 @@
-import { IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
+import { IconAspectRatio, IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { defineArea } from '../../platform/registry/area';
@@ -17,7 +17,7 @@ import type search from './locales/en-search.json';
 import type settings from './locales/en-settings.json';
 import type viewer from './locales/en-viewer.json';
 import { contentRoutes } from './routes';
-import { contentSettings, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
+import { contentSettings, downloadSizesRoute, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
@@ -66,6 +66,15 @@ export const content = defineArea({
       icon: IconLibraryPhoto,
       label: () => i18next.t('menu.repositories', { ns: 'content_settings' }),
       about: () => i18next.t('menu.about.repositories', { ns: 'content_settings' }),
+    },
+    {
+      key: 'download_sizes',
+      group: settingsGroups.content,
+      order: 30,
+      route: downloadSizesRoute,
+      icon: IconAspectRatio,
+      label: () => i18next.t('menu.download_sizes', { ns: 'content_settings' }),
+      about: () => i18next.t('menu.about.download_sizes', { ns: 'content_settings' }),
     },
   ],
   entryTypes,

@@ -937,6 +937,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/rendition/preset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the presets of the tenants that the asker administers, ordered by `name`, `format` or `tenant_title`.
+         * @description Lists the presets of the tenants that the asker administers, ordered by `name`, `format` or `tenant_title`.
+         */
+        get: operations["preset_list"];
+        put?: never;
+        /**
+         * Creates a preset of a tenant. Its name is its own there.
+         * @description Creates a preset of a tenant. Its name is its own there.
+         */
+        post: operations["preset_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/preset/of/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the presets of the tenant that a file belongs to, by name.
+         * @description Lists the presets of the tenant that a file belongs to, by name.
+         */
+        get: operations["preset_list_of_node"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/preset/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds usual presets to a tenant, named in the asker's language: squares and stories, pictures for a page and for an e-mail. Where it has one of the name, that stays as it is.
+         * @description Adds usual presets to a tenant, named in the asker's language: squares and stories, pictures for a page and for an e-mail. Where it has one of the name, that stays as it is.
+         */
+        post: operations["preset_add_usual"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/preset/{preset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a preset; `If-Match` may name the version that was read. Its tenant never changes.
+         * @description Changes a preset; `If-Match` may name the version that was read. Its tenant never changes.
+         */
+        put: operations["preset_update"];
+        post?: never;
+        /**
+         * Deletes a preset.
+         * @description Deletes a preset.
+         */
+        delete: operations["preset_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/rendition/preview/{node_id}": {
         parameters: {
             query?: never;
@@ -3120,6 +3208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/file/converted/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file as a picture in another size or format: upright, in sRGB, and never larger than it is unless that is wanted.
+         * @description A file as a picture in another size or format: upright, in sRGB, and never larger than it is unless that is wanted.
+         */
+        get: operations["file_converted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file/upload": {
         parameters: {
             query?: never;
@@ -4651,6 +4759,24 @@ export interface components {
             tenant_id: components["schemas"]["TenantId"];
             type_of_billing: components["schemas"]["Billing"];
         };
+        NewPresetForm: {
+            background?: components["schemas"]["Colour"] | null;
+            enlarge?: boolean;
+            /** @description `cover` and `pad` need width and height. */
+            fit?: components["schemas"]["PictureFit"];
+            format?: components["schemas"]["PictureFormat"];
+            /** Format: int64 */
+            height?: number | null;
+            name: components["schemas"]["OneLine"];
+            /**
+             * Format: int64
+             * @description 85 by default.
+             */
+            quality?: number | null;
+            tenant_id: components["schemas"]["TenantId"];
+            /** Format: int64 */
+            width?: number | null;
+        };
         NewRepositoryForm: {
             file_server_id: components["schemas"]["FileServerId"];
             folder_name: components["schemas"]["LongLine"];
@@ -4825,6 +4951,70 @@ export interface components {
             parent_external_id: string;
             /** @description The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket. */
             url: string;
+        };
+        /**
+         * @description What happens where a picture has another shape than the wanted size.
+         * @enum {string}
+         */
+        PictureFit: "contain" | "cover" | "pad";
+        /**
+         * @description A format that pictures are downloaded in.
+         * @enum {string}
+         */
+        PictureFormat: "jpeg" | "png" | "webp";
+        Preset: {
+            /** @description `#rrggbb`, of margins and of what is transparent. Null: transparent where the format allows it, else white. */
+            background: string | null;
+            /** @description A picture may become larger than it is. */
+            enlarge: boolean;
+            fit: components["schemas"]["PictureFit"];
+            format: components["schemas"]["PictureFormat"];
+            /** Format: int64 */
+            height: number | null;
+            name: string;
+            preset_id: components["schemas"]["PresetId"];
+            /**
+             * Format: int64
+             * @description 1 to 100; PNG has none.
+             */
+            quality: number;
+            /** @description It never changes. */
+            tenant_id: components["schemas"]["TenantId"];
+            tenant_title: string;
+            /**
+             * Format: int64
+             * @description For `If-Match`.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description In pixels. Without one side, it follows from the other; without both, the picture keeps its size.
+             */
+            width: number | null;
+        };
+        /** @description Fields that are left out stay unchanged. */
+        PresetForm: {
+            background?: components["schemas"]["Colour"] | null;
+            enlarge?: boolean;
+            fit?: components["schemas"]["PictureFit"];
+            format?: components["schemas"]["PictureFormat"];
+            /** Format: int64 */
+            height?: number | null;
+            name?: components["schemas"]["OneLine"];
+            /** Format: int64 */
+            quality?: number;
+            /** Format: int64 */
+            width?: number | null;
+        };
+        /** Format: int64 */
+        PresetId: number;
+        PresetList: {
+            items: components["schemas"]["Preset"][];
+            /**
+             * Format: int64
+             * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
+             */
+            total: number;
         };
         Preview: {
             /** Format: int64 */
@@ -5752,6 +5942,9 @@ export interface components {
          * @description A name of the IANA database, as `America/Sao_Paulo`.
          */
         ZoneName: string;
+        UsualPresetsForm: {
+            tenant_id: components["schemas"]["TenantId"];
+        };
     };
     responses: {
         /** @description The request cannot be read */
@@ -7717,6 +7910,219 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    preset_list: {
+        parameters: {
+            query?: {
+                /** @description 1 to 1000 rows; 1000 by default. */
+                limit?: number;
+                /** @description Rows to skip. */
+                offset?: number;
+                /** @description With `-` before it: descending */
+                order?: string;
+                /** @description Words that a row must contain, anywhere in its title or key; case and accents are ignored. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of presets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preset_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPresetForm"];
+            };
+        };
+        responses: {
+            /** @description The preset */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    preset_list_of_node: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All presets of its tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preset_add_usual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsualPresetsForm"];
+            };
+        };
+        responses: {
+            /** @description Those that were added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    preset_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                preset_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresetForm"];
+            };
+        };
+        responses: {
+            /** @description The preset, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    preset_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                preset_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     rendition_preview: {
@@ -12230,6 +12636,69 @@ export interface operations {
                 };
                 content?: never;
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    file_converted: {
+        parameters: {
+            query?: {
+                /** @description Of margins and of what is transparent. By default transparent where the format allows it, else white. */
+                background?: components["schemas"]["Colour"] | null;
+                /** @description The picture may become larger than it is. */
+                enlarge?: boolean;
+                /** @description What happens where the picture has another shape: `contain` by default; `cover` and `pad` need width and height. */
+                fit?: components["schemas"]["PictureFit"] | null;
+                /** @description JPEG by default. */
+                format?: components["schemas"]["PictureFormat"] | null;
+                height?: number | null;
+                /** @description Artist and copyright stay in it; all other metadata is left out. */
+                keep_copyright?: boolean;
+                /** @description A preset of the file's tenant. Other parameters are ignored then, except `keep_copyright`. */
+                preset?: number | null;
+                /** @description 85 by default; PNG has none. */
+                quality?: number | null;
+                /** @description In pixels. Without one side, it follows from the other; without both, the picture keeps its size. */
+                width?: number | null;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole picture: JPEG, PNG or WebP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -26,6 +26,7 @@ const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
 const downloads = () => import('./download');
+const conversions = () => import('../download-as/download-as');
 const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
@@ -117,6 +118,16 @@ export const entryActions: readonly EntryAction[] = [
     fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
     run: (entries, { appId }) => void downloads().then(({ downloadEntries }) => downloadEntries(appId, entries)),
     runAll: (whole, { appId }) => void downloads().then(({ downloadAll }) => downloadAll(appId, whole)),
+  },
+  {
+    key: 'download_as',
+    order: 31,
+    act: 'download',
+    icon: IconDownload,
+    label: () => i18next.t('actions.downloadAs', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && hasPicture(entry)),
+    run: (entries, context) => void conversions().then(({ downloadAs }) => downloadAs(entries, context)),
   },
   {
     key: 'share',

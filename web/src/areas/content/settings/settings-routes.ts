@@ -19,4 +19,12 @@ export const repositoriesRoute = createRoute({
   component: settingsPage(() => import('./RepositoriesPage'), 'RepositoriesPage'),
 });
 
-export const contentSettings = [fileServersRoute, repositoriesRoute] as const;
+export const downloadSizesRoute = createRoute({
+  getParentRoute: () => contentSettingsRoute,
+  path: 'download_size',
+  staticData: contentSettingsData,
+  validateSearch: tableSearch,
+  component: settingsPage(() => import('./DownloadSizesPage'), 'DownloadSizesPage'),
+});
+
+export const contentSettings = [fileServersRoute, repositoriesRoute, downloadSizesRoute] as const;

@@ -127,6 +127,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                   panelOpen={panelOpen}
                   togglePanel={() => setPanelOpen(!panelOpen)}
                   download={download}
+                  downloadAs={runOf('download_as')}
                   share={share}
                   close={close}
                 />

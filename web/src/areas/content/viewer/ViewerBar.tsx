@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import {
+  IconChevronDown,
   IconChevronLeft,
   IconDownload,
   IconInfoCircle,
@@ -30,13 +31,14 @@ interface Props {
   panelOpen: boolean;
   togglePanel: () => void;
   download?: (() => void) | undefined;
+  downloadAs?: (() => void) | undefined;
   share?: (() => void) | undefined;
   close: () => void;
 }
 
 /** The top row of the viewer: the way out, the file's name and place, and what can be done with it. On a phone, a sheet has most of that. */
 export function ViewerBar(props: Props) {
-  const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, download, share, close } = props;
+  const { file, place, context, playing, togglePlaying, panelOpen, togglePanel, share, close } = props;
   const { t } = useTranslation(['content', 'content_viewer']);
   const isPhone = useIsPhone();
   const Play = playing ? IconPlayerPause : IconPlayerPlay;
@@ -80,16 +82,37 @@ export function ViewerBar(props: Props) {
           <IconInfoCircle size={20} aria-hidden />
         </Tool>
       )}
-      {download && !isPhone && (
-        <Button
-          className={classes['download'] ?? ''}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={download}
-        >
-          {t('actions.download')}
-        </Button>
-      )}
+      {!isPhone && <DownloadButton {...props} />}
     </header>
+  );
+}
+
+/** Downloads the file as it is; a picture in other sizes and formats, too. */
+function DownloadButton({ download, downloadAs }: Pick<Props, 'download' | 'downloadAs'>) {
+  const { t } = useTranslation('content');
+  if (download === undefined) return null;
+  return (
+    <Button.Group className={classes['downloads'] ?? ''}>
+      <Button
+        className={classes['download'] ?? ''}
+        leftSection={<IconDownload size={18} aria-hidden />}
+        onClick={download}
+      >
+        {t('actions.download')}
+      </Button>
+      {downloadAs && (
+        <Hint label={t('actions.downloadAs')}>
+          <Button
+            className={classes['download'] ?? ''}
+            px={8}
+            aria-label={t('actions.downloadAs')}
+            onClick={downloadAs}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </Button>
+        </Hint>
+      )}
+    </Button.Group>
   );
 }
 
