@@ -74,7 +74,7 @@ const screens: Screen[] = [
     open: async (page, desk) => {
       await onDesk(page, desk);
       await page.getByRole('gridcell', { name: /^one\.png/ }).click({ button: 'right' });
-      await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Download', exact: true })).toBeVisible();
     },
   },
   {

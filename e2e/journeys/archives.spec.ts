@@ -36,7 +36,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 test('a folder is downloaded as one archive with everything in it', async ({ page, desk }) => {
   await fill(page, desk);
   await cell(page, 'Álbum 写真').click({ button: 'right' });
-  const { name, names } = await saved(page, page.getByRole('menuitem', { name: 'Download' }));
+  const { name, names } = await saved(page, page.getByRole('menuitem', { name: 'Download', exact: true }));
   expect(name).toBe('Álbum 写真.zip');
   expect(names).toEqual(
     [
@@ -54,7 +54,7 @@ test('a folder and a file are one archive, called by the folder that they are in
   await cell(page, 'beside\\.txt').click();
   await cell(page, 'Álbum 写真').click({ modifiers: ['ControlOrMeta'] });
   await expect(bar(page)).toContainText('2 selected');
-  const { name, names } = await saved(page, bar(page).getByRole('button', { name: 'Download' }));
+  const { name, names } = await saved(page, bar(page).getByRole('button', { name: 'Download', exact: true }));
   expect(name).toBe(`${desk.name} – 3 files.zip`);
   expect(names).toContain('beside.txt');
   expect(names).toContain('Álbum 写真/plan.txt');
@@ -67,6 +67,9 @@ test('all of a folder is downloaded, also what the list had not loaded', async (
   await uploadTo(page, desk, files.map(data));
   await cell(page, 'part 000').click();
   await bar(page).getByRole('button', { name: 'Select all 104' }).click();
-  const { name, names } = await saved(page, bar(page).getByRole('button', { name: 'Download', disabled: false }));
+  const { name, names } = await saved(
+    page,
+    bar(page).getByRole('button', { name: 'Download', exact: true, disabled: false }),
+  );
   expect([name, names]).toEqual([`${desk.name} – 104 files.zip`, files]);
 });

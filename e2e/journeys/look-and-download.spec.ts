@@ -33,7 +33,7 @@ test('the lightbox opens with Space, walks with the arrows and gives the focus b
 test('a download has the bytes that were uploaded', async ({ page }) => {
   await page.getByRole('button', { name: 'Actions for a.png' }).click();
   const started = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Download', exact: true }).click();
   const download = await started;
   expect(download.suggestedFilename()).toBe('a.png');
   expect(readFileSync(await download.path()).equals(png('a.png').buffer)).toBe(true);

@@ -55,7 +55,7 @@ test('an instance on another server, of another site, is used there from the pag
   for (const file of files) {
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: `Actions for ${file.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Download', exact: true }).click();
     const download = await started;
     expect(download.suggestedFilename()).toBe(file.name);
     expect(readFileSync(await download.path()).equals(file.buffer)).toBe(true);

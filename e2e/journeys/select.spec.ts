@@ -143,7 +143,7 @@ test.describe('on a touch screen', () => {
     const card = page.getByRole('gridcell', { name: /^one\.png/ });
     await card.getByRole('button', { name: 'Actions for one.png' }).tap();
     const menu = page.getByRole('menu', { name: 'Actions for one.png' });
-    await expect(menu.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Download', exact: true })).toBeVisible();
     const [sheet, screen] = [await menu.boundingBox(), page.viewportSize()];
     expect([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)]).toEqual([0, 390, screen?.height]);
     await page.touchscreen.tap(195, 120);

@@ -118,9 +118,9 @@ test('Escape closes what is on top and nothing else', async ({ page, desk }) => 
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toBeVisible();
   await cell.click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Download', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeHidden();
+  await expect(page.getByRole('menuitem', { name: 'Download', exact: true })).toBeHidden();
   await expect(bar).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
