@@ -1,14 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
-import type { ActionContext } from '../../../platform/registry/actions';
+import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { Hint } from '../../../platform/ui/Hint';
-import { notForAll } from '../entry/not-for-all';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
+import { BarAction } from './BarAction';
+import { BarMenu } from './BarMenu';
 import classes from './SelectionBar.module.css';
+import { useBarFit } from './use-bar-fit';
 
 interface Props {
   entries: readonly Entry[];
@@ -32,8 +34,12 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const shown = [...offers, ...heldBack].filter(({ keyOnly }) => !keyOnly);
   const actions = waits ? [] : shown.toSorted((one, other) => one.order - other.order);
   const selectsAll = !waits && (all === null ? folder !== null : all > count);
+  const run = (action: EntryAction) => runOnSelection(action, entries, context);
+  const bar = useRef<HTMLElement>(null);
+  const words = [i18n.language, count, bytes > 0, selectsAll, ...actions.map(({ key }) => key)];
+  const fit = useBarFit(bar, actions, words.join(' '));
   return (
-    <section data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
+    <section ref={bar} data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
       <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
         <IconX size={18} aria-hidden />
       </ActionIcon>
@@ -47,24 +53,10 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
         </Button>
       )}
       <span className={classes['actions']}>
-        {actions.map((action) => (
-          <Hint key={action.key} label={heldBack.includes(action) ? notForAll(action) : action.label()}>
-            <Button
-              size="sm"
-              h={34}
-              variant={action.danger ? 'subtle' : 'default'}
-              {...(action.danger && { color: 'red', c: 'var(--v-error)' })}
-              className={classes['action'] ?? ''}
-              leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
-              aria-label={action.label()}
-              // It keeps the focus and its hint, which says why.
-              {...(heldBack.includes(action) && { 'data-disabled': true, 'aria-disabled': true })}
-              onClick={() => runOnSelection(action, entries, context)}
-            >
-              <span className={classes['word']}>{action.label()}</span>
-            </Button>
-          </Hint>
+        {fit.shown.map((action) => (
+          <BarAction key={action.key} action={action} heldBack={heldBack.includes(action)} run={() => run(action)} />
         ))}
+        {fit.folded.length > 0 && <BarMenu actions={fit.folded} run={run} />}
       </span>
     </section>
   );

@@ -1,0 +1,31 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { EntryAction } from '../../../platform/registry/actions';
+import classes from './SelectionBar.module.css';
+
+/** The actions that the bar of a selection has no room for. */
+export function BarMenu({ actions, run }: { actions: readonly EntryAction[]; run: (action: EntryAction) => void }) {
+  const { t } = useTranslation('content');
+  return (
+    <Menu position="top-end" withinPortal width="max-content">
+      <Menu.Target>
+        <ActionIcon size={34} variant="default" className={classes['more'] ?? ''} aria-label={t('selection.more')}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('menu.selection')}>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.key}
+            leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
+            {...(action.danger && { color: 'var(--v-error)' })}
+            onClick={() => run(action)}
+          >
+            {action.label()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type Fit, fitIntoBar } from './bar-fit';
+
+/** The button of the menu, with a gap before it. */
+const MENU = 44;
+
+const px = (element: Element, property: 'paddingRight' | 'columnGap') =>
+  Number.parseFloat(getComputedStyle(element)[property]) || 0;
+
+/** Which actions a bar has room for. `key` changes with what else decides that: the actions, and the words beside them. */
+export function useBarFit<T>(bar: RefObject<HTMLElement | null>, actions: readonly T[], key: string): Fit<T> {
+  const [width, setWidth] = useState(0);
+  const [measured, setMeasured] = useState<{ of: string; widths: readonly number[]; room: number } | null>(null);
+  useLayoutEffect(() => {
+    const stage = bar.current?.offsetParent ?? null;
+    if (stage === null) return;
+    const observer = new ResizeObserver(() => setWidth(stage.clientWidth));
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, [bar]);
+  const of = `${width} ${key}`;
+  // Everything is drawn, and measured before it is seen.
+  useLayoutEffect(() => {
+    if (bar.current === null || measured?.of === of) return;
+    const buttons = [...bar.current.querySelectorAll<HTMLElement>('[data-bar-action]')];
+    const end = bar.current.getBoundingClientRect().right - px(bar.current, 'paddingRight');
+    const start = buttons[0]?.getBoundingClientRect().left ?? end;
+    const gap = px(buttons[0]?.parentElement?.parentElement ?? bar.current, 'columnGap');
+    const widths = buttons.map((button) => button.getBoundingClientRect().width + gap);
+    setMeasured({ of, widths, room: end - start + gap + 1 });
+  }, [bar, measured, of]);
+  return useMemo(
+    () =>
+      measured?.of === of && measured.widths.length === actions.length
+        ? fitIntoBar(actions, measured.widths, measured.room, MENU)
+        : { shown: actions, folded: [] },
+    [measured, of, actions],
+  );
+}
