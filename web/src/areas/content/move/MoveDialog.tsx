@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Asks where entries go, says what is in the way, and moves or copies them. */
-export function MoveDialog({ appId, moved, way, start, close }: Props) {
+export function MoveDialog({ appId, moved, way: asked, start, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const client = useQueryClient();
   const phone = useIsPhone();
@@ -41,6 +41,7 @@ export function MoveDialog({ appId, moved, way, start, close }: Props) {
   const [keepBoth, setKeepBoth] = useState(false);
   const [naming, setNaming] = useState(false);
   const [moving, setMoving] = useState(false);
+  const [way, setWay] = useState(asked);
   const count = countOf(moved);
   const words = WORDS[way];
   const place = picker.hits === null ? picker.here : null;
@@ -53,6 +54,8 @@ export function MoveDialog({ appId, moved, way, start, close }: Props) {
     retry: false,
   });
   const existing = check.data?.existing_count ?? 0;
+  // Nothing moves into another repository.
+  const mayCopyInstead = way === 'move' && (check.data?.other_repository ?? 0) > 0;
   const mayMove = place !== null && (check.data?.possible ?? 0) > (keepBoth ? 0 : existing);
   const move = async (target: Target) => {
     setMoving(true);
@@ -102,6 +105,11 @@ export function MoveDialog({ appId, moved, way, start, close }: Props) {
         <Button variant="default" onClick={close}>
           {t('content:cancel')}
         </Button>
+        {mayCopyInstead && (
+          <Button variant="default" onClick={() => setWay('copy')}>
+            {t('copy.instead')}
+          </Button>
+        )}
         <Button disabled={!mayMove} loading={moving} onClick={() => place !== null && void move(place)}>
           {t(words.action)}
         </Button>

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { Schema } from '../../../platform/api/client';
+import { queryClient } from '../../../platform/api/query-client';
+import { loadActionTexts } from '../../../platform/i18n/action-texts';
+import { startI18n } from '../../../platform/i18n/i18n';
+import { noPreview } from '../../../testing/preview';
+import { startServer } from '../../../testing/server';
+import type { Entry } from '../queries';
+import { MoveDialog } from './MoveDialog';
+
+const server = startServer();
+const at = 'http://vitrine.test/api/app/4';
+
+const entry = {
+  ...{ node_id: 8, parent_id: 3, node_type: 'file', entry_type: 'text', name: 'plan.txt', size: 1, mime_type: null },
+  ...{ modified_at: 0, locked: false, role: 'manager', marks: [], item_count: null, preview: noPreview },
+} as unknown as Entry;
+
+const met: Schema<'MoveCheck'> = {
+  ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
+  ...{ existing_count: 0, existing: [], keeps_marks: false },
+};
+
+async function dialogAt(folder: number) {
+  await startI18n();
+  await loadActionTexts();
+  queryClient.clear();
+  const copied = vi.fn();
+  const checked: unknown[] = [];
+  server.use(
+    http.get(`${at}/entry/${folder}`, () => HttpResponse.json({ ...entry, node_id: folder, name: 'Archive' })),
+    http.get(`${at}/entry/parents/${folder}`, () => HttpResponse.json({ items: [] })),
+    http.get(`${at}/entry/folders/${folder}`, () => HttpResponse.json({ items: [], next: null })),
+    http.get(`${at}/*`, () => HttpResponse.json({ items: [], total: 0 })),
+    http.put(`${at}/entry/copymove/check`, async ({ request }) => {
+      const { copy } = (await request.json()) as { copy: boolean };
+      checked.push(copy);
+      return HttpResponse.json(copy ? { ...met, possible: 1 } : { ...met, other_repository: 1 });
+    }),
+    http.put(`${at}/entry/copy/8/to/${folder}`, () => {
+      copied();
+      return HttpResponse.json({ bg_action: { bg_action_id: 'a' }, count: 1 });
+    }),
+  );
+  const close = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <MoveDialog appId={4} moved={{ entries: [entry], whole: null }} way="move" start={folder} close={close} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { checked, copied, close, person: userEvent.setup() };
+}
+
+it('what cannot move into another repository is copied there instead', async () => {
+  const { checked, copied, close, person } = await dialogAt(20);
+  await person.click(await screen.findByRole('button', { name: 'Copy instead' }));
+  const copy = await screen.findByRole('button', { name: 'Copy here' });
+  await waitFor(() => expect(copy.hasAttribute('disabled')).toBe(false));
+  expect(screen.queryByRole('button', { name: 'Copy instead' })).toBeNull();
+  await person.click(copy);
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(copied).toHaveBeenCalledOnce();
+  expect(checked).toEqual([false, true]);
+});
