@@ -6,14 +6,15 @@ import { openEntry } from '../entry/offered';
 import type { Order } from '../orders';
 import type { Entry, ListFilter } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
+import { BrowserKeysLater } from './BrowserKeysLater';
 import type { Geometry, HitsView, LongList } from './browser-view';
 import classes from './EntryBrowser.module.css';
 import { EntryGrid } from './EntryGrid';
 import type { MenuPlace } from './EntryMenu';
 import { KeptPlaceLater } from './KeptPlaceLater';
 import { MarqueeBox } from './MarqueeBox';
-import { useBrowserKeys } from './use-browser-keys';
 import { useCellFocus } from './use-cell-focus';
+import type { Keys } from './use-far-end';
 import { useListPointer } from './use-list-pointer';
 import { useLoadSelected } from './use-load-selected';
 import { useSelection } from './use-selection';
@@ -124,26 +125,6 @@ export function EntryBrowser(props: Props) {
     lastViewed: props.lastViewed ?? null,
     ready: scroller !== null && surface !== null,
   });
-  useBrowserKeys({
-    entries,
-    selected,
-    focusIndex,
-    geometry,
-    writable,
-    context,
-    open,
-    move: (index, keys) => {
-      const id = ids[index];
-      if (id === undefined) return;
-      focusCell(id, index);
-      dispatch({ type: 'moved', id, ...keys });
-    },
-    toggle: (index) => {
-      const id = ids[index];
-      if (id !== undefined) dispatch({ type: 'clicked', id, shift: false, toggle: true });
-    },
-    clear,
-  });
 
   const entryAt = (id: number) => entries[indexOf.get(id) ?? -1] ?? null;
   const pointer = useListPointer({
@@ -153,6 +134,27 @@ export function EntryBrowser(props: Props) {
       setMenu(place);
     },
   });
+
+  const keys = {
+    ...{ entries, more, loadMore, list },
+    selected,
+    focusIndex,
+    geometry,
+    writable,
+    context,
+    open,
+    move: (index: number, keys: Keys) => {
+      const id = ids[index];
+      if (id === undefined) return;
+      focusCell(id, index);
+      dispatch({ type: 'moved', id, ...keys });
+    },
+    toggle: (index: number) => {
+      const id = ids[index];
+      if (id !== undefined) dispatch({ type: 'clicked', id, shift: false, toggle: true });
+    },
+    clear,
+  };
 
   const view = scroller &&
     surface && {
@@ -219,6 +221,7 @@ export function EntryBrowser(props: Props) {
           </Suspense>
         )}
       </div>
+      <BrowserKeysLater {...keys} />
       {aside?.(selected, whole)}
       {menuUsed && (
         <Suspense fallback={null}>

@@ -13,6 +13,7 @@ export function ShortcutHelp({ close }: { close: () => void }) {
   const fixed = [
     { label: t('help.palette'), shortcut: 'Ctrl+K' },
     { label: t('help.walk'), shortcut: '← ↑ ↓ →' },
+    { label: t('help.type'), shortcut: 'A – Z' },
     { label: t('help.extend'), shortcut: 'Shift+← →' },
     { label: t('help.toggle'), shortcut: 'Ctrl+Space' },
     { label: t('help.clear'), shortcut: 'Escape' },

@@ -3,9 +3,11 @@ import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
-import type { Geometry } from './browser-view';
+import type { Geometry, LongList } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
 import { useShortcuts } from './shortcuts';
+import { type Keys, useFarEnd } from './use-far-end';
+import { useTypeAhead } from './use-type-ahead';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowLeft: 'left',
@@ -18,36 +20,44 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageDown: 'pageDown',
 };
 
-interface Props {
+export interface BrowserKeysProps {
   entries: readonly Entry[];
+  more: boolean;
+  loadMore: () => void;
+  list: LongList | null;
   selected: readonly Entry[];
   focusIndex: number;
   geometry: RefObject<Geometry | null>;
   writable: boolean;
   context: ActionContext;
   open: (entry: Entry) => void;
-  move: (index: number, keys: { extend: boolean; keep: boolean }) => void;
+  move: (index: number, keys: Keys) => void;
   toggle: (index: number) => void;
   clear: () => void;
 }
 
 /** The keyboard of a list: arrows move the focus, everything else comes from the registry. */
-export function useBrowserKeys(props: Props): void {
+export function useBrowserKeys(props: BrowserKeysProps): void {
   const { entries, selected, focusIndex, geometry, writable, context, open, move, toggle, clear } = props;
   const { entryActions, placeActions } = useRegistry();
+  const goFar = useFarEnd(props);
+  const typing = useTypeAhead({ entries, focusIndex, go: (index) => move(index, { extend: false, keep: false }) });
 
   const walk = (step: Step, event: KeyboardEvent): boolean => {
     const layout = geometry.current;
     if (!layout || entries.length === 0) return false;
     if (layout.columns === 1 && (step === 'left' || step === 'right')) return false;
+    const keys = { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey };
+    if (goFar(step, keys)) return true;
     const from = focusIndex;
-    const index = from < 0 ? 0 : stepFrom(from, step, layout.starts, entries.length, layout.columns);
-    move(index, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey });
+    const isFirst = from < 0 && step !== 'end';
+    move(isFirst ? 0 : stepFrom(from, step, layout.starts, entries.length, layout.columns), keys);
     return true;
   };
 
   useShortcuts((shortcut, event) => {
     const onButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
+    if (!onButton && typing.goesOn(event) && typing.type(event)) return true;
     const step = STEPS[event.key];
     if (step) return onButton ? false : walk(step, event);
     if (onButton && (shortcut === 'Enter' || shortcut === 'Space')) return false;
@@ -76,6 +86,6 @@ export function useBrowserKeys(props: Props): void {
     }
     const place = placeActions.find((one) => one.shortcut === shortcut && one.fits(writable));
     place?.run(context);
-    return place !== undefined;
+    return place !== undefined || typing.type(event);
   });
 }

@@ -1,0 +1,31 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { later } from '../../../platform/routing/later';
+import { whenUsed } from '../../../platform/routing/when-used';
+import type { BrowserKeysProps } from './use-browser-keys';
+
+const BrowserKeys = later(() => import('./BrowserKeys'), 'BrowserKeys');
+
+/** The keyboard of a list comes when the page is used; what was pressed until it is there is pressed again. */
+export function BrowserKeysLater(props: BrowserKeysProps) {
+  const [due, setDue] = useState(false);
+  const early = useRef<KeyboardEvent[] | null>([]);
+  useEffect(() => {
+    const note = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented) early.current?.push(event);
+    };
+    window.addEventListener('keydown', note);
+    void whenUsed.then(() => setDue(true));
+    return () => window.removeEventListener('keydown', note);
+  }, []);
+  const pressAgain = () => {
+    const pressed = early.current ?? [];
+    early.current = null;
+    for (const event of pressed) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
+  };
+  if (!due) return null;
+  return (
+    <Suspense fallback={null}>
+      <BrowserKeys {...props} there={pressAgain} />
+    </Suspense>
+  );
+}
