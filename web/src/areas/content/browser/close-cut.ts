@@ -47,14 +47,15 @@ export function fitting(text: string, available: number, width: (letters: number
   return text.slice(0, fits).trimEnd().length;
 }
 
-/** The width at which the head of a name ends with its last whole letter and "…"; null if it is not cut. */
-function cutOf(name: Element): number | null {
+/** How wide the hole is between the "…" of a name's head and its end; null if the name is not cut. */
+function holeOf(name: Element): number | null {
   const [head, tail] = [name.children[1], name.children[2]];
   if (!head || !tail) return null;
-  const available = name.clientWidth - tail.getBoundingClientRect().width;
-  if (available <= 0 || head.scrollWidth <= available) return null;
+  const available = name.getBoundingClientRect().width - tail.getBoundingClientRect().width;
+  // The browser tells the width of the head in whole pixels.
+  if (available <= 0 || head.scrollWidth <= available + 1) return null;
   const [room, width] = [available - widthOfDots(head), (letters: number) => widthOfFirst(head, letters)];
-  return width(fitting(head.textContent, room, width)) + available - room + 0.5;
+  return Math.max(0, room - width(fitting(head.textContent, room, width)) - 0.5);
 }
 
 const observer =
@@ -62,15 +63,16 @@ const observer =
     ? null
     : new ResizeObserver((sized) => {
         // All are measured before any is changed, so that the page is laid out once.
-        const cuts = sized.map(({ target }) => ({ head: target.children[1], cut: cutOf(target) }));
-        for (const { head, cut } of cuts) {
-          if (head instanceof HTMLElement) head.style.maxWidth = cut === null ? '' : `${cut}px`;
+        const holes = sized.map(({ target }) => ({ tail: target.children[2], hole: holeOf(target) }));
+        for (const { tail, hole } of holes) {
+          if (tail instanceof HTMLElement) tail.style.insetInlineStart = hole === null ? '' : `${-hole}px`;
         }
       });
 
 /**
- * Makes the head of a cut name as wide as the letters that it shows; otherwise a hole is left before the end. It is the
- * `ref` of a name with three children: the text for listeners, the head, the end.
+ * Shifts the end of a cut name to the last letter that its head shows; otherwise a hole is left between them. No width
+ * changes by that: a name in a list is as wide as it needs. It is the `ref` of a name with three children: the text for
+ * listeners, the head, the end.
  */
 export function closeCut(name: HTMLElement | null): (() => void) | undefined {
   if (!name || !observer) return undefined;
