@@ -41,7 +41,7 @@ export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number })
 
 function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, locale: string): Fact[] {
   const moment = (seconds: number) => formatMoment(seconds, locale);
-  const { width, height } = entry.preview;
+  const { width, height, scales } = entry.preview;
   const lack = lackWords(entry, entry.preview_reason, t);
   const exact = new Intl.NumberFormat(locale);
   const facts: (Fact | false)[] = [
@@ -54,7 +54,7 @@ function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, loca
       label: t('info.contains'),
       value: itemCount(entry.item_count, t, locale, entry.item_count_at_least),
     },
-    width !== null && height !== null && { label: t('info.dimensions'), value: `${width} × ${height} px` },
+    width !== null && height !== null && !scales && { label: t('info.dimensions'), value: `${width} × ${height} px` },
     entry.pages !== null && { label: t('info.pages'), value: exact.format(entry.pages) },
     lack !== null && { label: t('preview.why.label'), value: lack },
     entry.taken_at !== null && { label: t('info.taken'), value: moment(entry.taken_at) },

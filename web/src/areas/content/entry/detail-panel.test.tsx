@@ -68,3 +68,16 @@ it('the key for information tells the number and the size of several entries', a
   expect(panel.getByRole('heading', { name: '2 selected' })).toBeTruthy();
   expect(panel.getByText('2 KB')).toBeTruthy();
 });
+
+it('only what has pixels of its own tells how many', async () => {
+  const preview = { ...noPreview, status: 'ready', width: 960, height: 1280 } as const;
+  const text = { ...entry(8, 'Notes.txt', 'reader'), preview: { ...preview, scales: true } };
+  const picture = { ...entry(9, 'Photo.jpg', 'reader'), preview };
+  const { person } = await folderOf(text, { ...picture, pages: null });
+  await person.click(await screen.findByRole('row', { name: /Photo/ }));
+  await person.keyboard('i');
+  expect(await screen.findByText('960 × 1280 px')).toBeTruthy();
+  await person.click(screen.getByRole('row', { name: /Notes/ }));
+  expect(await screen.findByText('Modified', { selector: 'dt' })).toBeTruthy();
+  expect(screen.queryByText('Dimensions')).toBeNull();
+});

@@ -10,10 +10,10 @@ export function PeekFacts({ appId, file }: { appId: number; file: Entry }) {
   const { i18n } = useTranslation('content');
   // A list says whose a file is, and so does what was asked about this one; nothing is asked for the line.
   const known = useQuery({ ...entryQuery(appId, file.node_id), enabled: false }).data;
-  const { width, height } = file.preview;
+  const { width, height, scales } = file.preview;
   const [mark, ...others] = file.marks;
   const facts = [
-    width && height ? `${width} × ${height}` : null,
+    width && height && !scales ? `${width} × ${height}` : null,
     file.size === null ? null : formatSize(file.size, i18n.language),
     file.created_by_name ?? known?.created_by?.name ?? null,
   ];
