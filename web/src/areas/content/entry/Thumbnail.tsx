@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, whenReached } from '../../../platform/api/connection';
 import { UploadsContext } from '../../../platform/uploads/uploads-context';
@@ -29,6 +29,11 @@ function inStep(shimmer: HTMLElement | null): void {
   if (shimmer) shimmer.style.animationDelay = `${-(performance.now() % SWEEP_MS)}ms`;
 }
 
+/** The browser cannot show what was uploaded: without a sign of that, the server's picture is awaited. */
+function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.style.display = 'none';
+}
+
 /** A file's picture in any state: blurred colours, the preview, in progress, failed, or its type's icon. */
 export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, why }: Props) {
   const { t, i18n } = useTranslation('content');
@@ -56,7 +61,7 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
       data-transparent={transparent || undefined}
     >
       {own && !transparent && (waits || showsImage) && (
-        <img className={classes['own']} src={own} alt="" decoding="sync" draggable={false} aria-hidden />
+        <img className={classes['own']} src={own} alt="" decoding="sync" draggable={false} aria-hidden onError={hide} />
       )}
       {blurred && !own && (waits || (showsImage && loaded !== src)) && (
         <img className={classes['blurred']} src={blurred} alt="" aria-hidden />

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { pictureOf } from '../../../platform/uploads/own-pictures';
@@ -25,6 +25,7 @@ export function UploadCard({ uploadId, nodeId, column, tabStop }: Props) {
   const { uploads } = useUploads();
   const queue = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   const { icon: Icon } = useEntryType({ entry_type: 'file' });
+  const [broken, setBroken] = useState(false);
   const upload = queue.uploads.get(uploadId);
   if (!upload) return null;
   const file = uploads.fileOf(uploadId);
@@ -49,10 +50,17 @@ export function UploadCard({ uploadId, nodeId, column, tabStop }: Props) {
       </div>
       <div className={cards['picture']}>
         <div className={classes['frame']}>
-          {own === null ? (
+          {own === null || broken ? (
             <Icon size={32} stroke={1.5} aria-hidden />
           ) : (
-            <img src={own} alt="" className={classes['own']} decoding="sync" draggable={false} />
+            <img
+              src={own}
+              alt=""
+              className={classes['own']}
+              decoding="sync"
+              draggable={false}
+              onError={() => setBroken(true)}
+            />
           )}
         </div>
         <div
