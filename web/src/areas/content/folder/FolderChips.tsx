@@ -41,7 +41,7 @@ export function FolderChips({ appId, folderId, narrowed, total }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form
     <div role="group" aria-label={t('chips.label')} className={classes['chips']}>
-      {(offered.length > 1 || narrow.type !== undefined) && (
+      {(offered.length > 1 || filter !== null) && (
         <>
           <Chip
             label={t('chips.all')}

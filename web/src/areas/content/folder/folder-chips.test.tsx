@@ -89,6 +89,20 @@ it('a person is chosen from a menu, beside the type', async () => {
   expect(router.state.location.search).toEqual({ type: 'documents' });
 });
 
+it('of what one person brought, the types and the number stay, and Back takes the choice back', async () => {
+  const ofAna = { complete: true, types: types.slice(0, 1), people: people.slice(0, 1) };
+  const { person, router, asked } = await opened('/content/4/navigation/5');
+  await person.click(within(await chips()).getByRole('button', { name: 'Person' }));
+  server.use(http.get(`${at}/entry/facets/5`, () => HttpResponse.json(ofAna)));
+  await person.click(await screen.findByRole('menuitemradio', { name: /Ana Souza/, hidden: true }));
+  await waitFor(() => expect(asked.at(-1)).toContain('of 3'));
+  expect(await within(await chips()).findByRole('button', { name: 'All 1', pressed: true })).toBeTruthy();
+  expect(within(await chips()).getByRole('button', { name: 'Pictures 1' })).toBeTruthy();
+  router.history.back();
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(router.state.location.pathname).toBe('/content/4/navigation/5');
+});
+
 it('what was selected of one list is not selected of another, and a sum is of what is shown', async () => {
   const { person, sums } = await opened('/content/4/navigation/5?type=pictures', { long: true });
   await screen.findByText('Beach.jpg');

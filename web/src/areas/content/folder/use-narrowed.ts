@@ -25,7 +25,8 @@ export function useNarrowed(): Narrowed {
     const asked = filterOf({ type, by }, entryTypes);
     return Object.keys(asked).length === 0 ? null : asked;
   }, [type, by, entryTypes]);
+  // Each choice is a step that the browser's Back takes back.
   const change = (next: Narrow) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, type: next.type, by: next.by }), replace: true });
+    void navigate({ to: '.', search: (now) => ({ ...now, type: next.type, by: next.by }) });
   return { narrow: { type, by }, filter, change };
 }
