@@ -27,7 +27,8 @@ export function TrayPanel({ groups, putAway }: Props) {
   const actions = groups.flatMap((group) => group.actions);
   const running = actions.filter(isRunning);
   const header = headerOf(actions);
-  const percent = aggregatePercent(actions);
+  // What has ended says nothing of how far the others are.
+  const percent = aggregatePercent(running.length > 0 ? running : actions);
   const title = running.length > 0 ? runningTitle(running, t) : statusWord(header, header, t);
 
   const short = running.length > 0 ? `${percent}%` : title;

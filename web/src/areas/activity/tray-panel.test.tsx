@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { queryClient } from '../../platform/api/query-client';
+import { startI18n } from '../../platform/i18n/i18n';
+import { UploadsContext } from '../../platform/uploads/uploads-context';
+import { startServer } from '../../testing/server';
+import type { Action } from './action';
+import { groupActions } from './action-groups';
+import { TrayPanel } from './TrayPanel';
+
+startServer();
+beforeAll(() => startI18n());
+
+function action(over: Partial<Action>): Action {
+  return {
+    ...{ id: 'a', groupId: 'g', title: 'film.mov', text: '', type: 'upload', icon: null, createdAt: 1 },
+    ...{ progress: 100, status: 'success', nodeId: null, parentId: null, items: null, cancellable: false },
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...over,
+  };
+}
+
+it('the total tells how far what still runs is', () => {
+  const running = action({ id: 'b', groupId: 'h', status: 'in_progress', progress: 62 });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <UploadsContext value={{ uploads: {}, startUpload: vi.fn() } as never}>
+          <TrayPanel groups={groupActions([action({}), running])} putAway={vi.fn()} />
+        </UploadsContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const head = screen.getByRole('heading', { name: '1 action in progress' }).parentElement as HTMLElement;
+  expect(within(head).getByText('62%')).toBeTruthy();
+});
