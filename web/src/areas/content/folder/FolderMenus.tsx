@@ -1,13 +1,17 @@
 import { Menu } from '@mantine/core';
 import { IconInfoCircle, IconKeyboard, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../../platform/api/client';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
 import { Hint } from '../../../platform/ui/Hint';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
+import { offered } from '../entry/offered';
 import type { Order } from '../orders';
+import { entryQuery, nodeActionsQuery } from '../queries';
 import classes from './FolderMenus.module.css';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -24,7 +28,10 @@ function ToolMenu({ target, label, children }: Target & { label: string; childre
       <Hint label={label} disabled={opened}>
         <Menu.Target>{target}</Menu.Target>
       </Hint>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      {/* On a phone it may be longer than the screen. */}
+      <Menu.Dropdown mah="75dvh" style={{ overflowY: 'auto' }}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   );
 }
@@ -59,18 +66,45 @@ export function SortMenu({ target, ...sorting }: Target & Sorting) {
   );
 }
 
+/** What the open folder has elsewhere on its page, or loses its page by. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'remove']);
+
+/** What may be done with the open folder itself. */
+function useFolderActions(appId: number, context: ActionContext) {
+  const { entryActions } = useRegistry();
+  const folderId = context.folder?.nodeId ?? 0;
+  const folder = useQuery({ ...entryQuery(appId, folderId), enabled: folderId > 0 }).data;
+  const listed = useQuery({ ...nodeActionsQuery(appId, folderId), enabled: folder !== undefined }).data;
+  if (folder === undefined || listed === undefined) return [];
+  const allowed = new Set(listed.items.map(({ action_key }) => action_key));
+  return offered(entryActions, [folder], allowed)
+    .filter(({ key, keyOnly }) => !keyOnly && !ELSEWHERE.has(key))
+    .map((action) => ({ action, run: () => action.run([folder], context) }));
+}
+
 type MoreProps = Target & {
   appId: number;
+  context: ActionContext;
   /** On a narrow screen, what has no button of its own there. */
   narrow: (Sorting & { togglePanel: () => void }) | null;
   /** Absent without a keyboard. */
   help: (() => void) | null;
 };
 
-export function MoreMenu({ target, appId, narrow, help }: MoreProps) {
+/** What may be done with the open folder, and what belongs to all of the library. */
+export function MoreMenu({ target, appId, context, narrow, help }: MoreProps) {
   const { t } = useTranslation('content');
+  const actions = useFolderActions(appId, context);
+  // A narrow screen opens the panel by its own words.
+  const shown = actions.filter(({ action }) => narrow === null || action.key !== 'information');
   return (
     <ToolMenu target={target} label={t('more')}>
+      {shown.map(({ action, run }) => (
+        <Menu.Item key={action.key} leftSection={<action.icon {...icon} />} onClick={run}>
+          {action.label()}
+        </Menu.Item>
+      ))}
+      {shown.length > 0 && <Menu.Divider />}
       {narrow && (
         <>
           <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={narrow.togglePanel}>

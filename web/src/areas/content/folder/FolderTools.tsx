@@ -64,7 +64,7 @@ export function FolderTools(props: Props) {
       <OnUse target={moreButton} prefetch={MoreMenu.prefetch}>
         <MoreMenu
           target={moreButton}
-          appId={appId}
+          {...{ appId, context }}
           narrow={small ? { order, reorder, togglePanel } : null}
           help={touch ? null : help}
         />
