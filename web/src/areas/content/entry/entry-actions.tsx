@@ -251,7 +251,6 @@ export const entryActions: readonly EntryAction[] = [
       if (entry) void changes().then(({ showAsCover }) => showAsCover(client, appId, entry));
     },
   },
-  },
   {
     key: 'remove',
     order: 70,
