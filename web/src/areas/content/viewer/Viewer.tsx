@@ -28,6 +28,7 @@ import { ViewerPanel } from './ViewerPanel';
 import { ViewerElement } from './viewer-keys';
 import type { Swipe } from './zoom';
 
+const ViewerHelp = later(() => import('./ViewerHelp'), 'ViewerHelp');
 const ViewerPeek = later(() => import('./ViewerPeek'), 'ViewerPeek');
 
 interface Props {
@@ -107,6 +108,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                 togglePanel={() => setPanelOpen(!panelOpen)}
                 toggleFullscreen={toggleFullscreen}
                 togglePlaying={slideshow.toggle}
+                help={() => context.open((shut) => <ViewerHelp close={shut} />)}
                 // Each Escape ends one thing.
                 escape={slideshow.playing ? slideshow.toggle : close}
                 close={close}

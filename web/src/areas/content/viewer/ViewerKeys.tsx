@@ -10,6 +10,7 @@ interface Props {
   togglePanel: () => void;
   toggleFullscreen: (() => void) | null;
   togglePlaying: () => void;
+  help: () => void;
   escape: () => void;
   close: () => void;
 }
@@ -28,6 +29,7 @@ export function ViewerKeys(props: Props) {
     I: props.togglePanel,
     L: props.share,
     S: props.togglePlaying,
+    '?': props.help,
   };
   const pressed = (shortcut: string, event: KeyboardEvent) => {
     const run = keys[shortcut];

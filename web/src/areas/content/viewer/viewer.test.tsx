@@ -176,3 +176,14 @@ it.each([
     expect(within(why.parentElement ?? why).getByRole('button', { name: 'Download' })).toBeTruthy();
   },
 );
+
+it('the keys of the viewer are listed over it, and Escape ends the list alone', async () => {
+  const { person } = await opened(`${folder}?show=8`);
+  await viewer('One.png');
+  await person.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(await within(help).findByText('Previous or next file')).toBeTruthy();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
+  expect(await viewer('One.png')).toBeTruthy();
+});
