@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput, SegmentedControl, Slider, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -133,11 +133,16 @@ function Choices<Value extends string>({ label, value, data, choose }: ChoicesPr
 function Quality({ value, set }: { value: number; set: (value: number) => void }) {
   const { t } = useTranslation('content_actions');
   return (
-    <div className={classes['field']}>
-      <span className={classes['label']} aria-hidden>
-        {t('downloadAs.quality', { value })}
-      </span>
-      <Slider min={1} max={100} value={value} label={null} onChange={set} thumbLabel={t('downloadAs.qualityLabel')} />
-    </div>
+    <label className={classes['field']}>
+      <span className={classes['label']}>{t('downloadAs.quality', { value })}</span>
+      <input
+        type="range"
+        className={classes['range']}
+        min={1}
+        max={100}
+        value={value}
+        onChange={(event) => set(Number(event.currentTarget.value))}
+      />
+    </label>
   );
 }

@@ -103,7 +103,7 @@ function DownloadButton({ download, downloadAs }: Pick<Props, 'download' | 'down
       {downloadAs && (
         <Hint label={t('actions.downloadAs')}>
           <Button
-            className={classes['download'] ?? ''}
+            className={`${classes['download']} ${classes['more']}`}
             px={8}
             aria-label={t('actions.downloadAs')}
             onClick={downloadAs}
