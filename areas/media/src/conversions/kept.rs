@@ -63,7 +63,7 @@ impl KeptConversions {
         fs::create_dir_all(&self.folder)?;
         match fs::rename(&whole, self.folder.join(key)) {
             // Somebody else has made the same meanwhile.
-            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
+            Err(error) if is_there(&error) => Ok(()),
             other => other,
         }
     }
@@ -93,6 +93,11 @@ impl KeptConversions {
         }
         Ok(())
     }
+}
+
+/// A folder of this name, with a picture in it.
+fn is_there(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::AlreadyExists)
 }
 
 /// When it was made, and its bytes.
