@@ -829,30 +829,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/rendition/{node_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Drops a file's pictures and has them made again.
-         * @description Drops a file's pictures and has them made again.
-         */
-        delete: operations["rendition_discard"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/{application_instance_id}/rendition/cover/{node_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
     "/api/app/{application_instance_id}/link": {
         parameters: {
             query?: never;
@@ -901,6 +877,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/rendition/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drops a file's pictures and has them made again.
+         * @description Drops a file's pictures and has them made again.
+         */
+        delete: operations["rendition_discard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/cover/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3999,6 +3999,10 @@ export interface components {
              */
             size: number | null;
         };
+        EntryAddress: {
+            /** @description A whole address of the page. It opens nothing for people who may not see the entry. */
+            link: string;
+        };
         /** @description An entry with the further data of its information page. */
         EntryDetail: components["schemas"]["Entry"] & {
             created_at: components["schemas"]["i64"];
@@ -4157,10 +4161,6 @@ export interface components {
             version: number;
         };
         /** @description Fields that are left out stay unchanged. */
-        EntryAddress: {
-            /** @description A whole address of the page. It opens nothing for people who may not see the entry. */
-            link: string;
-        };
         FileServerForm: {
             access_key?: string | null;
             active?: boolean;
@@ -4482,6 +4482,8 @@ export interface components {
             items: components["schemas"]["LedgerEntry"][];
             next: string | null;
         };
+        /** Format: int64 */
+        LinkId: number;
         LogEntry: {
             at: components["schemas"]["i64"];
             /** Format: int64 */
@@ -4648,8 +4650,6 @@ export interface components {
         /** @description Where the selected entries go. */
         MoveSelection: components["schemas"]["Selection"] & {
             /** @description True: an entry with a taken name gets a number. False: it stays where it is. */
-        /** Format: int64 */
-        LinkId: number;
             keep_both?: boolean;
             /** @description The folder or repository that they go into; in the same repository. */
             target_id: components["schemas"]["NodeId"];
@@ -4784,6 +4784,24 @@ export interface components {
             lib3d_node_id?: number | null;
             tenant_id: components["schemas"]["TenantId"];
             title: components["schemas"]["LongLine"];
+        };
+        NewShareLink: {
+            /** @description At most 20 addresses or networks: `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`. */
+            allowed_addresses?: string[];
+            /**
+             * Format: int64
+             * @description How many files and archives may be downloaded in all.
+             */
+            download_limit?: number | null;
+            expires_at?: components["schemas"]["i64"] | null;
+            /** @description Visitors read it as the title of what is shared. One line of at most 200 letters. */
+            label?: string | null;
+            /** @description Otherwise only pictures are shown. */
+            may_download?: boolean;
+            /** @description 1 to 200 folders and files of one tenant. */
+            node_ids: components["schemas"]["NodeId"][];
+            /** @description At least 6 letters; none if it is empty. */
+            password?: string | null;
         };
         NewThemeForm: {
             /** @description The tenant of the theme; it never changes. */
@@ -5037,24 +5055,6 @@ export interface components {
              * Format: int64
              * @description Pixels of the source, upright.
              */
-        NewShareLink: {
-            /** @description At most 20 addresses or networks: `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`. */
-            allowed_addresses?: string[];
-            /**
-             * Format: int64
-             * @description How many files and archives may be downloaded in all.
-             */
-            download_limit?: number | null;
-            expires_at?: components["schemas"]["i64"] | null;
-            /** @description Visitors read it as the title of what is shared. One line of at most 200 letters. */
-            label?: string | null;
-            /** @description Otherwise only pictures are shown. */
-            may_download?: boolean;
-            /** @description 1 to 200 folders and files of one tenant. */
-            node_ids: components["schemas"]["NodeId"][];
-            /** @description At least 6 letters; none if it is empty. */
-            password?: string | null;
-        };
             width: number | null;
         };
         /** @enum {string} */
@@ -5490,6 +5490,68 @@ export interface components {
             items: components["schemas"]["Session"][];
             total: number;
         };
+        ShareLink: {
+            /** @description Addresses and networks from which it may be used; none: from everywhere. */
+            allowed_addresses: string[];
+            /** Format: int64 */
+            download_limit: number | null;
+            /**
+             * Format: int64
+             * @description How many files and archives were downloaded.
+             */
+            downloads: number;
+            /** @description Those that the asker sees. */
+            entries: components["schemas"]["ShareLinkEntry"][];
+            expires_at: components["schemas"]["i64"];
+            has_password: boolean;
+            /** @description Visitors read it as the title of what is shared; null: the name of the entry. */
+            label: string | null;
+            last_used_at: components["schemas"]["i64"] | null;
+            link_id: components["schemas"]["LinkId"];
+            /** @description Seconds since 1970. */
+            made_at: components["schemas"]["i64"];
+            made_by: components["schemas"]["ShareLinkMaker"];
+            /** @description If not, only pictures are shown. */
+            may_download: boolean;
+            state: components["schemas"]["ShareLinkState"];
+            /** @description Its address; null for everybody but its maker. */
+            url: string | null;
+            /**
+             * Format: int64
+             * @description How often its page was opened.
+             */
+            visits: number;
+        };
+        /** @description As `NewShareLink`; what is left out stays as it is. */
+        ShareLinkChange: {
+            allowed_addresses?: string[];
+            /**
+             * Format: int64
+             * @description Null: no limit.
+             */
+            download_limit?: number | null;
+            expires_at?: components["schemas"]["i64"];
+            label?: string | null;
+            may_download?: boolean;
+            node_ids?: components["schemas"]["NodeId"][];
+            /** @description An empty one removes it. Another one closes the link for everybody who has entered the one before. */
+            password?: string;
+        };
+        ShareLinkEntry: {
+            kind: components["schemas"]["NodeKind"];
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+        };
+        ShareLinkMaker: {
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        ShareLinkPage: {
+            items: components["schemas"]["ShareLink"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        ShareLinkState: "active" | "expired" | "used_up" | "revoked" | "closed";
         /** @description Small letters, digits, hyphens and underscores. */
         Slug: string;
         /** @description As a key, or nothing. */
@@ -5753,68 +5815,6 @@ export interface components {
             admin?: boolean;
             company_id?: components["schemas"]["CompanyId"] | null;
             language?: components["schemas"]["Language"] | null;
-        ShareLink: {
-            /** @description Addresses and networks from which it may be used; none: from everywhere. */
-            allowed_addresses: string[];
-            /** Format: int64 */
-            download_limit: number | null;
-            /**
-             * Format: int64
-             * @description How many files and archives were downloaded.
-             */
-            downloads: number;
-            /** @description Those that the asker sees. */
-            entries: components["schemas"]["ShareLinkEntry"][];
-            expires_at: components["schemas"]["i64"];
-            has_password: boolean;
-            /** @description Visitors read it as the title of what is shared; null: the name of the entry. */
-            label: string | null;
-            last_used_at: components["schemas"]["i64"] | null;
-            link_id: components["schemas"]["LinkId"];
-            /** @description Seconds since 1970. */
-            made_at: components["schemas"]["i64"];
-            made_by: components["schemas"]["ShareLinkMaker"];
-            /** @description If not, only pictures are shown. */
-            may_download: boolean;
-            state: components["schemas"]["ShareLinkState"];
-            /** @description Its address; null for everybody but its maker. */
-            url: string | null;
-            /**
-             * Format: int64
-             * @description How often its page was opened.
-             */
-            visits: number;
-        };
-        /** @description As `NewShareLink`; what is left out stays as it is. */
-        ShareLinkChange: {
-            allowed_addresses?: string[];
-            /**
-             * Format: int64
-             * @description Null: no limit.
-             */
-            download_limit?: number | null;
-            expires_at?: components["schemas"]["i64"];
-            label?: string | null;
-            may_download?: boolean;
-            node_ids?: components["schemas"]["NodeId"][];
-            /** @description An empty one removes it. Another one closes the link for everybody who has entered the one before. */
-            password?: string;
-        };
-        ShareLinkEntry: {
-            kind: components["schemas"]["NodeKind"];
-            name: string;
-            node_id: components["schemas"]["NodeId"];
-        };
-        ShareLinkMaker: {
-            name: string;
-            users_id: components["schemas"]["UserId"];
-        };
-        ShareLinkPage: {
-            items: components["schemas"]["ShareLink"][];
-            next: string | null;
-        };
-        /** @enum {string} */
-        ShareLinkState: "active" | "expired" | "used_up" | "revoked" | "closed";
             tenant_id?: components["schemas"]["TenantId"] | null;
             /** @description Groups of the company's tenant that all of them join. */
             user_group_ids?: components["schemas"]["GroupId"][];
@@ -6139,6 +6139,36 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    entry_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryAddress"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     node_actions: {
         parameters: {
             query?: never;
@@ -6405,36 +6435,6 @@ export interface operations {
             201: {
                 headers: {
                     [name: string]: unknown;
-    entry_address: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The address */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryAddress"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
                 };
                 content: {
                     "application/json": components["schemas"]["CommentThread"];
@@ -7812,6 +7812,142 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    link_list: {
+        parameters: {
+            query?: {
+                node_id?: components["schemas"]["NodeId"] | null;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLinkPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShareLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareLinkChange"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     rendition_discard: {
         parameters: {
             query?: never;
@@ -8357,142 +8493,6 @@ export interface operations {
     };
     search: {
         parameters: {
-    link_list: {
-        parameters: {
-            query?: {
-                node_id?: components["schemas"]["NodeId"] | null;
-                /** @description `next` of the page before. */
-                cursor?: string | null;
-            };
-            header?: never;
-            path: {
-                application_instance_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page, the latest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShareLinkPage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    link_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewShareLink"];
-            };
-        };
-        responses: {
-            /** @description The link */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShareLink"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    link_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                link_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShareLinkChange"];
-            };
-        };
-        responses: {
-            /** @description The link */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShareLink"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    link_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                link_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is revoked */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
             query: {
                 /** @description `next` of the page before. */
                 after?: string | null;

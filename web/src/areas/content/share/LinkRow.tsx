@@ -78,7 +78,8 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
           </Hint>
         )}
         {ends && (
-          <Menu position="bottom-end" width="max-content">
+          // Outside of a dialog, the menu would not get the focus.
+          <Menu position="bottom-end" width="max-content" withinPortal={false}>
             <Menu.Target>
               <ActionIcon ref={more} size={36} aria-label={t('link.actions', { title })}>
                 <IconDots {...icon} />
