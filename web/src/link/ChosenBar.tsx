@@ -14,10 +14,15 @@ type Props = { choosing: Choosing; shown: readonly Entry[] };
 
 /** What is done with the chosen files: one is saved as it is, several as a ZIP file. */
 export function ChosenBar({ choosing, shown }: Props) {
-  const { chosen } = choosing;
+  const { chosen, end } = choosing;
   const bar = useRef<HTMLElement>(null);
   // The button that began it is gone.
   useEffect(() => bar.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && end();
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [end]);
   const ids = [...chosen.keys()];
   const bytes = bytesOfChosen(chosen);
   const [only] = chosen.size === 1 ? chosen.values() : [];
@@ -45,7 +50,7 @@ export function ChosenBar({ choosing, shown }: Props) {
           data-look="icon"
           aria-label={say('cancel')}
           title={say('cancel')}
-          onClick={choosing.end}
+          onClick={end}
         >
           <Icon name="x" />
         </button>

@@ -10,7 +10,7 @@ import { say } from './texts';
 import { useWidth } from './use-width';
 
 /** Tiles that may be seen without scrolling. */
-const FIRST_SEEN = 12;
+const FIRST_SEEN = 8;
 /** Until the page is measured. */
 const USUAL_WIDTH = 1344;
 

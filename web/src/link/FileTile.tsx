@@ -36,7 +36,7 @@ export function FileTile({ file, box, place, choosing, show, eager }: Props) {
       {file.has_picture && (
         <Picture entry={file} alt="" sizes={`${Math.ceil(box.width)}px`} eager={eager} onFailed={setFailed} />
       )}
-      {seen && badgeOf(file) !== null && <span class={classes['badge']}>{badgeOf(file)}</span>}
+      {seen && <Badge file={file} />}
       {seen && <span class={classes['facts']}>{facts(file)}</span>}
     </>
   );
@@ -51,7 +51,6 @@ export function FileTile({ file, box, place, choosing, show, eager }: Props) {
           <a
             class={classes['open']}
             href={addressOf({ ...place, node: node_id })}
-            aria-label={name}
             onClick={(event) => {
               if (!isPlainClick(event)) return;
               event.preventDefault();
@@ -91,12 +90,24 @@ function Choice({ file, choosing, children }: ChoiceProps) {
   );
 }
 
+function Badge({ file }: { file: Entry }) {
+  const word = badgeOf(file);
+  if (word === null) return null;
+  return (
+    <span class={classes['badge']} aria-hidden="true">
+      {word}
+    </span>
+  );
+}
+
 function Sheet({ file }: { file: Entry }) {
   return (
     <span class={classes['sheet']}>
       <Icon name={fileTypeOf(file).icon} size={44} />
       <span class={classes['sheetName']}>{file.name}</span>
-      <span class={classes['sheetFacts']}>{sizeOf(file)}</span>
+      <span class={classes['sheetFacts']} aria-hidden="true">
+        {sizeOf(file)}
+      </span>
     </span>
   );
 }
@@ -107,7 +118,7 @@ function facts(file: Entry) {
   return (
     <>
       <span class={classes['name']}>{name}</span>
-      <span>{[...pixels, sizeOf(file)].join(', ')}</span>
+      <span aria-hidden="true">{[...pixels, sizeOf(file)].join(', ')}</span>
     </>
   );
 }

@@ -98,15 +98,15 @@ export function FolderPage({ early, onTrouble }: Props) {
         {shown.length > 0 && <FileRows files={shown} place={place} choosing={choosing} show={show} />}
         {isEmpty && <p class={classes['empty']}>{say('empty')}</p>}
         <MoreFiles listing={listing} />
+        {maySave && !choosing.on && (
+          <div class={classes['foot']}>
+            <DownloadLink look="primary" href={everything}>
+              {say('downloadAll') + sized}
+            </DownloadLink>
+          </div>
+        )}
       </main>
       {choosing.on && <ChosenBar choosing={choosing} shown={group === null ? listing.items : shown} />}
-      {maySave && !choosing.on && (
-        <div class={classes['foot']}>
-          <DownloadLink look="primary" href={everything}>
-            {say('downloadAll') + sized}
-          </DownloadLink>
-        </div>
-      )}
       <Viewer files={shown} node={place.node} listing={listing} show={show} close={close} />
     </>
   );

@@ -41,7 +41,7 @@ export function Hero({ title, above, cover, coverComes = false, enter, placeKey,
     >
       {cover !== null && !inside && (
         <div class={classes['cover']}>
-          <Picture entry={cover} alt="" sizes="(max-width: 600px) 150vw, 80vw" eager />
+          <Picture entry={cover} alt="" sizes="(max-width: 600px) 110vw, 80vw" eager="first" />
         </div>
       )}
       <div class={classes['top']}>

@@ -10,8 +10,8 @@ type Props = {
   /** How wide it is shown, for the browser's choice. */
   sizes: string;
   fit?: 'cover' | 'contain';
-  /** What is seen first is not loaded late. */
-  eager?: boolean;
+  /** What is seen at once is not loaded late; `first`: before all others. */
+  eager?: boolean | 'first';
   /** It could not be loaded, or (false) is tried again. */
   onFailed?: (failed: boolean) => void;
 };
@@ -47,7 +47,7 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
       height={entry.height ?? undefined}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      fetchpriority={eager ? 'high' : 'auto'}
+      fetchpriority={eager === 'first' ? 'high' : 'auto'}
       style={blurred !== null && fit === 'cover' ? { backgroundImage: `url(${blurred})` } : undefined}
       draggable={false}
       onError={() => {

@@ -55,7 +55,7 @@ function PictureStage({ file }: { file: Entry }) {
   if (file.has_picture) {
     return (
       <div class={classes['whole']}>
-        <Picture entry={file} alt={name} sizes="100vw" fit="contain" eager onFailed={setFailed} />
+        <Picture entry={file} alt={name} sizes="100vw" fit="contain" eager="first" onFailed={setFailed} />
         {failed && <Lack file={file} words={say('nothingFailed')} />}
       </div>
     );
@@ -70,7 +70,13 @@ function PdfStage({ file }: { file: Entry }) {
   const { node_id, name, has_picture } = file;
   return (
     <div class={classes['pdf']}>
-      {has_picture ? <Picture entry={file} alt={name} sizes="100vw" fit="contain" eager /> : <Lack file={file} />}
+      <div class={classes['page']}>
+        {has_picture ? (
+          <Picture entry={file} alt={name} sizes="100vw" fit="contain" eager="first" />
+        ) : (
+          <Icon name="pdf" size={72} />
+        )}
+      </div>
       <a
         class="button"
         data-look="primary"

@@ -30,7 +30,7 @@ export function TextStage({ file, failed }: Props) {
   const cut = (file.bytes ?? 0) > MOST_BYTES;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
-    <section class={classes['page']} aria-label={say('text', { name: file.name })} tabIndex={0}>
+    <section class={classes['page']} aria-label={say('text', { name: file.name })} tabIndex={0} data-scrolls>
       {text === null ? <p role="status">{say('loading')}</p> : <pre dir="auto">{text}</pre>}
       {cut && <p>{say('textCut', { size: formatSize(MOST_BYTES, dateLocale(currentLanguage())) })}</p>}
     </section>
