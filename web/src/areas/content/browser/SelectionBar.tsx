@@ -39,7 +39,13 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const words = [i18n.language, count, bytes > 0, selectsAll, ...actions.map(({ key }) => key)];
   const fit = useBarFit(bar, actions, words.join(' '));
   return (
-    <section ref={bar} data-selection-bar className={classes['bar']} aria-label={t('selection.label')}>
+    <section
+      ref={bar}
+      data-selection-bar
+      data-compact={fit.compact || undefined}
+      className={classes['bar']}
+      aria-label={t('selection.label')}
+    >
       <ActionIcon size={32} aria-label={t('selection.clear')} onClick={clear}>
         <IconX size={18} aria-hidden />
       </ActionIcon>

@@ -2,24 +2,26 @@ import { expect, it } from 'vitest';
 import { fitIntoBar } from './bar-fit';
 
 const actions = ['preview', 'download', 'share', 'move', 'copy', 'information', 'rename', 'lock', 'remove'];
-const each = (width: number) => actions.map(() => width);
+const icons = { actions: actions.map(() => 40), icon: 40, menu: 40 };
+const words = { ...icons, actions: actions.map((_, at) => (at < 2 || at === 8 ? 120 : 40)) };
 
-it('what fits is all in the bar', () => {
-  expect(fitIntoBar(actions, each(40), 360, 40)).toEqual({ shown: actions, folded: [] });
+it('what fits is all in the bar, with its words', () => {
+  expect(fitIntoBar(actions, words, 600)).toEqual({ shown: actions, folded: [], compact: false });
+});
+
+it('the words go before an action does', () => {
+  expect(fitIntoBar(actions, words, 599)).toEqual({ shown: actions, folded: [], compact: true });
+  expect(fitIntoBar(actions, words, 360)).toEqual({ shown: actions, folded: [], compact: true });
 });
 
 it('on a phone the first and the last are in the bar, and the others in its menu', () => {
-  expect(fitIntoBar(actions, each(40), 348, 40)).toEqual({
+  expect(fitIntoBar(actions, icons, 327)).toEqual({
     shown: ['preview', 'download', 'share', 'move', 'copy', 'information', 'remove'],
     folded: ['rename', 'lock'],
+    compact: true,
   });
 });
 
-it('an action with its word takes more room', () => {
-  const widths = each(40).with(0, 120).with(8, 120);
-  expect(fitIntoBar(actions, widths, 330, 40).shown).toEqual(['preview', 'download', 'remove']);
-});
-
 it('where hardly anything fits, the last one is in the bar', () => {
-  expect(fitIntoBar(actions, each(40), 60, 40).shown).toEqual(['remove']);
+  expect(fitIntoBar(actions, icons, 60).shown).toEqual(['remove']);
 });

@@ -1,19 +1,22 @@
-/** The actions of a bar that are drawn in it, and those in its menu. */
-export type Fit<T> = { shown: readonly T[]; folded: readonly T[] };
+/** The actions of a bar that are drawn in it, without their words if these have no room, and those in its menu. */
+export type Fit<T> = { shown: readonly T[]; folded: readonly T[]; compact: boolean };
+
+/** The widths of a bar: of its actions, of one without its word, and of the button of its menu; each with a gap. */
+export type Widths = { actions: readonly number[]; icon: number; menu: number };
 
 /**
- * As many of the first actions as `room` has place for; where some do not fit, the last one, which is the gravest, keeps
- * its place beside the menu. `widths`: of the actions, each with the gap behind it; `menu`: of the button of the menu.
+ * What `room` has place for. First the words go. Where there are still too many, the last action, which is the gravest,
+ * keeps its place beside the menu.
  */
-export function fitIntoBar<T>(actions: readonly T[], widths: readonly number[], room: number, menu: number): Fit<T> {
-  const sum = (some: readonly number[]) => some.reduce((total, width) => total + width, 0);
-  if (sum(widths) <= room) return { shown: actions, folded: [] };
+export function fitIntoBar<T>(actions: readonly T[], widths: Widths, room: number): Fit<T> {
+  const total = widths.actions.reduce((sum, width) => sum + width, 0);
+  if (total <= room) return { shown: actions, folded: [], compact: false };
+  if (actions.length * widths.icon <= room) return { shown: actions, folded: [], compact: true };
   const end = actions.length - 1;
-  let left = room - menu - (widths[end] ?? 0);
-  let count = 0;
-  while (count < end && (widths[count] ?? 0) <= left) {
-    left -= widths[count] ?? 0;
-    count += 1;
-  }
-  return { shown: [...actions.slice(0, count), ...actions.slice(end)], folded: actions.slice(count, end) };
+  const count = Math.min(end, Math.max(0, Math.floor((room - widths.menu) / widths.icon) - 1));
+  return {
+    shown: [...actions.slice(0, count), ...actions.slice(end)],
+    folded: actions.slice(count, end),
+    compact: true,
+  };
 }

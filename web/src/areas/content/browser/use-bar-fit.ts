@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { type Fit, fitIntoBar } from './bar-fit';
+import { type Fit, fitIntoBar, type Widths } from './bar-fit';
 
-/** The button of the menu, with a gap before it. */
-const MENU = 44;
+/** An action without its word, and the button of the menu; narrower on a phone, where it is measured so. */
+const ICON = 40;
+const MENU = 38;
 
 const px = (element: Element, property: 'paddingRight' | 'columnGap') =>
   Number.parseFloat(getComputedStyle(element)[property]) || 0;
@@ -10,7 +11,7 @@ const px = (element: Element, property: 'paddingRight' | 'columnGap') =>
 /** Which actions a bar has room for. `key` changes with what else decides that: the actions, and the words beside them. */
 export function useBarFit<T>(bar: RefObject<HTMLElement | null>, actions: readonly T[], key: string): Fit<T> {
   const [width, setWidth] = useState(0);
-  const [measured, setMeasured] = useState<{ of: string; widths: readonly number[]; room: number } | null>(null);
+  const [measured, setMeasured] = useState<{ of: string; widths: Widths; room: number } | null>(null);
   useLayoutEffect(() => {
     const stage = bar.current?.offsetParent ?? null;
     if (stage === null) return;
@@ -26,14 +27,16 @@ export function useBarFit<T>(bar: RefObject<HTMLElement | null>, actions: readon
     const end = bar.current.getBoundingClientRect().right - px(bar.current, 'paddingRight');
     const start = buttons[0]?.getBoundingClientRect().left ?? end;
     const gap = px(buttons[0]?.parentElement?.parentElement ?? bar.current, 'columnGap');
-    const widths = buttons.map((button) => button.getBoundingClientRect().width + gap);
+    const wide = buttons.map((button) => button.getBoundingClientRect().width);
+    const icon = Math.min(ICON, ...wide) + gap;
+    const widths = { actions: wide.map((width) => width + gap), icon, menu: MENU + gap };
     setMeasured({ of, widths, room: end - start + gap + 1 });
   }, [bar, measured, of]);
   return useMemo(
     () =>
-      measured?.of === of && measured.widths.length === actions.length
-        ? fitIntoBar(actions, measured.widths, measured.room, MENU)
-        : { shown: actions, folded: [] },
+      measured?.of === of && measured.widths.actions.length === actions.length
+        ? fitIntoBar(actions, measured.widths, measured.room)
+        : { shown: actions, folded: [], compact: false },
     [measured, of, actions],
   );
 }
