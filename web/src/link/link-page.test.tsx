@@ -37,7 +37,7 @@ it('says who shares how much, and until when', async () => {
   openLinkPage();
   await screen.findByText('Shared by Ana Souza, 14 files, 212 MB');
   expect(screen.getByText(/^Ends in (9|10) minutes$/).closest('[title]')).toBeTruthy();
-  expect(document.title).toBe('Summer 2026 – Casa Lumen');
+  await waitFor(() => expect(document.title).toBe('Summer 2026 – Casa Lumen'));
 });
 
 it('speaks Portuguese', async () => {

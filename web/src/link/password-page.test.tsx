@@ -39,7 +39,7 @@ it('tells whose page it is, and nothing of what is shared', async () => {
   await waitFor(async () => expect(await field()).toBe(document.activeElement));
   expect(document.body.textContent).toContain('Casa Lumen');
   expect(document.body.textContent).not.toContain('Summer');
-  expect(document.title).toBe('A password opens this link – Casa Lumen');
+  await waitFor(() => expect(document.title).toBe('A password opens this link – Casa Lumen'));
 });
 
 it('refuses a wrong password in words, and opens with the right one', async () => {
