@@ -51,7 +51,9 @@ pub struct ConvertedQuery {
 
 /// A file as a picture in another size or format: upright, in sRGB, and never larger than it is unless that is wanted.
 ///
-/// It is made while the request waits, which may take some seconds, and kept for an hour. One range is supported.
+/// It is made while the request waits, which may take some seconds, and kept for an hour. One range is supported. The
+/// conflict `not_convertible` means that no picture can be made of the file; `conversion_too_large` and
+/// `conversion_too_slow`, that none of so many pixels can.
 #[utoipa::path(get, path = "/api/file/converted/{node_id}", tag = "file", operation_id = "file_converted",
     params(("node_id" = i64, Path), ConvertedQuery),
     responses(
@@ -59,8 +61,6 @@ pub struct ConvertedQuery {
         (status = PARTIAL_CONTENT, description = "The requested range"),
         (status = NOT_MODIFIED, description = "The asker has it already"),
         (status = PRECONDITION_FAILED, description = ""),
-        (status = CONFLICT, description = "No picture can be made of it (`not_convertible`), or not of so many pixels \
-            (`conversion_too_large`, `conversion_too_slow`)"),
         (status = RANGE_NOT_SATISFIABLE, description = "The range begins beyond the end"),
         (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn converted(

@@ -14,28 +14,28 @@ const MOST: usize = 2;
 const BURST: i64 = 60;
 const INTERVAL: Seconds = 5;
 /// A request waits so long for its turn.
-const PATIENCE: Duration = Duration::from_secs(30);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
 pub(crate) struct Makers {
     waiting: Arc<Mutex<HashMap<UserId, usize>>>,
     made: Arc<Rate<UserId>>,
     places: Arc<Semaphore>,
-    patience: Duration,
+    longest_wait: Duration,
 }
 
 impl Makers {
     pub fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        Self::of((cores / 2).max(1), PATIENCE)
+        Self::of((cores / 2).max(1), LONGEST_WAIT)
     }
 
-    fn of(places: usize, patience: Duration) -> Self {
+    fn of(places: usize, longest_wait: Duration) -> Self {
         Self {
             waiting: Arc::default(),
             made: Arc::new(Rate::new(BURST, INTERVAL)),
             places: Arc::new(Semaphore::new(places)),
-            patience,
+            longest_wait,
         }
     }
 
@@ -43,7 +43,7 @@ impl Makers {
     pub async fn turn(&self, user: UserId, now: Seconds) -> Result<Turn, Problem> {
         let asking = self.ask(user)?;
         self.made.take(user, now).map_err(|wait| Problem::too_many(wait.unsigned_abs()))?;
-        let place = tokio::time::timeout(self.patience, self.places.clone().acquire_owned()).await;
+        let place = tokio::time::timeout(self.longest_wait, self.places.clone().acquire_owned()).await;
         // Until then one of those before may have ended.
         let place = place.map_err(|_| Problem::too_many(10))?.map_err(|_| Problem::unavailable())?;
         Ok(Turn { _asking: asking, _place: place })
@@ -96,7 +96,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_person_waits_for_few_and_keeps_nobody_else_from_theirs() {
-        let makers = Makers::of(8, PATIENCE);
+        let makers = Makers::of(8, LONGEST_WAIT);
         let one = makers.turn(ANA, 0).await.ok().unwrap();
         let _two = makers.turn(ANA, 0).await.ok().unwrap();
         assert_eq!(makers.turn(ANA, 0).await.err().unwrap().status().as_u16(), 429);
@@ -107,7 +107,7 @@ mod tests {
 
     #[tokio::test]
     async fn too_many_in_a_row_are_refused_until_time_has_passed() {
-        let makers = Makers::of(1, PATIENCE);
+        let makers = Makers::of(1, LONGEST_WAIT);
         for _ in 0..BURST {
             assert!(makers.turn(ANA, 0).await.is_ok());
         }
