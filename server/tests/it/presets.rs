@@ -29,7 +29,10 @@ fn a_preset_is_made_by_admins_and_used_by_whoever_may_download() {
             assert_eq!(server.user(name).get("rendition/preset").await.status, 403, "{name}");
         }
         let made = make(&ada, square(lume)).await.ok();
-        assert_eq!((&made["quality"], &made["enlarge"], &made["background"]), (&json!(85), &json!(false), &json!(null)));
+        assert_eq!(
+            (&made["quality"], &made["enlarge"], &made["background"]),
+            (&json!(85), &json!(false), &json!(null))
+        );
         let id = &made["preset_id"];
         let node = server.user("wim").upload(server.top, "sign.png", png()).await.id();
         assert_eq!(offered(server, "rea", node).await.names(), ["Square"]);

@@ -33,10 +33,11 @@ fn later() -> String {
     rest::http_date(NOW + 86_400)
 }
 
-fn addresses(node: i64) -> [String; 5] {
+fn addresses(node: i64) -> [String; 6] {
     [
         format!("/api/file/content/{node}"),
         format!("/api/file/content/{node}?download=1"),
+        format!("/api/file/converted/{node}?width=64"),
         format!("actions/download/{node}"),
         format!("rendition/preview/{node}?size=256"),
         format!("rendition/preview/{node}?size=1280&v=1"),
