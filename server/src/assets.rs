@@ -17,8 +17,8 @@ use crate::encoding;
 #[allow_missing = true]
 struct Files;
 
-/// Answers with a file, or with the app's page, which routes itself. It never answers with a page for an API path, or
-/// for a path that is not a screen: a name with a suffix, the well-known paths.
+/// Answers with a file, with the page of a share link, or with the app's page, which routes itself. It never answers with
+/// a page for an API path, or for a path that is not a screen: a name with a suffix, the well-known paths.
 pub fn serve(base: &BasePath, request: Request) -> Response<Body> {
     let path = request.uri().path();
     if path.starts_with("/api/") || path == "/api" {
@@ -28,11 +28,23 @@ pub fn serve(base: &BasePath, request: Request) -> Response<Body> {
         return ([(ALLOW, "GET, HEAD")], Problem::method_not_allowed()).into_response();
     }
     let wanted = path.trim_start_matches('/');
+    if is_link(path) {
+        return file(base, LINK_PAGE, request.headers());
+    }
     let name = if !wanted.is_empty() && Files::get(wanted).is_some() { wanted } else { "index.html" };
     if name == "index.html" && !is_screen(wanted) {
         return StatusCode::NOT_FOUND.into_response();
     }
     file(base, name, request.headers())
+}
+
+/// The page of share links is another one than the app's: it is small, and asks for no session.
+const LINK_PAGE: &str = "link.html";
+
+/// Whether it is the address of a share link. Whether there is such a link, the page finds out.
+pub fn is_link(path: &str) -> bool {
+    let token = path.strip_prefix("/l/");
+    token.is_some_and(|token| !token.is_empty() && token.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
 /// The app's own screens have neither suffixes nor hidden names.
@@ -45,7 +57,7 @@ fn is_screen(path: &str) -> bool {
 
 fn file(base: &BasePath, name: &str, asked: &HeaderMap) -> Response<Body> {
     // Below a path other than the root, the page's links are rewritten, so it is not served compressed.
-    let rewritten = name == "index.html" && !base.is_root();
+    let rewritten = ["index.html", LINK_PAGE].contains(&name) && !base.is_root();
     let offered: &[&str] = if rewritten { &[] } else { &["br", "gzip"] };
     let packed = encoding::preferred(asked, offered).and_then(|coding| {
         Some((coding, Files::get(&format!("{name}{}", if coding == "br" { ".br" } else { ".gz" }))?))
@@ -103,7 +115,15 @@ fn mime(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_screen, mime};
+    use super::{is_link, is_screen, mime};
+
+    #[test]
+    fn an_address_of_a_share_link_is_a_token_and_nothing_more() {
+        assert!(is_link("/l/0123456789abcdef0123456789abcdef"));
+        for other in ["/l/", "/l", "/l/a/b", "/l/a.js", "/x/l/a", "/login", "/l/%20"] {
+            assert!(!is_link(other), "{other}");
+        }
+    }
 
     #[test]
     fn only_screens_are_answered_with_the_page() {

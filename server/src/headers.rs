@@ -29,6 +29,17 @@ pub fn page_policy(origins: &[String], logos: &[String]) -> String {
     if origins.is_empty() { policy } else { format!("{policy}; {}", with("frame-src", origins)) }
 }
 
+/// The page of a share link has no styles in its elements, shows nothing of other servers but the logos of themes, and
+/// connects to its own server alone.
+pub fn link_policy(logos: &[String]) -> String {
+    let pictures = ["img-src 'self' data: blob:"].into_iter().chain(logos.iter().map(String::as_str));
+    let pictures = pictures.collect::<Vec<_>>().join(" ");
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; {pictures}; font-src 'self'; media-src 'self' blob:; \
+         connect-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+}
+
 /// A year: browsers that have used https once use nothing else.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
@@ -58,7 +69,15 @@ const HARDENING: [(HeaderName, &str); 7] = [
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGE_POLICY, page_policy};
+    use super::{PAGE_POLICY, link_policy, page_policy};
+
+    #[test]
+    fn the_page_of_a_share_link_loads_nothing_of_others_but_logos() {
+        let policy = link_policy(&["https://logos.example".into()]);
+        let naming: Vec<_> = policy.split("; ").filter(|said| said.contains("://")).collect();
+        assert_eq!(naming, ["img-src 'self' data: blob: https://logos.example"]);
+        assert!(!policy.contains("unsafe"), "{policy}");
+    }
 
     #[test]
     fn the_page_may_use_the_servers_of_its_instances_and_no_others() {
