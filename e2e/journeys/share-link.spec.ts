@@ -34,7 +34,7 @@ test('a link with a password and an end is opened without an account, until it i
   const next = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByRole('textbox', { name: 'Ends on' }).fill(next);
   await dialog.getByLabel('At', { exact: true }).fill('18:30');
-  await dialog.getByText('Ask for a password').click();
+  await dialog.getByRole('switch', { name: 'Ask for a password' }).click();
   await dialog.getByRole('button', { name: 'Suggest one' }).click();
   const password = await dialog.getByRole('textbox', { name: 'Password', exact: true }).inputValue();
   expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/);
@@ -87,7 +87,7 @@ test('one has a page of all links, and an entry tells its own', async ({ page, d
   await expectAccessible(page);
   await row.getByRole('button', { name: `Actions for the link ${label}` }).click();
   await page.getByRole('menuitem', { name: 'Change' }).click();
-  await row.getByText('View only', { exact: true }).click();
+  await row.getByRole('switch', { name: 'View only' }).click();
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The link is changed.')).toBeVisible();
   await expect(row).toContainText('view only');

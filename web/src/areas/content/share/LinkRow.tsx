@@ -43,6 +43,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
   const mine = link.made_by.users_id === usersId;
   const lives = link.state === 'active';
   const ends = link.state !== 'revoked';
+  const isCalledAsShown = link.label === null && link.entries.length > 0;
   const Drawing = lives ? IconLink : IconLinkOff;
   const close = () => {
     setPart(null);
@@ -54,9 +55,11 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
         <Drawing {...icon} />
       </span>
       <div className={classes['words']}>
-        <span className={classes['title']} dir="auto">
-          {title}
-        </span>
+        {!(named && isCalledAsShown) && (
+          <span className={classes['title']} dir="auto">
+            {title}
+          </span>
+        )}
         {named && <LinkEntries appId={appId} link={link} leave={leave} />}
         <span className={classes['state']} data-soon={endsSoon(link, Date.now() / 1000) || undefined}>
           {stateOf(link, t, i18n.language)}

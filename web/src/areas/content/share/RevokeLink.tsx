@@ -38,7 +38,7 @@ export function RevokeLink({ appId, link, close, done }: Props) {
         <Button variant="default" autoFocus onClick={close}>
           {t('content:cancel')}
         </Button>
-        <Button color="red" loading={busy} onClick={() => void revoke()}>
+        <Button className={classes['danger'] ?? ''} loading={busy} onClick={() => void revoke()}>
           {t('link.revoke')}
         </Button>
       </div>

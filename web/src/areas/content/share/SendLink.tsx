@@ -55,6 +55,8 @@ export function SendLink({ link, title, close }: Props) {
         inputMode="email"
         autoComplete="off"
         error={error}
+        // The frame around it shows the focus.
+        styles={{ inputField: { outline: 'none' } }}
         renderPill={({ option, value, onRemove }) => {
           const text = option?.label ?? value ?? '';
           return (

@@ -45,7 +45,7 @@ export function ShareDialog({ appId, entries, close }: Props) {
       closeButtonProps={{ 'aria-label': t('content:close') }}
     >
       {linkable ? (
-        <Tabs value={way} onChange={choose}>
+        <Tabs value={way} onChange={choose} classNames={{ tabLabel: classes['choice'] ?? '' }}>
           <Tabs.List grow mb={16} aria-label={t('share.way')}>
             <Tabs.Tab value="link" {...tab} {...(!phone && { leftSection: <IconLink {...icon} /> })}>
               {t('share.anybody')}
