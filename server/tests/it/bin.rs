@@ -1,3 +1,5 @@
+use serde_json::json;
+
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::TestUser;
 
@@ -183,5 +185,23 @@ fn pages_of_the_bin_say_all_of_each_entry_and_follow_each_other() {
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), 61);
+    });
+}
+
+#[test]
+fn an_undo_of_what_is_gone_for_good_fails_and_is_not_offered_again() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let file = wim.upload(server.top, "gone.txt", "x").await.id();
+        let removed = wim.delete(&format!("entry/{file}")).await.ok()["bg_action_id"].clone();
+        mia.post("selection/purge", json!({ "in_bin": true })).await.ok();
+        server.drain().await;
+        let path = format!("selection/undo/{}", removed.as_str().unwrap());
+        wim.post(&path, json!({})).await.ok();
+        server.drain().await;
+        let failed = wim.get("/api/core/background-action").await.ok()["items"][0].clone();
+        assert_eq!((&failed["undoes"], &failed["status"]), (&removed, &json!("partial_error")));
+        assert_eq!((&failed["done"], &failed["failed"]), (&json!(0), &json!(1)));
+        assert_eq!(failed["can_retry"], false, "another try would fail, too");
     });
 }

@@ -5,6 +5,7 @@ use db::{Conn, Tx, params};
 use primitives::{NodeId, Seconds, UserId};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
+use crate::purges::NOT_MARKED;
 use crate::{Error, Result};
 
 /// So long a batch can be taken back, and what failed of it tried again.
@@ -89,9 +90,20 @@ fn tell(tx: &mut Tx<'_>, found: &Batch, bg_action_id: &str, status: Status) -> d
         done: Some(done),
         failed: Some(stay),
         undo_until: (found.is_undoable() && done > 0).then_some(until),
-        retry_until: (stay > 0).then_some(until),
+        retry_until: (stay > 0 && may_be_done_yet(tx, found.id)?).then_some(until),
         ..Change::default()
     };
     activity::update(tx, bg_action_id, &change)?;
     activity::finish(tx, bg_action_id, status).map(|_| ())
+}
+
+/// Whether something that stays still exists: what was deleted for good meanwhile would fail again.
+fn may_be_done_yet(tx: &mut Tx<'_>, batch: BatchId) -> db::Result<bool> {
+    let sql = format!(
+        "SELECT 1 FROM content_batch_entry e
+         JOIN nodes_node n ON n.node_id = e.node_id
+         WHERE e.batch_id = $1 AND e.state = $2 AND {NOT_MARKED}
+         LIMIT 1"
+    );
+    tx.exists(&sql, params![batch, EntryState::Stays.code()])
 }
