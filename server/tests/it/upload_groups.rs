@@ -279,3 +279,22 @@ fn of_many_failures_a_thousand_are_kept_and_the_others_counted() {
         assert_eq!(numbers().await, (1_200, 0, 1_200, true, 200));
     });
 }
+
+#[test]
+fn a_group_tells_when_something_last_happened_to_it() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let group = begin(&wim, server.top, "Campaign", 3).await;
+        assert_eq!(group["seen_at"], crate::harness::NOW);
+        server.clock.advance(100);
+        send(&wim, &group, server.top, "one.txt").await;
+        let seen = async || wim.get("upload/group").await.ok()["items"][0]["seen_at"].clone();
+        assert_eq!(seen().await, crate::harness::NOW + 100);
+        server.clock.advance(100);
+        let body = json!({ "folder_parent_id": server.top, "filename": "two.txt", "bg_group_id": id(&group) });
+        wim.post("file/prepare", body).await.ok();
+        assert_eq!(seen().await, crate::harness::NOW + 200, "a file is on its way");
+        server.clock.advance(3_600);
+        assert_eq!(seen().await, crate::harness::NOW + 200);
+    });
+}

@@ -41,6 +41,8 @@ pub(crate) struct UploadGroup {
     /// How many of them have failed, including those that are not listed.
     pub failed: i64,
     pub created_at: Seconds,
+    /// When something last happened to it; bytes that come are noted every ten minutes.
+    pub seen_at: Seconds,
     /// Nothing of it is being sent.
     pub ended: bool,
     /// At most 200 of the files that failed, in the order in which they did.
@@ -217,7 +219,7 @@ mod tests {
     fn group(done: i64, failed: i64, ended: bool) -> UploadGroup {
         let (bg_group_id, bg_action_id, title) = (String::new(), String::new(), String::new());
         let (application_instance_id, folder_id) = (AppInstanceId(1), NodeId(1));
-        let (files, failures, created_at) = (220, Vec::new(), 0);
+        let (files, failures, created_at, seen_at) = (220, Vec::new(), 0, 0);
         UploadGroup {
             bg_group_id,
             bg_action_id,
@@ -228,6 +230,7 @@ mod tests {
             done,
             failed,
             created_at,
+            seen_at,
             ended,
             failures,
         }

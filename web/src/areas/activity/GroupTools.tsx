@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../platform/ui/Hint';
-import { isRunning } from './action';
+import { isRunning, outcome } from './action';
 import type { ActionGroup } from './action-groups';
 import classes from './GroupHeader.module.css';
 import type { ActionHandlers } from './use-actions';
@@ -15,11 +15,12 @@ interface Props {
   toggle: (() => void) | undefined;
 }
 
-/** Cancels what runs of a group, and shows its actions. */
+/** Cancels what runs of a group, dismisses what was interrupted, and shows its actions. */
 export function GroupTools({ group, title, handlers, open, toggle }: Props) {
   const { t } = useTranslation('activity');
   const several = group.actions.length > 1;
   const cancellable = group.actions.filter((action) => isRunning(action) && action.cancellable);
+  const interrupted = group.actions.filter((action) => outcome(action) === 'interrupted');
   return (
     <div className={classes['tools']}>
       {cancellable.length > 0 && (
@@ -28,6 +29,17 @@ export function GroupTools({ group, title, handlers, open, toggle }: Props) {
             size={28}
             aria-label={t('cancelOne', { name: title })}
             onClick={() => handlers.cancel(cancellable)}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Hint>
+      )}
+      {interrupted.length > 0 && (
+        <Hint label={t('dismiss')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('dismissOne', { name: title })}
+            onClick={() => handlers.cancel(interrupted)}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>

@@ -16,6 +16,7 @@ export function headerOf(actions: readonly Action[]): Outcome {
   if (outcomes.some((one) => one === 'in_progress' || one === 'queued')) return 'in_progress';
   if (outcomes.length > 0 && outcomes.every((one) => one === 'error')) return 'error';
   if (outcomes.some((one) => one === 'error' || one === 'partial_error')) return 'partial_error';
+  if (outcomes.some((one) => one === 'interrupted')) return 'interrupted';
   if (outcomes.some((one) => one === 'stopped')) return 'stopped';
   if (outcomes.some((one) => one === 'generating_preview')) return 'generating_preview';
   return 'success';

@@ -33,6 +33,7 @@ export type Outcome =
   | 'error'
   | 'partial_error'
   | 'stopped'
+  | 'interrupted'
   | 'generating_preview'
   | 'queued';
 
@@ -45,6 +46,7 @@ export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
     case 'error':
     case 'partial_error':
     case 'stopped':
+    case 'interrupted':
     case 'generating_preview':
       return action.status;
     case 'in_progress':

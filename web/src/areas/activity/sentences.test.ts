@@ -71,6 +71,7 @@ it.each([
   [{ type: 'move', items: 3, status: 'in_progress', progress: 4 }, 'Moving 3 items to Prints'],
   [{ type: 'delete', items: 3, status: 'stopped', done: 0, failed: 0 }, 'Removing 3 items'],
   [{ type: 'upload', status: 'error', progress: 4 }, 'Uploading film.mov to Prints'],
+  [{ type: 'upload', status: 'interrupted', items: 300, done: 186 }, 'Uploading 300 files to film.mov'],
 ])('what goes on or was only tried is not told as done: %j', (over, words) => {
   expect(sentence([action(over)], t, 'Prints')).toBe(words);
 });

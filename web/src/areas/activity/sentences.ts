@@ -21,7 +21,8 @@ export function sentence(actions: readonly Action[], t: TFunction<'activity'>, f
 
 /** Something is done, and nothing goes on. */
 function isOver(actions: readonly Action[]): boolean {
-  return !actions.some(isRunning) && actions.some((one) => outcome(one) !== 'error') && count(actions, true) > 0;
+  const ended = actions.every((one) => !isRunning(one) && outcome(one) !== 'interrupted');
+  return ended && actions.some((one) => outcome(one) !== 'error') && count(actions, true) > 0;
 }
 
 function count(actions: readonly Action[], over: boolean): number {

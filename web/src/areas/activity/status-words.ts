@@ -21,6 +21,7 @@ const LOOKS: Record<Outcome, StatusLook> = {
   generating_preview: { icon: IconPhotoCog, color: 'var(--v-info)' },
   success: { icon: IconCircleCheck, color: 'var(--v-success)' },
   partial_error: { icon: IconAlertTriangle, color: 'var(--v-warning)' },
+  interrupted: { icon: IconAlertTriangle, color: 'var(--v-warning)' },
   stopped: { icon: IconCircleMinus, color: 'var(--v-muted)' },
   error: { icon: IconAlertCircle, color: 'var(--v-error)' },
 };
@@ -37,6 +38,7 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
     generating_preview: t('status.generating_preview'),
     success: t('status.success'),
     partial_error: t('status.partial_error'),
+    interrupted: t('status.interrupted'),
     stopped: t('status.stopped'),
     error: t('status.error'),
   };
@@ -51,6 +53,7 @@ export function runningTitle(running: readonly Action[], t: TFunction<'activity'
 /** How far it is while it runs, and how far it has come where that is not all. */
 export function actionDetail(action: Action, t: TFunction<'activity'>): string {
   if (action.status === 'in_progress' && isRunning(action)) return `${action.progress}%`;
+  if (action.status === 'interrupted') return t('arrivedOf', { done: action.done ?? 0, count: action.items ?? 1 });
   const parts: string[] = [];
   if (action.status === 'stopped' && action.items !== null)
     parts.push(t('done', { done: action.done ?? 0, count: action.items }));

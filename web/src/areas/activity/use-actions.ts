@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Schema } from '../../platform/api/client';
 import { selectedApp } from '../../platform/session/memory';
 import { useSession } from '../../platform/session/use-session';
@@ -14,6 +14,8 @@ import {
   retryOnServer,
   undoOnServer,
 } from './background-actions';
+import { withInterrupted } from './quiet-uploads';
+import { useServerGroups } from './use-upload-groups';
 
 /** All background actions of the user, newest group first. */
 export function useActionGroups(): ActionGroup[] {
@@ -21,7 +23,23 @@ export function useActionGroups(): ActionGroup[] {
   // Before a required new password is chosen, and after signing out, the server would refuse.
   const enabled = session !== null && !session.user.reset_pwd;
   const { data } = useQuery({ ...backgroundActionsQuery(), enabled });
-  return useMemo(() => groupActions((data?.items ?? []).map(fromServer)), [data]);
+  const { uploads } = useUploads();
+  const server = useServerGroups();
+  const now = useMinute();
+  return useMemo(() => {
+    const own = new Set([...uploads.snapshot().uploads.values()].map(({ groupId }) => groupId));
+    return groupActions(withInterrupted((data?.items ?? []).map(fromServer), server, own, now));
+  }, [data, server, now, uploads]);
+}
+
+/** Seconds since 1970, renewed every minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now() / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() / 1000), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 export interface ActionHandlers {

@@ -5802,6 +5802,8 @@ export interface components {
             files: number;
             /** @description Where it was begun. */
             folder_id: components["schemas"]["NodeId"];
+            /** @description When something last happened to it; bytes that come are noted every ten minutes. */
+            seen_at: components["schemas"]["i64"];
             /** @description Of the folder that was dropped, or that the files go to. */
             title: string;
         };

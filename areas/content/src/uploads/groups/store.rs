@@ -16,11 +16,13 @@ const MOST_OPEN: i64 = 50;
 pub const MOST_FAILURES: i64 = 1_000;
 
 const COLUMNS: &str = "g.users_id, g.bg_group_id, g.bg_action_id, g.title, g.folder_id, g.files, g.done,
-   (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = g.bg_group_id), g.created_at, g.ended_at, g.application_instance_id";
+   (SELECT COUNT(*) FROM content_upload_failure f WHERE f.bg_group_id = g.bg_group_id), g.created_at, g.ended_at, g.application_instance_id,
+   g.seen_at, (SELECT MAX(u.seen_at) FROM content_upload u WHERE u.bg_group_id = g.bg_group_id)";
 
 fn group(row: &Row<'_>) -> Result<(UserId, UploadGroup)> {
     let (files, done, kept): (i64, i64, i64) = (row.get(5)?, row.get(6)?, row.get(7)?);
     let ended = row.get::<Option<Seconds>>(9)?.is_some();
+    let (seen_at, received_at): (Seconds, Option<Seconds>) = (row.get(11)?, row.get(12)?);
     let failed = if ended && kept > 0 { kept.max(files - done) } else { kept };
     let found = UploadGroup {
         bg_group_id: row.get(1)?,
@@ -32,6 +34,7 @@ fn group(row: &Row<'_>) -> Result<(UserId, UploadGroup)> {
         done,
         failed,
         created_at: row.get(8)?,
+        seen_at: received_at.map_or(seen_at, |at| at.max(seen_at)),
         ended,
         failures: Vec::new(),
     };

@@ -79,7 +79,7 @@ it('goes on where the user was, with what is new there and how far they came', a
 it('an upload that is not over stands first, with what is missing', async () => {
   answer({ recent: [{ ...folder(20, 'Summer'), visited_at: 1, position: null, new_items: 3 }] });
   const group: Schema<'UploadGroup'> = {
-    ...{ application_instance_id: 7, bg_action_id: 'a', bg_group_id: 'g', created_at: 1, ended: true },
+    ...{ application_instance_id: 7, bg_action_id: 'a', bg_group_id: 'g', created_at: 1, seen_at: 1, ended: true },
     ...{ title: 'Campanha Verão', folder_id: 50, files: 220, done: 218, failed: 2, failures: [] },
   };
   server.use(http.get('http://vitrine.test/api/app/7/upload/group', () => HttpResponse.json({ items: [group] })));
