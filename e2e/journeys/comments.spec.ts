@@ -3,7 +3,7 @@ import { Api } from '../stage/api.ts';
 import { expectAccessible } from '../stage/axe.ts';
 import { pdf, png } from '../stage/files.ts';
 import { expect, test } from '../stage/test.ts';
-import { boxOf, view } from '../stage/viewer.ts';
+import { boxOf, viewerOf } from '../stage/viewer.ts';
 
 type Threads = { items: { comment_id: number; pin: { x: number; y: number; page: number | null } | null }[] };
 
@@ -15,7 +15,10 @@ async function placeOf(pin: Locator, picture: Locator) {
 }
 
 test('people talk about a place in a picture, and see at once what others say', async ({ page, desk, server }) => {
-  const viewer = await view(page, desk, png('poster.png', 800, 600));
+  const file = await desk.api.store(desk.appId, desk.folder, png('poster.png', 800, 600));
+  await page.goto(`${desk.path}?show=${file}`);
+  const viewer = viewerOf(page, 'poster.png');
+  await expect(viewer).toBeVisible();
   await page.keyboard.press('i');
   await viewer.getByRole('tab', { name: 'Comments' }).click();
   await expect(viewer.getByText('No open comments')).toBeVisible();
@@ -47,8 +50,7 @@ test('people talk about a place in a picture, and see at once what others say', 
 
   // Ana answers elsewhere, and the page hears of it.
   const ana = await Api.signIn(server.url, 'admin');
-  const [file] = await desk.api.list(desk.appId, desk.folder);
-  const { items } = await ana.ask<Threads>('GET', `/api/app/${desk.appId}/comment/entry/${file?.node_id}`);
+  const { items } = await ana.ask<Threads>('GET', `/api/app/${desk.appId}/comment/entry/${file}`);
   const answer = `/api/app/${desk.appId}/comment/${items[0]?.comment_id}/answer`;
   await ana.ask('POST', answer, { text: 'I shall look.' });
   await expect(thread.getByText('I shall look.')).toBeVisible();

@@ -83,7 +83,7 @@ fn people_talk_about_a_file_in_threads() {
         // Folders, too, but nobody speaks about a repository.
         let folder = wim.folder(server.top, "folder").await.id();
         assert_eq!(say(&rea, folder, "x").await.status, 201);
-        assert_eq!(say(&rea, server.top, "x").await.status, 403);
+        assert_eq!(say(&rea, server.top, "x").await.status, 409);
     });
 }
 
@@ -230,7 +230,7 @@ fn comments_go_with_their_entry_and_a_copy_has_none() {
         wim.post(&format!("entry/move/{node}"), json!({ "parent_id": folder })).await;
         assert_eq!(threads(&wim, node).await.len(), 1);
         mia.delete(&format!("entry/{node}")).await.ok();
-        assert_eq!(mia.delete(&format!("entry/bin/{node}")).await.status, 202);
+        assert_eq!(mia.delete(&format!("entry/bin/{node}")).await.status, 204);
         server.drain().await;
         for table in ["comments_comment", "comments_mention", "comments_waiting"] {
             let sql: &'static str = format!("SELECT COUNT(*) FROM {table}").leak();
