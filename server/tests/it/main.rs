@@ -42,6 +42,7 @@ mod https;
 mod hung_stores;
 mod in_flight;
 mod integrity;
+mod links;
 mod listing;
 mod locks;
 mod long_lists;

@@ -59,6 +59,7 @@ const ENTITIES: &[Entity] = &[
         "/api/core/quota/time_zone/tenant/$lume",
         ("time_zone", "America/Sao_Paulo"),
     ),
+    entity("ada", ("/api/app/$content/link", "/items/0"), "/api/app/$content/link/$link", ("label", "Press")),
     entity(
         "ada",
         ("/api/app/$content/fileserver", "/items/0"),
@@ -93,6 +94,8 @@ fn an_answer_with_one_changed_field_is_accepted_as_a_form() {
         let theme = json!({ "theme_title": "Day", "theme_key": "day", "tenant_id": known.0["lume"] });
         known.learn("theme=/theme_id", &ada.post("/api/core/theme", theme).await);
         let quota = json!({ "tenant_id": known.0["lume"], "service": "synthetic_image", "type_of_billing": "prepaid" });
+        let folder = ada.folder(server.top, "shared").await.id();
+        known.learn("link=/link_id", &ada.post("link", json!({ "node_ids": [folder] })).await);
         known.learn("quota=/quota_id", &ada.post("/api/core/quota/tenant", quota).await);
         known.learn("server=/items/0/file_server_id", &ada.get("fileserver").await);
         known.learn("repository=/items/0/repository_id", &ada.get("repository/admin").await);

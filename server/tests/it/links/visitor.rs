@@ -1,0 +1,60 @@
+//! Somebody without an account, in a browser that keeps the cookies of a link.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::harness::TestServer;
+use crate::test_users::{Answer, TestUser};
+
+pub struct Visitor<'s> {
+    who: TestUser<'s>,
+    token: String,
+    cookies: Mutex<BTreeMap<String, String>>,
+}
+
+impl<'s> Visitor<'s> {
+    /// At the address of a link, as its maker was told.
+    pub fn of(server: &'s TestServer, link: &Value) -> Self {
+        Self::at(server, link["url"].as_str().expect("its maker is told the address"))
+    }
+
+    pub fn at(server: &'s TestServer, url: &str) -> Self {
+        let token = url.strip_prefix(&format!("{}/l/", server.base)).expect("an address of this server");
+        Self { who: server.anonymous(), token: token.to_owned(), cookies: Mutex::default() }
+    }
+
+    /// A request for what is behind the address of the link: `/entries`.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.who.request(method, &format!("/api/link/{}{path}", self.token));
+        let cookies: Vec<String> =
+            self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if cookies.is_empty() { request } else { request.header("cookie", cookies.join("; ")) }
+    }
+
+    pub async fn send(&self, request: RequestBuilder) -> Answer {
+        let answer = Answer::of(request).await;
+        for cookie in answer.headers.get_all("set-cookie") {
+            let cookie = cookie.to_str().unwrap();
+            assert!(cookie.contains(&format!("; Path=/api/link/{}; HttpOnly; SameSite=Lax", self.token)), "{cookie}");
+            assert!(!cookie.contains("Max-Age") && !cookie.contains("Expires"), "it dies with the browser: {cookie}");
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
+        }
+        answer
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn get_range(&self, path: &str, range: &str) -> Answer {
+        self.send(self.request(Method::GET, path).header("range", range)).await
+    }
+
+    pub async fn enter(&self, password: &str) -> Answer {
+        self.send(self.request(Method::POST, "/open").json(&json!({ "password": password }))).await
+    }
+}
