@@ -32,6 +32,7 @@ pub fn rooms() -> Vec<Room> {
         home::room(),
         comments::room(),
         media::room(),
+        links::room(),
         services::room(),
     ]
 }

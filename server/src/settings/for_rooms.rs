@@ -21,6 +21,7 @@ impl Settings {
             trusted_hosts: self.trusted_hosts.clone(),
             authority: self.outbound_authority.clone(),
         })?;
+        deps.put(links::Config { secure_cookie: self.https, public_url: self.public_url() })?;
         deps.put(self.secret_key())?;
         deps.put(self.mail()?)?;
         deps.put(self.time_zone()?)?;

@@ -1,0 +1,101 @@
+//! Visits and downloads are counted after the answer: in memory first, and many of them with one write. What a process
+//! has not written when it ends is lost. Downloads of a link with a limit are counted before (`visit/taken.rs`).
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use db::Db;
+use primitives::Seconds;
+use quick_cache::sync::Cache;
+
+use crate::{LinkId, store};
+
+/// Somebody who opens a link again after so long has come again.
+const AWAY: Seconds = 1800;
+/// A file that is fetched again after so long is another download.
+const ANEW: Seconds = 3600;
+/// So many are remembered.
+const REMEMBERED: usize = 65_536;
+
+/// What is not written yet of one link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub visits: i64,
+    pub downloads: i64,
+    pub last_used_at: Seconds,
+}
+
+#[derive(Clone)]
+pub(crate) struct Counts {
+    db: Db,
+    waiting: Arc<Mutex<HashMap<LinkId, Count>>>,
+    /// When somebody was last counted, by a hash of what was counted.
+    counted: Arc<Cache<u64, Seconds>>,
+    hash: RandomState,
+}
+
+impl Counts {
+    pub fn new(db: Db) -> Self {
+        let counted = Arc::new(Cache::new(REMEMBERED));
+        Self { db, waiting: Arc::default(), counted, hash: RandomState::new() }
+    }
+
+    /// Counts that a visitor opened the link; one who has before only if they were away.
+    pub fn visit(&self, link: LinkId, visitor: &str, now: Seconds) {
+        if self.is_new(&(link, visitor), AWAY, now) {
+            metrics::counter!("link_visits_total").increment(1);
+            self.add(link, Count { visits: 1, downloads: 0, last_used_at: now });
+        }
+    }
+
+    /// Counts that `whoever` downloads `what`; the next ranges of it are the same download.
+    pub fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) {
+        if self.is_new(&(link, whoever, what), ANEW, now) {
+            metrics::counter!("link_downloads_total").increment(1);
+            self.add(link, Count { visits: 0, downloads: 1, last_used_at: now });
+        }
+    }
+
+    fn is_new(&self, what: &impl Hash, after: Seconds, now: Seconds) -> bool {
+        let key = self.hash.hash_one(what);
+        let known = self.counted.get(&key).is_some_and(|at| at <= now && now - at < after);
+        if !known {
+            self.counted.insert(key, now);
+        }
+        !known
+    }
+
+    fn add(&self, link: LinkId, more: Count) {
+        merge(&mut self.waiting(), link, more);
+        let counts = self.clone();
+        self.db.in_background("links.counts".to_owned(), async move { counts.write().await });
+    }
+
+    async fn write(&self) {
+        let waiting = std::mem::take(&mut *self.waiting());
+        let counted = waiting.clone();
+        let written = self.db.write(move |tx| {
+            let mut counted: Vec<_> = counted.into_iter().collect();
+            // Two processes that write several of the same links do it in one order.
+            counted.sort_unstable_by_key(|(link, _)| *link);
+            counted.into_iter().try_for_each(|(link, count)| store::add_count(tx, link, count))
+        });
+        if let Err(error) = written.await {
+            tracing::warn!("Uses of share links are counted later: {error}");
+            let mut again = self.waiting();
+            waiting.into_iter().for_each(|(link, count)| merge(&mut again, link, count));
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<LinkId, Count>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn merge(counts: &mut HashMap<LinkId, Count>, link: LinkId, more: Count) {
+    let count = counts.entry(link).or_default();
+    count.visits += more.visits;
+    count.downloads += more.downloads;
+    count.last_used_at = count.last_used_at.max(more.last_used_at);
+}

@@ -1,0 +1,96 @@
+//! The errors of share links.
+
+use authz::Denied;
+use primitives::Seconds;
+use rest::Problem;
+use security::AsAccess;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Access and the database included.
+    #[error(transparent)]
+    Content(#[from] content::Error),
+    /// No link has this token; or it has ended, is not for this address, or nothing of it may be shown. Nobody is told
+    /// which.
+    #[error("no such link")]
+    NoLink,
+    #[error("the password is wrong")]
+    WrongPassword,
+    /// It only shows.
+    #[error("this link gives no files away")]
+    NoDownload,
+    /// Seconds until the next try.
+    #[error("too many tries; wait {0} seconds")]
+    TooManyTries(Seconds),
+    #[error("too many archives of this link at once")]
+    TooManyArchives,
+    /// The entries of one link belong to one tenant.
+    #[error("entries of several tenants")]
+    OtherTenant,
+    #[error("the link was revoked")]
+    Revoked,
+    #[error("more than {0} links")]
+    TooManyLinks(i64),
+    /// Too many callers wait for their passwords to be hashed.
+    #[error("too many passwords are being checked")]
+    Busy,
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+macro_rules! of_content {
+    ($($error:ty),+) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::Content(error.into())
+            }
+        }
+    )+};
+}
+of_content!(security::Error, Denied, db::Error);
+
+impl From<passwords::Error> for Error {
+    fn from(error: passwords::Error) -> Self {
+        match error {
+            passwords::Error::Busy => Self::Busy,
+            passwords::Error::Broken(reason) => db::Error::Broken(reason).into(),
+        }
+    }
+}
+
+impl From<secrets::Unreadable> for Error {
+    fn from(error: secrets::Unreadable) -> Self {
+        db::Error::from(error).into()
+    }
+}
+
+impl AsAccess for Error {
+    fn as_access(&self) -> Option<&security::Error> {
+        if let Self::Content(error) = self { error.as_access() } else { None }
+    }
+}
+
+impl Error {
+    /// As a visitor of a link is told: whatever the maker may not do is not there.
+    pub(crate) fn for_visitor(self) -> Self {
+        if matches!(self.as_access(), Some(security::Error::Denied(_))) { Self::NoLink } else { self }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Content(error) => error.into(),
+            Error::NoLink => Self::not_found(),
+            Error::WrongPassword => Self::forbidden("link_password"),
+            Error::NoDownload => Self::forbidden("link_no_download"),
+            Error::TooManyTries(seconds) => Self::too_many(seconds.unsigned_abs()),
+            // Until then one of them may have ended.
+            Error::TooManyArchives => Self::too_many(10),
+            Error::OtherTenant => Self::conflict("link_other_tenant", "link_other_tenant"),
+            Error::Revoked => Self::conflict("link_revoked", "link_revoked"),
+            Error::TooManyLinks(most) => Self::conflict("too_many_links", "too_many_links").with("most", most),
+            Error::Busy => Self::unavailable(),
+        }
+    }
+}

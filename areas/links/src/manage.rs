@@ -1,0 +1,12 @@
+//! What signed-in people do with links: their own, and those to entries that they manage.
+
+pub(crate) mod address;
+pub(crate) mod change;
+pub(crate) mod create;
+pub(crate) mod form;
+pub(crate) mod generate;
+pub(crate) mod list;
+mod made;
+mod model;
+mod recorded;
+pub(crate) mod revoke;

@@ -1,0 +1,43 @@
+//! `GET actions/link/{node_id}`: the address of an entry, for people who may see it anyway.
+
+use axum::extract::State;
+use primitives::{AppInstanceId, NodeId, NodeKind};
+use rest::{CurrentUser, Here, Json, Path, Problem};
+use security::See;
+use serde::Serialize;
+
+use crate::{Error, Links};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct EntryAddress {
+    /// A whole address of the page. It opens nothing for people who may not see the entry.
+    link: String,
+}
+
+/// The address of an entry in the page.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/link/{node_id}", tag = "link",
+    operation_id = "entry_address",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = EntryAddress, description = "The address")))]
+pub async fn address(
+    State(links): State<Links>,
+    CurrentUser(actor): CurrentUser,
+    Here(here): Here,
+    Path((instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<EntryAddress>, Problem> {
+    let found = security::read(&links.db, &actor, move |c, access| {
+        let seen = access.find_visible(c, node)?;
+        seen.permit::<See>()?;
+        let folder = match seen.node.parent.filter(|_| seen.node.kind == NodeKind::File) {
+            Some(folder) => access.find_visible(c, folder).ok().map(|folder| folder.node.id),
+            None => None,
+        };
+        Ok::<_, Error>((seen.node.kind, folder))
+    });
+    let path = match found.await? {
+        (NodeKind::File, Some(folder)) => format!("navigation/{folder}?show={node}"),
+        (NodeKind::File, None) => format!("actions/entry/info/{node}"),
+        (NodeKind::Folder | NodeKind::Repository, _) => format!("navigation/{node}"),
+    };
+    Ok(Json(EntryAddress { link: format!("{here}/content/{instance}/{path}") }))
+}

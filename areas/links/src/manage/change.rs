@@ -1,0 +1,81 @@
+//! `PUT link/{link_id}`: its maker changes a link.
+
+use audit::Act;
+use axum::extract::State;
+use passwords::PasswordHash;
+use primitives::AppInstanceId;
+use rest::{CurrentUser, Here, Json, Path, Problem};
+use serde_json::Value;
+
+use super::form::{LinkChange, Wanted};
+use super::made::{end_of, hashed, maker_of, own, shareable, told};
+use super::model::{Around, Link, LinkState, read_url};
+use super::recorded;
+use crate::shared::shared;
+use crate::store::{self, Terms};
+use crate::{Error, LinkId, Links};
+
+/// Changes a link of the asker. What is left out stays as it is.
+#[utoipa::path(put, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
+    operation_id = "link_change", request_body = LinkChange,
+    params(("application_instance_id" = i64, Path), ("link_id" = i64, Path)),
+    responses((status = OK, body = Link, description = "The link")))]
+pub async fn change(
+    State(links): State<Links>,
+    CurrentUser(actor): CurrentUser,
+    Here(here): Here,
+    Path((_instance, id)): Path<(AppInstanceId, LinkId)>,
+    Json(form): Json<LinkChange>,
+) -> Result<Json<Link>, Problem> {
+    let now = links.clock.now();
+    let known = end_of(&links, &actor, id).await?.ok_or(Error::NoLink)?;
+    let wanted = form.parse(now, Some(known))?;
+    let password = hashed(&links, &wanted).await?;
+    let secrets = links.secrets.clone();
+    let changed = security::write(&links.db, &actor, move |tx, access| {
+        let link = own(tx, access, id)?;
+        let before = recorded::fields(&link.terms, recorded::count(tx, id)?);
+        if let Some(nodes) = &wanted.nodes {
+            let (tenant, _) = shareable(tx, access, nodes)?;
+            if tenant != link.tenant {
+                return Err(Error::OtherTenant);
+            }
+            store::set_entries(tx, id, nodes)?;
+        }
+        let has_new_password = matches!(password, Some(Some(_)));
+        let terms = changed_terms(link.terms, wanted, password);
+        store::set_terms(tx, id, &terms)?;
+        let after = recorded::fields(&terms, recorded::count(tx, id)?);
+        let (old, mut new) = (recorded::differing(&before, &after), recorded::differing(&after, &before));
+        if has_new_password {
+            new.insert("password_changed".to_owned(), true.into());
+        }
+        let row = store::find(tx, id)?.ok_or(Error::NoLink)?;
+        if !new.is_empty() {
+            let act = Act::new("link_change", row.tenant, recorded::object(tx, &row)?);
+            let act = act.before(Value::Object(old)).after(Value::Object(new));
+            audit::record(tx, access.actor(), act, now);
+        }
+        let entries = store::entries(tx, id)?;
+        let seen = shared(tx, access, row.tenant, &entries)?;
+        let around = Around {
+            entries: seen.iter().map(|seen| told(&seen.node)).collect(),
+            made_by: maker_of(tx, access)?,
+            url: read_url(&secrets, &here, &row),
+            state: LinkState::of(&row, !seen.is_empty(), now),
+        };
+        Ok::<_, Error>(Link::of(row, around))
+    });
+    Ok(Json(changed.await?))
+}
+
+fn changed_terms(terms: Terms, wanted: Wanted, password: Option<Option<PasswordHash>>) -> Terms {
+    Terms {
+        label: wanted.label.unwrap_or(terms.label),
+        expires_at: wanted.expires_at.unwrap_or(terms.expires_at),
+        password: password.unwrap_or(terms.password),
+        download_limit: wanted.download_limit.unwrap_or(terms.download_limit),
+        allowed: wanted.allowed.unwrap_or(terms.allowed),
+        may_download: wanted.may_download.unwrap_or(terms.may_download),
+    }
+}

@@ -1,0 +1,116 @@
+//! Makes links.
+
+use std::sync::Arc;
+
+use audit::Act;
+use authz::Actor;
+use db::Tx;
+use nodes::Node;
+use passwords::PasswordHash;
+use primitives::{AppInstanceId, NodeId, Seconds, TenantId, random_hex};
+use security::Access;
+use serde_json::Value;
+
+use super::form::Wanted;
+use super::model::{Around, Link, LinkEntry, LinkMaker, LinkState, url_of};
+use super::recorded;
+use crate::acts::ShareLink;
+use crate::state::TOKENS;
+use crate::store::{self, NewLink, Terms};
+use crate::{Error, LinkId, Links, Result};
+
+/// So many links one person has.
+const MOST: i64 = 10_000;
+
+/// Makes a link and records it. `here` is what its address begins with.
+pub(super) async fn make(
+    links: &Links,
+    actor: &Arc<Actor>,
+    (instance, here): (AppInstanceId, String),
+    wanted: Wanted,
+) -> Result<Link> {
+    let now = links.clock.now();
+    let password = match wanted.password.flatten() {
+        Some(password) => Some(links.accounts.hasher().hash(&password).await?),
+        None => None,
+    };
+    let nodes = wanted.nodes.unwrap_or_default();
+    let terms = Terms {
+        label: wanted.label.flatten(),
+        expires_at: wanted.expires_at.unwrap_or(now),
+        password,
+        download_limit: wanted.download_limit.flatten(),
+        allowed: wanted.allowed.unwrap_or_default(),
+        may_download: wanted.may_download.unwrap_or(true),
+    };
+    let (secrets, token) = (links.secrets.clone(), random_hex(16));
+    let made = security::write(&links.db, actor, move |tx, access| {
+        let (tenant, found) = shareable(tx, access, &nodes)?;
+        let maker = access.actor().user;
+        if store::count_of(tx, maker)? >= MOST {
+            return Err(Error::TooManyLinks(MOST));
+        }
+        let id = store::insert(tx, &NewLink { tenant, maker, instance, token: &token, terms: &terms, now })?;
+        store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
+        store::set_entries(tx, id, &nodes)?;
+        let row = store::find(tx, id)?.ok_or(Error::NoLink)?;
+        let after = Value::Object(recorded::fields(&terms, nodes.len()));
+        let act = Act::new("link_create", tenant, recorded::object(tx, &row)?).after(after);
+        audit::record(tx, access.actor(), act, now);
+        let around = Around {
+            entries: found.iter().map(told).collect(),
+            made_by: maker_of(tx, access)?,
+            url: Some(url_of(&here, &token)),
+            state: LinkState::of(&row, true, now),
+        };
+        Ok::<_, Error>(Link::of(row, around))
+    });
+    made.await
+}
+
+/// The entries, if the asker may make a link to each of them and all are of one tenant.
+pub(super) fn shareable(tx: &mut Tx<'_>, access: &mut Access<'_>, nodes: &[NodeId]) -> Result<(TenantId, Vec<Node>)> {
+    let mut found = Vec::with_capacity(nodes.len());
+    let mut tenant = None;
+    for node in nodes {
+        let seen = access.find_visible(tx, *node)?;
+        let permit = seen.permit::<ShareLink>()?;
+        if *tenant.get_or_insert(permit.tenant()) != permit.tenant() {
+            return Err(Error::OtherTenant);
+        }
+        found.push(seen.node);
+    }
+    Ok((tenant.ok_or(Error::NoLink)?, found))
+}
+
+pub(super) fn told(node: &Node) -> LinkEntry {
+    LinkEntry { node_id: node.id, name: node.name.clone(), kind: node.kind }
+}
+
+/// The asker, who made it.
+pub(super) fn maker_of(tx: &mut Tx<'_>, access: &Access<'_>) -> Result<LinkMaker> {
+    let user = access.actor().user;
+    Ok(LinkMaker { users_id: user, name: accounts::name_of(tx, user)?.unwrap_or_default() })
+}
+
+/// The hash of the password that is wanted from now on; None: the one before stays.
+pub(super) async fn hashed(links: &Links, wanted: &Wanted) -> Result<Option<Option<PasswordHash>>> {
+    Ok(match &wanted.password {
+        None => None,
+        Some(None) => Some(None),
+        Some(Some(password)) => Some(Some(links.accounts.hasher().hash(password).await?)),
+    })
+}
+
+/// A link that the asker has made, and that was not revoked.
+pub(super) fn own(tx: &mut Tx<'_>, access: &Access<'_>, id: LinkId) -> Result<store::LinkRow> {
+    let link = store::find(tx, id)?.filter(|link| link.maker == access.actor().user).ok_or(Error::NoLink)?;
+    if link.revoked_at.is_some() { Err(Error::Revoked) } else { Ok(link) }
+}
+
+/// When a link of the asker ends.
+pub(super) async fn end_of(links: &Links, actor: &Actor, id: LinkId) -> Result<Option<Seconds>> {
+    let user = actor.user;
+    let found = links.db.read(move |c| store::find(c, id)).await?;
+    Ok(found.filter(|link| link.maker == user).map(|link| link.terms.expires_at))
+}

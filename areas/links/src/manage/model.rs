@@ -1,0 +1,129 @@
+//! A link in the API.
+
+use primitives::{NodeId, NodeKind, Seconds, UserId};
+use secrets::Secrets;
+use serde::Serialize;
+
+use crate::LinkId;
+use crate::state::TOKENS;
+use crate::store::LinkRow;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ShareLink)]
+pub struct Link {
+    pub link_id: LinkId,
+    /// Its address; null for everybody but its maker.
+    #[schema(required)]
+    pub url: Option<String>,
+    /// Visitors read it as the title of what is shared; null: the name of the entry.
+    #[schema(required)]
+    pub label: Option<String>,
+    /// Those that the asker sees.
+    pub entries: Vec<LinkEntry>,
+    pub made_by: LinkMaker,
+    /// Seconds since 1970.
+    pub made_at: Seconds,
+    pub expires_at: Seconds,
+    pub has_password: bool,
+    #[schema(required)]
+    pub download_limit: Option<i64>,
+    /// Addresses and networks from which it may be used; none: from everywhere.
+    pub allowed_addresses: Vec<String>,
+    /// If not, only pictures are shown.
+    pub may_download: bool,
+    /// How often its page was opened.
+    pub visits: i64,
+    /// How many files and archives were downloaded.
+    pub downloads: i64,
+    #[schema(required)]
+    pub last_used_at: Option<Seconds>,
+    pub state: LinkState,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = ShareLinkEntry)]
+pub struct LinkEntry {
+    pub node_id: NodeId,
+    pub name: String,
+    pub kind: NodeKind,
+}
+
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ShareLinkMaker)]
+pub struct LinkMaker {
+    pub users_id: UserId,
+    pub name: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ShareLinkState)]
+pub enum LinkState {
+    Active,
+    Expired,
+    /// Its downloads were all taken.
+    UsedUp,
+    Revoked,
+    /// Its maker may share none of its entries now.
+    Closed,
+}
+
+impl LinkState {
+    /// `is_open`: whether the maker may share any of its entries.
+    pub fn of(link: &LinkRow, is_open: bool, now: primitives::Seconds) -> Self {
+        if link.revoked_at.is_some() {
+            Self::Revoked
+        } else if link.terms.expires_at <= now {
+            Self::Expired
+        } else if link.is_used_up() {
+            Self::UsedUp
+        } else if is_open {
+            Self::Active
+        } else {
+            Self::Closed
+        }
+    }
+}
+
+/// What an answer has besides the row.
+pub(super) struct Around {
+    pub entries: Vec<LinkEntry>,
+    pub made_by: LinkMaker,
+    /// None for everybody but its maker.
+    pub url: Option<String>,
+    pub state: LinkState,
+}
+
+impl Link {
+    pub(super) fn of(link: LinkRow, around: Around) -> Self {
+        let Around { entries, made_by, url, state } = around;
+        Self {
+            link_id: link.id,
+            url,
+            label: link.terms.label,
+            entries,
+            made_by,
+            made_at: link.made_at,
+            expires_at: link.terms.expires_at,
+            has_password: link.terms.password.is_some(),
+            download_limit: link.terms.download_limit,
+            allowed_addresses: link.terms.allowed.told(),
+            may_download: link.terms.may_download,
+            visits: link.visits,
+            downloads: link.downloads,
+            last_used_at: link.last_used_at,
+            state,
+        }
+    }
+}
+
+/// The address of a token.
+pub(super) fn url_of(here: &str, token: &str) -> String {
+    format!("{here}/l/{token}")
+}
+
+/// The address of a link; None if its token is encrypted with a key that is not there any more.
+pub(super) fn read_url(secrets: &Secrets, here: &str, link: &LinkRow) -> Option<String> {
+    let token = secrets.decrypt(&TOKENS.at(link.id), &link.token).ok()?;
+    Some(url_of(here, &token))
+}

@@ -1,0 +1,63 @@
+//! Describes this room to the program.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use db::Migrations;
+use room::{Metric, Opened, Room, Schedule};
+
+use crate::counts::Counts;
+use crate::examine::broken_rules;
+use crate::limits::Limits;
+use crate::state::TOKENS;
+use crate::turns::Turns;
+use crate::{ACTS, Config, Links, file_routes, routes, sweep};
+
+const METRICS: [Metric; 3] = [
+    Metric::counter("link_downloads_total", "Files and archives that were downloaded by share links."),
+    Metric::counter("link_passwords_refused_total", "Wrong passwords of share links."),
+    Metric::counter("link_visits_total", "Share links that somebody opened."),
+];
+
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("links", 8, ["0380_links"]).and(media::migrations())
+}
+
+pub fn room() -> Room {
+    Room::new("links", 8)
+        .with_migrations(migrations())
+        .with_sentences(room::sentences!())
+        .with_acts(ACTS)
+        .with_metrics(METRICS)
+        .with_check(broken_rules)
+        .with(TOKENS)
+        .opening(|deps| {
+            Box::pin(async move {
+                let links = Links {
+                    db: deps.db.clone(),
+                    clock: deps.clock.clone(),
+                    config: Arc::new(deps.get::<Config>()?),
+                    accounts: deps.get()?,
+                    content: deps.get()?,
+                    media: deps.get()?,
+                    secrets: deps.get()?,
+                    counts: Counts::new(deps.db.clone()),
+                    limits: Arc::new(Limits::new(deps.clock.clone())),
+                    turns: Turns::default(),
+                };
+                deps.put(links.clone())?;
+                Ok(Opened {
+                    routes: routes(links.clone()),
+                    file_routes: file_routes(links.clone()),
+                    schedules: vec![sweeping(&links)],
+                    ..Opened::default()
+                })
+            })
+        })
+}
+
+fn sweeping(links: &Links) -> Schedule {
+    let sweeping = async |links| sweep(&links).await;
+    Schedule::every(Duration::from_secs(3600), "Share links that have ended stay for now", links, sweeping)
+}

@@ -1,0 +1,248 @@
+//! The rows of links and of their entries.
+
+use std::collections::HashMap;
+
+use db::{Conn, Row, Tx, params};
+use nodes::in_list;
+use passwords::PasswordHash;
+use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
+
+use crate::LinkId;
+use crate::addresses::Allowed;
+use crate::counts::Count;
+use crate::sweep::LISTED;
+
+/// What its maker chooses of a link, apart from its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Terms {
+    pub label: Option<String>,
+    pub expires_at: Seconds,
+    pub password: Option<PasswordHash>,
+    pub download_limit: Option<i64>,
+    pub allowed: Allowed,
+    pub may_download: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct LinkRow {
+    pub id: LinkId,
+    pub tenant: TenantId,
+    pub maker: UserId,
+    pub instance: AppInstanceId,
+    /// Encrypted.
+    pub token: String,
+    pub terms: Terms,
+    pub made_at: Seconds,
+    pub visits: i64,
+    pub downloads: i64,
+    pub last_used_at: Option<Seconds>,
+    pub revoked_at: Option<Seconds>,
+}
+
+impl LinkRow {
+    /// Its downloads were all taken.
+    pub fn is_used_up(&self) -> bool {
+        self.terms.download_limit.is_some_and(|limit| self.downloads >= limit)
+    }
+
+    pub fn downloads_left(&self) -> Option<i64> {
+        self.terms.download_limit.map(|limit| (limit - self.downloads).max(0))
+    }
+}
+
+const COLUMNS: &str = "l.link_id, l.tenant_id, l.users_id, l.application_instance_id, l.token, l.label, l.expires_at, \
+    l.password_hash, l.download_limit, l.allowed_addresses, l.may_download, l.made_at, l.visits, l.downloads, \
+    l.last_used_at, l.revoked_at";
+
+fn link(row: &Row<'_>) -> db::Result<LinkRow> {
+    Ok(LinkRow {
+        id: row.get(0)?,
+        tenant: row.get(1)?,
+        maker: row.get(2)?,
+        instance: row.get(3)?,
+        token: row.get(4)?,
+        terms: Terms {
+            label: row.get(5)?,
+            expires_at: row.get(6)?,
+            password: row.get::<Option<String>>(7)?.map(PasswordHash::from_stored),
+            download_limit: row.get(8)?,
+            allowed: Allowed::from_stored(row.text(9)?),
+            may_download: row.get(10)?,
+        },
+        made_at: row.get(11)?,
+        visits: row.get(12)?,
+        downloads: row.get(13)?,
+        last_used_at: row.get(14)?,
+        revoked_at: row.get(15)?,
+    })
+}
+
+/// Only a hash of the token finds a link.
+pub(crate) fn hash_of(token: &str) -> String {
+    blake3::hash(token.as_bytes()).to_hex().to_string()
+}
+
+/// A link that has neither ended nor been revoked.
+pub(crate) fn find_live(conn: &mut Conn<'_>, token: &str, now: Seconds) -> db::Result<Option<LinkRow>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM links_link l WHERE l.token_hash = $1 AND l.expires_at > $2 AND l.revoked_at IS NULL"
+    );
+    conn.find(&sql, params![&hash_of(token), now], link)
+}
+
+pub(crate) fn find(conn: &mut Conn<'_>, id: LinkId) -> db::Result<Option<LinkRow>> {
+    conn.find(&format!("SELECT {COLUMNS} FROM links_link l WHERE l.link_id = $1"), params![id], link)
+}
+
+/// Whose links a list has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Whose {
+    Of(UserId),
+    Everybody,
+}
+
+/// Links by their ids, the newest first, those before `before`: all, or those to one entry.
+pub(crate) fn list(
+    conn: &mut Conn<'_>,
+    whose: Whose,
+    node: Option<NodeId>,
+    (before, now): (LinkId, Seconds),
+    most: usize,
+) -> db::Result<Vec<LinkRow>> {
+    let user = match whose {
+        Whose::Of(user) => Some(user),
+        Whose::Everybody => None,
+    };
+    let mut values = params![before, now - LISTED, i64::try_from(most).unwrap_or(i64::MAX)].to_vec();
+    let mut narrow = String::new();
+    if let Some(user) = user {
+        values.push(user.into());
+        narrow += &format!(" AND l.users_id = ${}", values.len());
+    }
+    if let Some(node) = node {
+        values.push(node.into());
+        narrow +=
+            &format!(" AND l.link_id IN (SELECT e.link_id FROM links_entry e WHERE e.node_id = ${})", values.len());
+    }
+    let sql = format!(
+        "SELECT {COLUMNS}
+         FROM links_link l
+         WHERE l.link_id < $1 AND COALESCE(l.revoked_at, l.expires_at) > $2{narrow}
+         ORDER BY l.link_id DESC
+         LIMIT $3"
+    );
+    conn.rows(&sql, &values, link)
+}
+
+/// The entries of these links, each in its order.
+pub(crate) fn entries_of(conn: &mut Conn<'_>, links: &[LinkId]) -> db::Result<HashMap<LinkId, Vec<NodeId>>> {
+    let mut found: HashMap<LinkId, Vec<NodeId>> = HashMap::new();
+    if links.is_empty() {
+        return Ok(found);
+    }
+    let (list, values) = in_list(1, links);
+    let sql = format!(
+        "SELECT e.link_id, e.node_id
+         FROM links_entry e
+         WHERE e.link_id IN ({list})
+         ORDER BY e.link_id, e.place, e.node_id"
+    );
+    for (link, node) in conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))? {
+        found.entry(link).or_default().push(node);
+    }
+    Ok(found)
+}
+
+pub(crate) fn entries(conn: &mut Conn<'_>, link: LinkId) -> db::Result<Vec<NodeId>> {
+    Ok(entries_of(conn, &[link])?.remove(&link).unwrap_or_default())
+}
+
+/// How many links somebody has that are listed still.
+pub(crate) fn count_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<i64> {
+    conn.get("SELECT COUNT(*) FROM links_link WHERE users_id = $1", params![user], |row| row.get(0))
+}
+
+/// A new link, as yet without the token that is read again.
+pub(crate) struct NewLink<'l> {
+    pub tenant: TenantId,
+    pub maker: UserId,
+    pub instance: AppInstanceId,
+    pub token: &'l str,
+    pub terms: &'l Terms,
+    pub now: Seconds,
+}
+
+pub(crate) fn insert(tx: &mut Tx<'_>, new: &NewLink<'_>) -> db::Result<LinkId> {
+    let NewLink { tenant, maker, instance, token, terms, now } = new;
+    tx.get(
+        "INSERT INTO links_link
+           (tenant_id, users_id, application_instance_id, token_hash, token, label, made_at, expires_at, password_hash,
+            download_limit, allowed_addresses, may_download, visits, downloads)
+         VALUES ($1, $2, $3, $4, '', $5, $6, $7, $8, $9, $10, $11, 0, 0)
+         RETURNING link_id",
+        params![
+            *tenant,
+            *maker,
+            *instance,
+            &hash_of(token),
+            terms.label.as_deref(),
+            *now,
+            terms.expires_at,
+            terms.password.as_ref().map(PasswordHash::as_str),
+            terms.download_limit,
+            &terms.allowed.to_stored(),
+            terms.may_download
+        ],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn set_token(tx: &mut Tx<'_>, link: LinkId, encrypted: &str) -> db::Result<()> {
+    tx.run("UPDATE links_link SET token = $2 WHERE link_id = $1", params![link, encrypted]).map(drop)
+}
+
+pub(crate) fn set_terms(tx: &mut Tx<'_>, link: LinkId, terms: &Terms) -> db::Result<()> {
+    let changed = tx.run(
+        "UPDATE links_link
+         SET label = $2, expires_at = $3, password_hash = $4, download_limit = $5, allowed_addresses = $6,
+           may_download = $7
+         WHERE link_id = $1",
+        params![
+            link,
+            terms.label.as_deref(),
+            terms.expires_at,
+            terms.password.as_ref().map(PasswordHash::as_str),
+            terms.download_limit,
+            &terms.allowed.to_stored(),
+            terms.may_download
+        ],
+    );
+    changed.map(drop)
+}
+
+/// Sets what a link shows.
+pub(crate) fn set_entries(tx: &mut Tx<'_>, link: LinkId, nodes: &[NodeId]) -> db::Result<()> {
+    tx.run("DELETE FROM links_entry WHERE link_id = $1", params![link])?;
+    for (place, node) in (0_i64..).zip(nodes) {
+        let sql = "INSERT INTO links_entry (link_id, node_id, place) VALUES ($1, $2, $3)";
+        tx.run(sql, params![link, *node, place])?;
+    }
+    Ok(())
+}
+
+/// Whether it was not revoked before.
+pub(crate) fn revoke(tx: &mut Tx<'_>, link: LinkId, now: Seconds) -> db::Result<bool> {
+    let sql = "UPDATE links_link SET revoked_at = $2 WHERE link_id = $1 AND revoked_at IS NULL";
+    Ok(tx.run(sql, params![link, now])? > 0)
+}
+
+pub(crate) fn add_count(tx: &mut Tx<'_>, link: LinkId, count: Count) -> db::Result<()> {
+    let added = tx.run(
+        "UPDATE links_link
+         SET visits = visits + $2, downloads = downloads + $3,
+           last_used_at = CASE WHEN last_used_at > $4 THEN last_used_at ELSE $4 END
+         WHERE link_id = $1",
+        params![link, count.visits, count.downloads, count.last_used_at],
+    );
+    added.map(drop)
+}

@@ -1,0 +1,166 @@
+//! `GET /api/link/{token}/entries`: what a link shows, folder by folder.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use content::{Children, Download, children_of};
+use db::Conn;
+use media::{Preview, PreviewStatus, previews_of};
+use nodes::Listed;
+use primitives::{Cursor, NodeId, NodeKind, NodeRole, Seconds, UserId};
+use rest::{ClientOrigin, Json, Path, Problem, Query};
+use security::{Access, See, VisibleNode};
+use serde::{Deserialize, Serialize};
+
+use super::found::Visit;
+use super::show::{SharedKind, kind_of};
+use crate::shared::within;
+use crate::{Error, Links, Result};
+
+/// Entries of one page.
+const MOST: usize = 100;
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub struct EntriesQuery {
+    /// A folder that the link shows; otherwise what it begins with.
+    folder: Option<NodeId>,
+    /// `next` of the page before.
+    cursor: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SharedEntries {
+    /// Folders first, each kind by name; of a link to several entries in the order in which they were shared.
+    items: Vec<SharedEntry>,
+    /// Send it as `cursor` to get the next page; null on the last page.
+    #[schema(required)]
+    next: Option<String>,
+    /// From an entry of the link down to this folder; nothing above it is told. Empty where the link begins with
+    /// several entries or a file.
+    path: Vec<SharedFolder>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SharedFolder {
+    node_id: NodeId,
+    name: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SharedEntry {
+    node_id: NodeId,
+    name: String,
+    kind: NodeKind,
+    /// Null for folders.
+    #[schema(required)]
+    bytes: Option<i64>,
+    #[schema(required)]
+    mime: Option<String>,
+    entry_type: String,
+    /// Pixels of the source, upright.
+    #[schema(required)]
+    width: Option<i64>,
+    #[schema(required)]
+    height: Option<i64>,
+    /// Seconds since 1970.
+    modified_at: Seconds,
+    /// A thumbhash, base64, to paint before the picture is loaded.
+    #[schema(required)]
+    placeholder: Option<String>,
+    /// Whether its picture can be shown.
+    has_picture: bool,
+}
+
+/// Lists what a link shows: its entries, or what is in one of its folders.
+#[utoipa::path(get, path = "/api/link/{token}/entries", tag = "link", operation_id = "link_entries",
+    params(("token" = String, Path, description = "The end of the link's address"), EntriesQuery),
+    responses((status = OK, body = SharedEntries, description = "One page")))]
+pub async fn entries(
+    State(links): State<Links>,
+    Path(token): Path<String>,
+    ClientOrigin(origin): ClientOrigin,
+    Query(query): Query<EntriesQuery>,
+    headers: HeaderMap,
+) -> Result<Json<SharedEntries>, Problem> {
+    let visit = Visit::of(&token, origin, &headers);
+    links.limits.count_page(visit.address)?;
+    let cursor = query.cursor.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
+    let cursor = cursor.map_err(|_| Problem::invalid("cursor", "invalid"))?;
+    let found = links.find_open(&visit).await?;
+    let (roots, several) = (found.roots(), found.entries.len() > 1);
+    let page = security::read(&links.db, &found.maker, move |c, access| {
+        let roots = roots(c, access)?;
+        let folder = match (query.folder, kind_of(&roots, several)) {
+            (Some(folder), _) => folder,
+            (None, SharedKind::Folder) => roots[0].node.id,
+            (None, SharedKind::File | SharedKind::Selection) => return of_roots(c, roots),
+        };
+        of_folder(c, access, &roots, (folder, cursor.as_ref()))
+    });
+    Ok(Json(page.await?))
+}
+
+/// The entries of the link themselves: they come all at once.
+fn of_roots(conn: &mut Conn<'_>, roots: Vec<VisibleNode>) -> Result<SharedEntries> {
+    let nodes = roots.into_iter().map(|root| root.node.into()).collect();
+    Ok(SharedEntries { items: told(conn, nodes)?, next: None, path: Vec::new() })
+}
+
+fn of_folder(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    roots: &[VisibleNode],
+    (folder, after): (NodeId, Option<&Cursor>),
+) -> Result<SharedEntries> {
+    let within = within(conn, access, roots, folder)?;
+    if !within.seen.node.kind.is_container() {
+        return Err(Error::NoLink);
+    }
+    // A folder that only leads to something open is shown by its name, as lists show it.
+    if !within.seen.facts.traversable {
+        within.seen.permit::<See>().map_err(|error| Error::from(error).for_visitor())?;
+    }
+    let maker = access.actor().user;
+    let Children { items, next } = children_of(conn, access, folder, after, MOST)?;
+    let shown = items.into_iter().filter(|(node, role)| is_shown(node, *role, maker)).map(|(node, _)| node);
+    let items = told(conn, shown.collect())?;
+    let path = within.way.into_iter().map(|step| SharedFolder { node_id: step.id, name: step.name });
+    Ok(SharedEntries { items, next: next.map(|next| next.encode()), path: path.collect() })
+}
+
+/// What the maker may download, and folders that lead to such.
+fn is_shown(node: &Listed, role: Option<NodeRole>, maker: UserId) -> bool {
+    use authz::Action as _;
+    let is_free = node.locked_by.is_none_or(|holder| holder == maker);
+    match role {
+        Some(role) => is_free && role >= Download::RULE.role,
+        None => node.kind.is_container(),
+    }
+}
+
+fn told(conn: &mut Conn<'_>, nodes: Vec<Listed>) -> Result<Vec<SharedEntry>> {
+    let files: Vec<&Listed> = nodes.iter().filter(|node| node.kind == NodeKind::File).collect();
+    let mut previews = if files.is_empty() { Vec::new() } else { previews_of(conn, &files)? }.into_iter();
+    let mut items = Vec::with_capacity(nodes.len());
+    for node in &nodes {
+        let is_file = node.kind == NodeKind::File;
+        let preview = if is_file { previews.next().unwrap_or_default() } else { Preview::default() };
+        items.push(entry(node, is_file, preview));
+    }
+    Ok(items)
+}
+
+fn entry(node: &Listed, is_file: bool, preview: Preview) -> SharedEntry {
+    SharedEntry {
+        node_id: node.id,
+        name: node.name.clone(),
+        kind: node.kind,
+        bytes: is_file.then_some(node.size),
+        mime: node.mime.clone().filter(|_| is_file),
+        entry_type: node.entry_type.clone(),
+        width: preview.width,
+        height: preview.height,
+        modified_at: node.modified_at,
+        has_picture: preview.status == PreviewStatus::Ready,
+        placeholder: preview.placeholder,
+    }
+}

@@ -1,0 +1,101 @@
+//! Finds the link of an address, and its maker as they are now.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use authz::{Actor, Origin};
+use axum::http::HeaderMap;
+use db::{Conn, params};
+use primitives::NodeId;
+use security::{Access, VisibleNode};
+
+use super::cookies;
+use crate::shared::{has_instance, shared};
+use crate::store::{self, LinkRow};
+use crate::{Error, LinkId, Links, Result};
+
+const TOKEN_LENGTH: usize = 32;
+
+/// Somebody without an account, at the address of a link.
+pub(super) struct Visit<'v> {
+    pub token: &'v str,
+    pub address: Option<IpAddr>,
+    pub headers: &'v HeaderMap,
+    /// The visitor that a cookie names.
+    pub visitor: Option<String>,
+}
+
+impl<'v> Visit<'v> {
+    pub fn of(token: &'v str, origin: Origin, headers: &'v HeaderMap) -> Self {
+        let address = match origin {
+            Origin::Network(address) => address,
+            Origin::Job | Origin::CommandLine => None,
+        };
+        Self { token, address, headers, visitor: cookies::visitor(headers) }
+    }
+}
+
+/// A link that has not ended and is for this address. Whether its maker may share anything is not asked yet.
+pub(super) struct FoundLink {
+    pub row: LinkRow,
+    pub entries: Vec<NodeId>,
+    /// As whom it acts.
+    pub maker: Arc<Actor>,
+    /// It has no password, or the visitor has entered it.
+    pub is_entered: bool,
+}
+
+impl FoundLink {
+    /// What the maker may share now; there is no link if that is nothing.
+    pub fn roots(
+        &self,
+    ) -> impl Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<Vec<VisibleNode>> + Clone + Send + 'static {
+        let (tenant, entries) = (self.row.tenant, self.entries.clone());
+        move |c, access| {
+            let roots = shared(c, access, tenant, &entries)?;
+            if roots.is_empty() { Err(Error::NoLink) } else { Ok(roots) }
+        }
+    }
+}
+
+impl Links {
+    /// The link of this address, if it shows something to the visitor, once they have entered its password.
+    pub(super) async fn find(&self, visit: &Visit<'_>) -> Result<FoundLink> {
+        let is_token =
+            visit.token.len() == TOKEN_LENGTH && visit.token.bytes().all(|letter| letter.is_ascii_hexdigit());
+        if !is_token {
+            return Err(Error::NoLink);
+        }
+        let (token, address, now) = (visit.token.to_owned(), visit.address, self.clock.now());
+        let visitor = visit.visitor.clone();
+        let found = self.db.read(move |c| {
+            let Some(row) = store::find_live(c, &token, now)?.filter(|row| row.terms.allowed.admits(address)) else {
+                return Ok(None);
+            };
+            // Who has begun a download goes on with it.
+            if row.is_used_up() && !has_taken(c, row.id, visitor.as_deref())? {
+                return Ok(None);
+            }
+            let Some(maker) = accounts::find_actor(c, row.maker)?.filter(|maker| has_instance(maker, &row)) else {
+                return Ok(None);
+            };
+            let entries = store::entries(c, row.id)?;
+            Ok::<_, db::Error>(Some((row, entries, maker)))
+        });
+        let (row, entries, maker) = found.await?.ok_or(Error::NoLink)?;
+        let is_entered = cookies::is_entered(&self.secrets, visit.headers, &row);
+        Ok(FoundLink { row, entries, maker: Arc::new(maker), is_entered })
+    }
+
+    /// As `find`; before its password was entered there is no link.
+    pub(super) async fn find_open(&self, visit: &Visit<'_>) -> Result<FoundLink> {
+        let found = self.find(visit).await?;
+        if found.is_entered { Ok(found) } else { Err(Error::NoLink) }
+    }
+}
+
+/// Whether the visitor has taken one of the link's downloads.
+fn has_taken(conn: &mut Conn<'_>, link: LinkId, visitor: Option<&str>) -> db::Result<bool> {
+    let Some(visitor) = visitor else { return Ok(false) };
+    conn.exists("SELECT 1 FROM links_download WHERE link_id = $1 AND visitor = $2 LIMIT 1", params![link, visitor])
+}
