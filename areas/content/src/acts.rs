@@ -17,6 +17,10 @@ authz::acts! {
     Move = Rule::new("move", 72, Writer, Rule::ENTRIES).in_menu();
     /// Make a copy of it somewhere else, with everything in it that they see.
     MakeCopy = Rule::new("copy", 74, Reader, Rule::ENTRIES).in_menu();
+    /// Keep everybody else from doing anything with it but removing it.
+    Lock = Rule::new("lock", 76, Writer, Rule::ENTRIES).locks().in_menu();
+    /// End a lock: one's own, or anybody's as a manager.
+    Unlock = Rule::new("unlock", 78, Writer, Rule::ENTRIES).unlocks().in_menu();
     /// Put it into the bin; a lock does not keep it from that.
     Remove = Rule::new("remove", 80, Writer, Rule::ENTRIES).while_locked().in_menu();
     /// Take it out of the bin.
@@ -29,6 +33,8 @@ impl nodes::Placing for CreateChild {}
 impl nodes::Placing for Upload {}
 impl nodes::Renaming for Rename {}
 impl nodes::Moving for Move {}
+impl nodes::Locking for Lock {}
+impl nodes::Unlocking for Unlock {}
 impl nodes::Binning for Remove {}
 impl nodes::Restoring for Restore {}
 impl nodes::Deleting for Purge {}

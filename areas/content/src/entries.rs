@@ -10,6 +10,7 @@ pub(crate) mod empty_bin;
 pub(crate) mod exists;
 pub(crate) mod folders;
 pub(crate) mod list;
+pub(crate) mod lock;
 pub(crate) mod model;
 pub(crate) mod of_nodes;
 pub(crate) mod parents;

@@ -7,6 +7,8 @@ use primitives::NodeId;
 use security::AccessChanged;
 use serde_json::json;
 
+use crate::entries::lock::end_of_gone;
+
 /// A folder was made, or an upload is complete. `folder` is the entry's folder; only the top of a repository has none.
 #[derive(Clone, Debug)]
 pub struct EntryCreated {
@@ -26,6 +28,16 @@ pub struct EntryRenamed {
 }
 
 impl Event for EntryRenamed {}
+
+/// Somebody has locked an entry, or ended its lock.
+#[derive(Clone, Debug)]
+pub struct LockChanged {
+    pub header: Header,
+    pub folder: Option<NodeId>,
+    pub node: NodeId,
+}
+
+impl Event for LockChanged {}
 
 /// An entry went to another folder with everything below it. What is below may have another access now.
 #[derive(Clone, Debug)]
@@ -85,11 +97,19 @@ pub fn listeners() -> Vec<Listener> {
     vec![
         Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "created")),
         Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "updated")),
+        Listener::to(entry_locked),
         Listener::to(entry_moved),
         Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, About::Removed(*node), "removed")),
         Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "restored")),
         Listener::to(access_changed),
+        Listener::to(end_of_gone),
     ]
+}
+
+/// Tells pages of the folder, and pages of a folder that is locked itself.
+fn entry_locked(tx: &mut Tx<'_>, LockChanged { folder, node, .. }: &LockChanged) -> db::Result<()> {
+    tell(tx, *folder, About::Node(*node), "updated")?;
+    tell(tx, Some(*node), About::Node(*node), "updated")
 }
 
 /// Tells pages of the old folder, of the new folder, and of the entry itself.

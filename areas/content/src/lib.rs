@@ -30,11 +30,11 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{
-    ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored,
+    ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored, LockChanged,
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
-pub use acts::{ACTS, CreateChild, Download, MakeCopy, Move, Purge, Remove, Rename, Restore, Upload};
+pub use acts::{ACTS, CreateChild, Download, Lock, MakeCopy, Move, Purge, Remove, Rename, Restore, Unlock, Upload};
 pub use downloads::{MadeFile, send_made};
 pub use archives::{ArchiveOnBehalf, GoesOn, archive_sum, send_archive};
 pub use downloads::send_file;
@@ -65,6 +65,8 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(entries::parents::parents))
         .route(OURS, routes!(entries::create_folder::create_folder))
         .route(OURS, routes!(selections::rename_one::rename))
+        .route(OURS, routes!(selections::rename_many::rename))
+        .route(OURS, routes!(entries::lock::lock, entries::lock::unlock))
         .route(OURS, routes!(selections::one::relocate))
         .route(OURS, routes!(entries::bin::list, entries::empty_bin::empty))
         .route(OURS, routes!(entries::purge::purge))

@@ -39,6 +39,8 @@ const OPEN_ACTS: OpenActs = OpenActs(&[
     "entry_copied",
     "entry_remove",
     "entry_restore",
+    "entry_lock",
+    "entry_unlock",
 ]);
 
 /// What makes the tables of this room, and of what it builds on. The baseline lies with `storage`: the two were one room.
@@ -56,7 +58,8 @@ pub fn migrations() -> Migrations {
             "0331_batches_that_move",
             "0353_ends_of_batches",
             "0360_archives",
-            "0370_copies"
+            "0370_copies",
+            "0411_batches_that_rename"
         ]
     )
     .and(storage::migrations())

@@ -16,13 +16,16 @@ mod moves;
 pub(crate) mod one;
 mod one_done;
 pub(crate) mod remove_one;
+pub(crate) mod rename_many;
 pub(crate) mod rename_one;
+mod renames;
 mod selected;
 mod selection;
 mod steps;
 pub(crate) mod sum;
 mod to_download;
 pub(crate) mod undo;
+mod wanted_names;
 
 pub(crate) use batch::forget_before;
 pub(crate) use cancel::CancelBatch;

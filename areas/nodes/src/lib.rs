@@ -8,6 +8,7 @@ mod entry_type;
 mod error;
 mod examine;
 mod lists;
+mod locks;
 mod model;
 mod names;
 mod node_states;
@@ -21,9 +22,10 @@ pub use child_count::{miscounted, open_entries, recount};
 pub use entry_type::{EntryType, types_called};
 pub use error::{Error, Result};
 pub use lists::{batches, comma_separated, in_list};
+pub use locks::{EndedLock, end_locks, lock, tenants_of_locks, unlock};
 pub use model::{
-    Ancestor, Arrived, Binning, Deleting, Facts, Listed, Moving, NO_NODE, NameAndParent, NewNode, Node, NodeState,
-    Placing, Renaming, Restoring, Step,
+    Ancestor, Arrived, Binning, Deleting, Facts, Listed, Locking, Moving, NO_NODE, NameAndParent, NewNode, Node,
+    NodeState, Placing, Renaming, Restoring, Step, Unlocking,
 };
 pub use names::{Namesake, hold_name, is_duplicate_in, namesakes};
 pub use node_states::{BINNED, READY, STAGING};

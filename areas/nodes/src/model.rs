@@ -16,6 +16,7 @@ pub struct Node {
     pub state: NodeState,
     pub has_own_acl: bool,
     pub locked_by: Option<UserId>,
+    pub locked_at: Option<Seconds>,
     pub size: i64,
     pub entry_type: String,
     pub facts: Facts,
@@ -35,6 +36,7 @@ pub struct Listed {
     pub name: String,
     pub has_own_acl: bool,
     pub locked_by: Option<UserId>,
+    pub locked_at: Option<Seconds>,
     pub size: i64,
     pub hash: Option<String>,
     pub mime: Option<String>,
@@ -52,6 +54,7 @@ impl From<Node> for Listed {
             name: node.name,
             has_own_acl: node.has_own_acl,
             locked_by: node.locked_by,
+            locked_at: node.locked_at,
             size: node.size,
             hash: node.facts.hash,
             mime: node.facts.mime,
@@ -156,6 +159,12 @@ pub trait Renaming {}
 
 /// The acts that take an entry from one folder to another.
 pub trait Moving {}
+
+/// The acts that lock a node.
+pub trait Locking {}
+
+/// The acts that end the lock of a node.
+pub trait Unlocking {}
 
 /// The acts that put a node into the bin.
 pub trait Binning {}

@@ -10,7 +10,14 @@ pub fn migrations() -> Migrations {
     db::migrations!(
         "nodes",
         2,
-        ["0001_baseline", "0203_properties", "0204_moves", "0260_entries_by_type_and_maker", "0332_moved_at"]
+        [
+            "0001_baseline",
+            "0203_properties",
+            "0204_moves",
+            "0260_entries_by_type_and_maker",
+            "0332_moved_at",
+            "0410_locked_at"
+        ]
     )
     .and(tenancy::migrations())
 }

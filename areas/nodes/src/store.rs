@@ -16,10 +16,10 @@ use crate::{EntryType, Result, entry_type, properties};
 pub const COLUMNS: &str =
     "n.node_id, n.tenant_id, n.repository_id, n.parent_id, n.kind, n.name, n.state, n.has_own_acl,
     n.locked_by, n.size_bytes, n.content_hash, n.mime, n.entry_type, n.created_by, n.created_at, n.modified_at,
-    n.binned_at, n.binned_by";
+    n.binned_at, n.binned_by, n.locked_at";
 
 /// How many they are.
-pub const WIDTH: usize = 18;
+pub const WIDTH: usize = 19;
 
 /// Reads a node whose columns begin at `at`; the next free column is `at + WIDTH`.
 pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
@@ -41,15 +41,16 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
         modified_at: row.get(at + 15)?,
         binned_at: row.get(at + 16)?,
         binned_by: row.get(at + 17)?,
+        locked_at: row.get(at + 18)?,
     })
 }
 
 impl Listed {
     /// The columns `from_row` reads, of a table called `n`.
     pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.locked_by, n.size_bytes,
-        n.content_hash, n.mime, n.entry_type, n.modified_at, n.created_by";
+        n.content_hash, n.mime, n.entry_type, n.modified_at, n.created_by, n.locked_at";
     /// The first column after them.
-    pub const END: usize = 12;
+    pub const END: usize = 13;
 
     pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
         Ok(Self {
@@ -65,6 +66,7 @@ impl Listed {
             entry_type: row.get(9)?,
             modified_at: row.get(10)?,
             created_by: row.get(11)?,
+            locked_at: row.get(12)?,
         })
     }
 }

@@ -2,6 +2,19 @@
 
 use primitives::{NodeKind, NodeRole};
 
+/// What an act has to do with the lock of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnLock {
+    /// Only the holder of a lock does it.
+    Stops,
+    /// A lock is not in its way.
+    Passes,
+    /// It locks what nobody has locked.
+    Begins,
+    /// It ends a lock: its holder does it, whatever their role, or a manager.
+    Ends,
+}
+
 /// What an act asks for: a role, a kind or type of node, and whether a lock stands in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
@@ -12,7 +25,7 @@ pub struct Rule {
     pub kinds: &'static [NodeKind],
     /// The entry types it is for; none: every type of these kinds.
     pub types: &'static [&'static str],
-    pub while_locked: bool,
+    pub on_lock: OnLock,
     /// The role is needed for what lies in the node too: the act puts something there.
     pub inside: bool,
     /// Shown in a node's menu (`actions/node/{id}`).
@@ -27,7 +40,7 @@ impl Rule {
 
     /// An act that a lock keeps others from, and that no menu shows.
     pub const fn new(name: &'static str, order: u16, role: NodeRole, kinds: &'static [NodeKind]) -> Self {
-        Self { name, order, role, kinds, types: &[], while_locked: false, inside: false, in_menu: false }
+        Self { name, order, role, kinds, types: &[], on_lock: OnLock::Stops, inside: false, in_menu: false }
     }
 
     pub const fn of_types(self, types: &'static [&'static str]) -> Self {
@@ -40,7 +53,15 @@ impl Rule {
     }
 
     pub const fn while_locked(self) -> Self {
-        Self { while_locked: true, ..self }
+        Self { on_lock: OnLock::Passes, ..self }
+    }
+
+    pub const fn locks(self) -> Self {
+        Self { on_lock: OnLock::Begins, ..self }
+    }
+
+    pub const fn unlocks(self) -> Self {
+        Self { on_lock: OnLock::Ends, ..self }
     }
 
     pub const fn inside(self) -> Self {

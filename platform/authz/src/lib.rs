@@ -8,7 +8,7 @@ mod actor;
 mod gate;
 mod policy;
 
-pub use action::{Action, Rule};
+pub use action::{Action, OnLock, Rule};
 pub use actor::{Actor, Instance, Membership, Origin, Role};
 pub use gate::{Gate, GateDenied};
 pub use policy::{Denied, Facts, Permit, decide, offered, reference};

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
 
-use crate::{Action, Rule};
+use crate::{Action, OnLock, Rule};
 
 /// What is known of one actor and one node. `role` is what is left after all three checks;
 /// `traversable` says that the name alone may be shown, so that the tree can be walked.
@@ -47,16 +47,26 @@ pub fn decide<A: Action>(facts: Facts) -> Result<Permit<A>, Denied> {
     let Some(role) = facts.role else {
         return Err(if facts.traversable { Denied::NeedsRole(rule.role) } else { Denied::Invisible });
     };
+    check(&rule, role, &facts)?;
+    Ok(Permit { facts, act: PhantomData })
+}
+
+/// Whether somebody with this role at the node may do what the rule is of.
+fn check(rule: &Rule, role: NodeRole, facts: &Facts) -> Result<(), Denied> {
     if !rule.is_for(facts.kind, &facts.entry_type) {
         return Err(Denied::WrongKind);
     }
-    if role < rule.role || (rule.inside && facts.role_inside < Some(rule.role)) {
+    let holds = facts.locked_by == Some(facts.actor);
+    let ends_own = rule.on_lock == OnLock::Ends && holds;
+    if !ends_own && (role < rule.role || (rule.inside && facts.role_inside < Some(rule.role))) {
         return Err(Denied::NeedsRole(rule.role));
     }
-    if !rule.while_locked && facts.locked_by.is_some_and(|holder| holder != facts.actor) {
-        return Err(Denied::Locked);
-    }
-    Ok(Permit { facts, act: PhantomData })
+    let passes = match rule.on_lock {
+        OnLock::Stops | OnLock::Begins => false,
+        OnLock::Passes => true,
+        OnLock::Ends => role == NodeRole::Manager,
+    };
+    if facts.locked_by.is_some() && !holds && !passes { Err(Denied::Locked) } else { Ok(()) }
 }
 
 impl<A> Permit<A> {
@@ -96,11 +106,14 @@ impl<A> Permit<A> {
 /// The names of those of `acts` that a menu may offer for `facts`.
 pub fn offered(acts: &[Rule], facts: &Facts) -> Vec<&'static str> {
     let Some(role) = facts.role else { return Vec::new() };
-    let locked = facts.locked_by.is_some_and(|holder| holder != facts.actor);
+    let has_use = |rule: &&Rule| match rule.on_lock {
+        OnLock::Stops | OnLock::Passes => true,
+        OnLock::Begins => facts.locked_by.is_none(),
+        OnLock::Ends => facts.locked_by.is_some(),
+    };
     acts.iter()
-        .filter(|rule| rule.in_menu && rule.is_for(facts.kind, &facts.entry_type) && role >= rule.role)
-        .filter(|rule| !rule.inside || facts.role_inside >= Some(rule.role))
-        .filter(|rule| rule.while_locked || !locked)
+        .filter(|rule| rule.in_menu && check(rule, role, facts).is_ok())
+        .filter(has_use)
         .map(|rule| rule.name)
         .collect()
 }
@@ -109,8 +122,8 @@ pub fn offered(acts: &[Rule], facts: &Facts) -> Vec<&'static str> {
 pub fn reference(acts: &[Rule]) -> String {
     let mut page = String::from(
         "# Permissions\n\nWhat each node role may do. Written by `make generate` from the `acts.rs` of each room; do not edit.\n\n\
-         yes: allowed · unlocked: allowed unless somebody else holds a lock · no: answered 403, \
-         or 404 to whom the node is invisible.\n\n\
+         yes: allowed · unlocked: allowed unless somebody else holds a lock · own: allowed if nobody else holds a lock, \
+         or to its holder with any role · no: answered 403, or 404 to whom the node is invisible.\n\n\
          | act | on | none | reader | writer | manager |\n|---|---|---|---|---|---|\n",
     );
     for rule in acts {
@@ -118,9 +131,11 @@ pub fn reference(acts: &[Rule]) -> String {
             [] => rule.kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect(),
             types => types.iter().map(|entry_type| format!("`{entry_type}`")).collect(),
         };
-        let cell = |role: NodeRole| match (role >= rule.role, rule.while_locked) {
-            (true, true) => "yes",
-            (true, false) => "unlocked",
+        let cell = |role: NodeRole| match (role >= rule.role, rule.on_lock) {
+            (true, OnLock::Passes) => "yes",
+            (true, OnLock::Stops | OnLock::Begins) => "unlocked",
+            (_, OnLock::Ends) if role == NodeRole::Manager => "yes",
+            (_, OnLock::Ends) => "own",
             (false, _) => "no",
         };
         let cells: Vec<_> = NodeRole::ALL.into_iter().map(cell).collect();
@@ -149,6 +164,8 @@ mod tests {
         Crop = Rule::new("crop", 55, NodeRole::Writer, Rule::FILES).of_types(&["image"]).in_menu();
         Remove = Rule::new("remove", 60, NodeRole::Writer, Rule::ENTRIES).while_locked().in_menu();
         Purge = Rule::new("purge", 70, NodeRole::Manager, Rule::ENTRIES).while_locked();
+        Lock = Rule::new("lock", 80, NodeRole::Writer, Rule::ENTRIES).locks().in_menu();
+        Unlock = Rule::new("unlock", 90, NodeRole::Writer, Rule::ENTRIES).unlocks().in_menu();
     }
 
     fn file(role: Option<NodeRole>) -> Facts {
@@ -189,9 +206,39 @@ mod tests {
         let locked = Facts { locked_by: Some(UserId(2)), ..file(Some(NodeRole::Manager)) };
         assert_eq!(decide::<Rename>(locked.clone()).err(), Some(Denied::Locked));
         assert_eq!(decide::<Download>(locked.clone()).err(), Some(Denied::Locked));
-        assert_eq!(offered(ACTS, &locked), ["remove"]);
+        assert_eq!(offered(ACTS, &locked), ["remove", "unlock"]);
         assert!(decide::<Remove>(locked.clone()).is_ok());
         assert!(decide::<Rename>(Facts { actor: UserId(2), ..locked }).is_ok());
+    }
+
+    #[test]
+    fn a_lock_is_ended_by_its_holder_and_by_managers() {
+        use NodeRole::{Manager, Reader, Writer};
+        let locked = |role, holder| Facts { locked_by: Some(UserId(holder)), ..file(Some(role)) };
+        let unlocks = |role, holder| decide::<Unlock>(locked(role, holder)).err();
+        assert_eq!(unlocks(Manager, 2), None);
+        assert_eq!(unlocks(Writer, 2), Some(Denied::Locked));
+        assert_eq!(unlocks(Reader, 2), Some(Denied::NeedsRole(Writer)));
+        assert_eq!([unlocks(Writer, 1), unlocks(Reader, 1)], [None, None], "its holder, whatever their role");
+        assert_eq!(decide::<Unlock>(file(Some(Reader))).err(), Some(Denied::NeedsRole(Writer)));
+        assert_eq!(
+            decide::<Lock>(locked(Manager, 2)).err(),
+            Some(Denied::Locked),
+            "nobody takes a lock from its holder"
+        );
+        assert!(decide::<Lock>(locked(Writer, 1)).is_ok());
+    }
+
+    #[test]
+    fn a_menu_offers_to_lock_or_to_unlock_and_never_both() {
+        let offers = |facts: &Facts| -> Vec<_> {
+            offered(ACTS, facts).into_iter().filter(|act| act.ends_with("lock")).collect()
+        };
+        let writer = file(Some(NodeRole::Writer));
+        assert_eq!(offers(&writer), ["lock"]);
+        assert_eq!(offers(&Facts { locked_by: Some(UserId(1)), ..writer.clone() }), ["unlock"]);
+        assert!(offers(&Facts { locked_by: Some(UserId(2)), ..writer }).is_empty());
+        assert!(offers(&file(Some(NodeRole::Reader))).is_empty());
     }
 
     #[test]

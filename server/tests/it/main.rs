@@ -66,6 +66,7 @@ mod previews;
 mod purges;
 mod quotas;
 mod renaming;
+mod renaming_many;
 mod renditions;
 mod repository_folders;
 mod restoring;

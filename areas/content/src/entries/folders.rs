@@ -10,7 +10,7 @@ use security::{Access, PrincipalScope};
 use serde::{Deserialize, Serialize};
 
 use super::list::{cursor, folder_of, inside};
-use super::model::Order;
+use super::model::{Order, is_false};
 use super::store::{self, Child, Part, Wanted};
 use crate::{Content, Result};
 
@@ -35,6 +35,10 @@ pub struct FolderOfTree {
     pub node_id: NodeId,
     pub name: String,
     pub locked: bool,
+    /// The asker has locked it, and may go on with it.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub is_locked_by_me: bool,
     /// The asker's role; null: it can only be traversed.
     #[schema(required)]
     pub role: Option<NodeRole>,
@@ -76,10 +80,12 @@ fn page(
     children.truncate(limit.rows());
     let next = children.last().filter(|_| more).map(|child| child.cursor(Order::Name).encode());
     let parents = with_folders(conn, access, seen.scope, &children)?;
+    let asker = access.actor().user;
     let folder = |child: Child| FolderOfTree {
         has_folders: parents.contains(&child.node.id),
         node_id: child.node.id,
         locked: child.role.is_some() && child.node.locked_by.is_some(),
+        is_locked_by_me: child.role.is_some() && child.node.locked_by == Some(asker),
         role: child.role,
         name: child.node.name,
     };

@@ -143,28 +143,30 @@ pub(crate) fn entries(
 ) -> Result<Vec<Entry>> {
     let acls: Vec<AclId> = children.iter().map(|child| child.acl).collect();
     let marks = security::effective_marks(conn, &acls)?;
-    let shown: Vec<_> = children.iter().map(|child| (&child.node, is_open(&child.node, child.role))).collect();
+    let asker = access.actor().user;
+    let shown: Vec<_> = children.iter().map(|child| (&child.node, is_open(&child.node, child.role, asker))).collect();
     let added = additions::in_lists(conn, &shown)?;
     let counts = item_counts(conn, access, scope, &children)?;
-    let makers: BTreeSet<UserId> = children.iter().filter_map(|child| child.node.created_by).collect();
-    let names = accounts::names_of(conn, &makers.into_iter().collect::<Vec<_>>())?;
+    let people = children.iter().flat_map(|child| [child.node.created_by, child.node.locked_by]);
+    let people: BTreeSet<UserId> = people.flatten().collect();
+    let names = accounts::names_of(conn, &people.into_iter().collect::<Vec<_>>())?;
     let entries = children.into_iter().zip(added).map(|(child, added)| {
         let chips = marks.get(&child.acl).into_iter().flatten();
         let chips = chips.map(|(id, key)| MarkChip { security_mark_id: *id, security_mark_key: key.clone() }).collect();
         let is_counted = child.role.is_some() && child.node.kind != NodeKind::File;
         let count = is_counted.then(|| counts.get(&child.node.id).copied().unwrap_or_default());
-        let maker = child.node.created_by.and_then(|maker| names.get(&maker).cloned());
-        Entry {
-            created_by_name: maker.filter(|_| child.role.is_some()),
-            ..Entry::of(child.node, child.role, chips, count, added)
-        }
+        let name = |user: UserId| names.get(&user).cloned();
+        let maker = child.node.created_by.and_then(name).filter(|_| child.role.is_some());
+        let (holder, role) = (child.node.locked_by, child.role);
+        let entry = Entry::of(child.node, role, chips, count, added);
+        Entry { created_by_name: maker, ..entry.with_holder(holder == Some(asker), holder.and_then(name)) }
     });
     Ok(entries.collect())
 }
 
-/// Whether the asker may open a file.
-pub(crate) fn is_open(node: &Listed, role: Option<NodeRole>) -> bool {
-    role.is_some() && node.kind == NodeKind::File
+/// Whether the asker may open a file: nobody opens what somebody else has locked.
+pub(crate) fn is_open(node: &Listed, role: Option<NodeRole>, asker: UserId) -> bool {
+    role.is_some() && node.kind == NodeKind::File && node.locked_by.is_none_or(|holder| holder == asker)
 }
 
 /// How many entries the asker sees in those of `children` that are folders.

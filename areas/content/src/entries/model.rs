@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::additions::Fields;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(value: &bool) -> bool {
+pub(super) fn is_false(value: &bool) -> bool {
     !value
 }
 
@@ -32,7 +32,18 @@ pub struct Entry {
     pub mime_type: Option<String>,
     /// Seconds since 1970.
     pub modified_at: Seconds,
+    /// Somebody has locked it: others can only remove it.
     pub locked: bool,
+    /// Of what is locked: the asker has done so, and may go on with it.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub is_locked_by_me: bool,
+    /// Of what is locked: who has done so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locked_by_name: Option<String>,
+    /// Of what is locked: since when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locked_at: Option<Seconds>,
     /// The asker's role; null: only the name is shown, so that the tree can be traversed.
     #[schema(required)]
     pub role: Option<NodeRole>,
@@ -87,6 +98,9 @@ impl Entry {
             mime_type: node.mime.filter(|_| open),
             modified_at: if open { node.modified_at } else { 0 },
             locked: open && node.locked_by.is_some(),
+            is_locked_by_me: false,
+            locked_by_name: None,
+            locked_at: node.locked_at.filter(|_| open),
             role,
             marks: if open { marks } else { Vec::new() },
             item_count: item_count.filter(|_| open).map(|count| count.entries),
@@ -94,6 +108,12 @@ impl Entry {
             item_count_at_least: open && item_count.is_some_and(|count| count.at_least),
             added,
         }
+    }
+
+    /// With who has locked it, if the asker may know that it is locked.
+    pub(crate) fn with_holder(self, is_me: bool, name: Option<String>) -> Self {
+        let locked = self.locked;
+        Self { is_locked_by_me: locked && is_me, locked_by_name: name.filter(|_| locked), ..self }
     }
 }
 

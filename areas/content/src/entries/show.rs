@@ -30,10 +30,8 @@ pub async fn show(
         let seen = access.find_visible(c, node)?;
         match seen.permit::<Inform>() {
             _ if seen.facts.traversable => as_listed(c, access, &seen),
-            // A person who can list a locked folder may read its name.
-            Err(security::Error::Denied(Denied::Locked)) if seen.node.kind.is_container() => {
-                as_listed(c, access, &seen)
-            }
+            // What a list tells of a locked entry, it tells here: pages that show it learn whose lock it is.
+            Err(security::Error::Denied(Denied::Locked)) => as_listed(c, access, &seen),
             Err(refused) => Err(refused.into()),
             Ok(_) => detail(c, access, &seen),
         }
@@ -53,11 +51,11 @@ fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> R
         repository_id: node.repository,
         tenant_id: node.tenant,
         properties: nodes::properties_of(conn, node.id)?,
-        added: additions::in_detail(conn, (&listed, is_open(&listed, seen.facts.role)))?,
+        added: additions::in_detail(conn, (&listed, is_open(&listed, seen.facts.role, access.actor().user)))?,
     })
 }
 
-/// A folder that can only be traversed, with the data that lists show of it.
+/// What can only be traversed, or is locked by somebody else, with the data that lists show of it.
 fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> Result<EntryDetail> {
     Ok(EntryDetail {
         entry: entry(conn, access, seen)?,
@@ -87,8 +85,12 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Visible
         }
     };
     let listed = node.clone().into();
-    let added = additions::in_lists(conn, &[(&listed, is_open(&listed, seen.facts.role))])?.pop().unwrap_or_default();
-    Ok(Entry::of(listed, seen.facts.role, chips, count, added))
+    let is_open = is_open(&listed, seen.facts.role, access.actor().user);
+    let added = additions::in_lists(conn, &[(&listed, is_open)])?.pop().unwrap_or_default();
+    let holder = node.locked_by;
+    let name = holder.map(|user| accounts::name_of(conn, user)).transpose()?.flatten();
+    let entry = Entry::of(listed, seen.facts.role, chips, count, added);
+    Ok(entry.with_holder(holder == Some(access.actor().user), name))
 }
 
 fn person(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Person>> {

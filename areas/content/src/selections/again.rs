@@ -11,7 +11,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 
 use super::batch::{self, EntryState};
 use super::begin::{BatchRequest, Begun, Wanted, start};
-use super::ends;
+use super::{ends, wanted_names};
 use crate::{Content, Error, Result};
 
 /// Tries again, in the background, exactly those entries of an act with which it could not be done.
@@ -44,7 +44,9 @@ fn try_again(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -
     let change = Change { retry_until: Some(0), ..Change::default() };
     let told = activity::update(tx, bg_action_id, &change)?;
     let undoes = told.as_ref().and_then(|action| action.undoes.clone());
-    let begun = start(tx, actor, &failed, Wanted { doing, operation: "selection_retry", group: None, of: told }, now)?;
+    let names = wanted_names::of_failed(tx, before.id)?;
+    let wanted = Wanted { doing, operation: "selection_retry", group: None, names, of: told };
+    let begun = start(tx, actor, &failed, wanted, now)?;
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &Change { undoes, ..Change::default() })?;
     Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })
 }

@@ -1,8 +1,10 @@
 //! The rows of batches: one act on many entries.
 
+use std::collections::HashMap;
+
 use authz::{Action as _, Rule};
 use db::{Conn, Tx, Value, params};
-use primitives::{NodeId, Seconds, TenantId, UserId};
+use primitives::{EntryName, NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::purges::PurgeId;
@@ -76,8 +78,10 @@ pub(super) struct NewBatch<'b> {
     pub user: UserId,
     pub tenant: TenantId,
     pub bg_action_id: &'b str,
-    /// The folder that entries move into, and whether an entry with a taken name gets a number.
-    pub target: Option<(NodeId, bool)>,
+    /// The folder that entries move into.
+    pub target: Option<NodeId>,
+    /// An entry whose name is taken gets a number.
+    pub keep_both: bool,
     /// The batch whose moves it takes back.
     pub undoes: Option<BatchId>,
 }
@@ -87,9 +91,8 @@ pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::R
         "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, target_id, keep_both, undoes)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                RETURNING batch_id";
-    let (target, keep_both) = new.target.map_or((None, false), |(folder, keep_both)| (Some(folder), keep_both));
     let act = new.act.word();
-    let values = params![new.bg_action_id, new.user, new.tenant, act, now, target, keep_both, new.undoes];
+    let values = params![new.bg_action_id, new.user, new.tenant, act, now, new.target, new.keep_both, new.undoes];
     tx.get(sql, values, |row| row.get(0))
 }
 
@@ -103,13 +106,22 @@ pub(super) fn unfinished(conn: &mut Conn<'_>, user: UserId) -> db::Result<i64> {
     conn.get(sql, params![user], |row| row.get(0))
 }
 
-/// Adds entries that wait; each one once.
-pub(super) fn add(tx: &mut Tx<'_>, batch: BatchId, entries: &[(TenantId, NodeId)]) -> db::Result<()> {
+/// Adds entries that wait; each one once. Those of `names` are to get these.
+pub(super) fn add(
+    tx: &mut Tx<'_>,
+    batch: BatchId,
+    entries: &[(TenantId, NodeId)],
+    names: &HashMap<NodeId, EntryName>,
+) -> db::Result<()> {
     for some in nodes::batches(entries) {
-        let row = |at: usize| format!("($1, ${}, ${})", 2 * at + 2, 2 * at + 3);
+        let row = |at: usize| format!("($1, ${}, ${}, ${})", 3 * at + 2, 3 * at + 3, 3 * at + 4);
         let rows: Vec<_> = (0..some.len()).map(row).collect();
-        let sql = format!("INSERT INTO content_batch_entry (batch_id, tenant_id, node_id) VALUES {}", rows.join(", "));
-        let values = some.iter().flat_map(|(tenant, node)| [Value::from(*tenant), Value::from(*node)]);
+        let sql = format!(
+            "INSERT INTO content_batch_entry (batch_id, tenant_id, node_id, wanted_name) VALUES {}",
+            rows.join(", ")
+        );
+        let name = |node: &NodeId| Value::from(names.get(node).map(EntryName::as_str));
+        let values = some.iter().flat_map(|(tenant, node)| [Value::from(*tenant), Value::from(*node), name(node)]);
         let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
         tx.run(&sql, &values)?;
     }
@@ -141,17 +153,33 @@ pub(super) fn settle(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, state: Entry
     Ok(tx.run(sql, params![batch, node, state.code()])? > 0)
 }
 
+/// An entry that was called something else meanwhile has a new name, if not the one that was wanted: that is done.
+const SET_ASIDE: &str = "from_name IS NOT NULL";
+
 /// It is not done, for a reason that is the code of a problem; unless the batch was stopped before.
 pub(super) fn let_stay(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, reason: &str) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET state = 2, reason = $3
-               WHERE batch_id = $1 AND node_id = $2 AND state <> 3";
-    tx.run(sql, params![batch, node, reason]).map(|_| ())
+    let sql = format!(
+        "UPDATE content_batch_entry
+         SET state = CASE WHEN {SET_ASIDE} THEN 1 ELSE 2 END,
+           reason = CASE WHEN {SET_ASIDE} THEN NULL ELSE CAST($3 AS TEXT) END
+         WHERE batch_id = $1 AND node_id = $2 AND state <> 3"
+    );
+    tx.run(&sql, params![batch, node, reason]).map(|_| ())
+}
+
+/// Whether an entry still waits.
+pub(super) fn is_waiting(conn: &mut Conn<'_>, batch: BatchId, node: NodeId) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM content_batch_entry WHERE batch_id = $1 AND node_id = $2 AND state = 0";
+    conn.exists(sql, params![batch, node])
 }
 
 /// Nothing more is done for the entries that still wait.
 pub(super) fn leave(tx: &mut Tx<'_>, batch: BatchId, state: EntryState) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET state = $2 WHERE batch_id = $1 AND state = 0";
-    tx.run(sql, params![batch, state.code()]).map(|_| ())
+    let sql = format!(
+        "UPDATE content_batch_entry SET state = CASE WHEN {SET_ASIDE} THEN 1 ELSE CAST($2 AS BIGINT) END
+         WHERE batch_id = $1 AND state = 0"
+    );
+    tx.run(&sql, params![batch, state.code()]).map(|_| ())
 }
 
 /// How many entries wait, are done, stay, and were not begun.
@@ -171,6 +199,11 @@ pub(super) fn entries(conn: &mut Conn<'_>, batch: BatchId, state: EntryState) ->
     let sql = "SELECT tenant_id, node_id FROM content_batch_entry WHERE batch_id = $1 AND state = $2
                ORDER BY tenant_id, node_id";
     conn.rows(sql, params![batch, state.code()], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Whether an entry whose name is taken gets a number.
+pub(super) fn keeps_both(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<bool> {
+    conn.get("SELECT keep_both FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
 }
 
 pub(super) fn purge_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Option<PurgeId>> {

@@ -1,6 +1,7 @@
 //! `POST selection/remove`, `selection/restore`, `selection/purge`, `entry/move`: one act on all selected entries. What is selected is
 //! found out at once, and a job carries the act out.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use activity::{ActionKind, BgAction, NewAction, Status};
@@ -10,7 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
 use jobs::NewJob;
-use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -115,6 +116,10 @@ pub(super) enum BatchRequest {
     MoveBack(BatchId),
     /// What this batch has moved to the bin comes back.
     BackFromBin(BatchId),
+    /// Each gets a name of its own.
+    Rename {
+        keep_both: bool,
+    },
     /// What this batch has renamed gets its former name.
     NameBack(BatchId),
 }
@@ -125,6 +130,8 @@ pub(super) struct Wanted {
     /// By which it is recorded.
     pub operation: &'static str,
     pub group: Option<String>,
+    /// The names that entries get.
+    pub names: HashMap<NodeId, EntryName>,
     /// The background action that it takes back or tries again. If that is about one entry, so is this.
     pub of: Option<BgAction>,
 }
@@ -136,7 +143,7 @@ impl BatchRequest {
             Self::Restore | Self::BackFromBin(_) => BatchAct::Restore,
             Self::Purge => BatchAct::Purge,
             Self::Move { .. } | Self::MoveBack(_) => BatchAct::Move,
-            Self::NameBack(_) => BatchAct::Rename,
+            Self::Rename { .. } | Self::NameBack(_) => BatchAct::Rename,
         }
     }
 
@@ -146,6 +153,7 @@ impl BatchRequest {
             Self::Restore => "selection_restore",
             Self::Purge => "selection_purge",
             Self::Move { .. } => "selection_move",
+            Self::Rename { .. } => "selection_rename",
             Self::MoveBack(_) | Self::BackFromBin(_) | Self::NameBack(_) => "selection_undo",
         }
     }
@@ -160,18 +168,23 @@ impl BatchRequest {
             (BatchAct::Move, Some(moved), _) => Self::MoveBack(moved),
             (BatchAct::Move, None, Some(folder)) => Self::Move { folder, keep_both: before.keep_both },
             (BatchAct::Rename, Some(renamed), _) => Self::NameBack(renamed),
-            (BatchAct::Move | BatchAct::Rename, None, _) => return None,
+            (BatchAct::Rename, None, _) => Self::Rename { keep_both: before.keep_both },
+            (BatchAct::Move, None, None) => return None,
         })
     }
 
-    fn target(self) -> Option<(NodeId, bool)> {
-        if let Self::Move { folder, keep_both } = self { Some((folder, keep_both)) } else { None }
+    fn target(self) -> Option<NodeId> {
+        if let Self::Move { folder, .. } = self { Some(folder) } else { None }
+    }
+
+    fn keeps_both(self) -> bool {
+        matches!(self, Self::Move { keep_both: true, .. } | Self::Rename { keep_both: true })
     }
 
     fn undoes(self) -> Option<BatchId> {
         match self {
             Self::MoveBack(before) | Self::BackFromBin(before) | Self::NameBack(before) => Some(before),
-            Self::Remove | Self::Restore | Self::Purge | Self::Move { .. } => None,
+            Self::Remove | Self::Restore | Self::Purge | Self::Move { .. } | Self::Rename { .. } => None,
         }
     }
 
@@ -209,7 +222,7 @@ async fn find_and_begin(
 ) -> Result<Begun> {
     let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, doing.act())).await?;
     let (actor, now) = (actor.clone(), content.clock.now());
-    let wanted = Wanted { doing, operation: doing.operation(), group, of: None };
+    let wanted = Wanted { doing, operation: doing.operation(), group, names: HashMap::new(), of: None };
     content.db.write(move |tx| start(tx, &actor, &found, wanted, now)).await
 }
 
@@ -221,7 +234,7 @@ pub(super) fn start(
     wanted: Wanted,
     now: Seconds,
 ) -> Result<Begun> {
-    let (doing, operation) = (wanted.doing, wanted.operation);
+    let (doing, operation, names) = (wanted.doing, wanted.operation, wanted.names.clone());
     if batch::unfinished(tx, actor.user)? >= UNFINISHED {
         return Err(Error::TooManyBatches);
     }
@@ -231,9 +244,9 @@ pub(super) fn start(
     let language = rest::current_language();
     let bg_action = activity::start(tx, &action(actor, tenant, wanted, count), now)?;
     let (act, user, bg_action_id) = (doing.act(), actor.user, &bg_action.bg_action_id);
-    let (target, undoes) = (doing.target(), doing.undoes());
-    let batch = batch::insert(tx, &NewBatch { act, user, tenant, bg_action_id, target, undoes }, now)?;
-    batch::add(tx, batch, found)?;
+    let (target, keep_both, undoes) = (doing.target(), doing.keeps_both(), doing.undoes());
+    let batch = batch::insert(tx, &NewBatch { act, user, tenant, bg_action_id, target, keep_both, undoes }, now)?;
+    batch::add(tx, batch, found, &names)?;
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);
     let carrying = Carrying { batch, act, bg_action_id: bg_action_id.clone(), users_id: user, language };
@@ -260,7 +273,7 @@ fn action(actor: &Actor, tenant: TenantId, wanted: Wanted, count: i64) -> NewAct
         icon: None,
         status: Status::InProgress,
         node: of_one.as_ref().and_then(|action| action.node_id),
-        parent: doing.target().map(|(folder, _)| folder),
+        parent: doing.target(),
         items: of_one.is_none().then_some(count),
         cancellable: count > 0,
         job: None,

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::begin::Begun;
 use super::in_folder;
 use super::selected::{Place, Selected};
-use super::selection::{Selection, is_invisible, is_refusal};
+use super::selection::{Selection, is_invisible, is_locked, is_refusal};
 use crate::copies::{self, CopyRequest};
 use crate::entries::relocate::may_put_into;
 use crate::{Content, Error, MakeCopy, Result, names};
@@ -128,15 +128,24 @@ fn to_copy(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected) ->
         Place::Folder(folder) => return in_folder::ids(conn, access, *folder, selected, MakeCopy::RULE),
         Place::Bin(_) => return Ok(Vec::new()),
     };
-    let (mut found, mut refusal) = (Vec::new(), None);
+    let (mut found, mut locked, mut refusal) = (Vec::new(), Vec::new(), None);
     for node in named.iter().copied().filter(|node| !selected.except.contains(node)) {
         match access.authorize::<MakeCopy>(conn, node).map_err(Error::from) {
             Ok(permit) => found.push((permit.tenant(), node)),
             // What the asker does not see is not selected.
             Err(error) if is_invisible(&error) => {}
-            Err(error) if is_refusal(&error) => refusal = Some(error),
+            Err(error) if is_refusal(&error) => {
+                if is_locked(&error) {
+                    locked.push((access.find_visible(conn, node)?.node.tenant, node));
+                }
+                refusal = Some(error);
+            }
             Err(error) => return Err(error),
         }
+    }
+    if !found.is_empty() {
+        // The job tells that they stay, and why.
+        found.append(&mut locked);
     }
     found.sort_unstable();
     found.dedup();

@@ -1,5 +1,6 @@
 //! The job of a batch, and the progress of its background action.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,8 +13,9 @@ use rest::RIGHTS_CHANGED;
 use serde::{Deserialize, Serialize};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
-use super::ends;
+use super::renames::{self, Next};
 use super::steps::{self, STEP};
+use super::{ends, wanted_names};
 use crate::purges::{self, Span, delete_marked};
 use crate::{Content, Error};
 
@@ -74,7 +76,10 @@ impl Carrier {
     /// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
     /// False if the server stops meanwhile.
     async fn take_steps(&self) -> Result<bool, JobError> {
-        let (content, batch, user) = (&self.content, self.asked.batch, self.asked.users_id);
+        if self.asked.act == BatchAct::Rename {
+            return self.give_names().await;
+        }
+        let (content, batch) = (&self.content, self.asked.batch);
         let mut percent = 0;
         for pass in 0..PASSES {
             if pass > 0 {
@@ -86,12 +91,7 @@ impl Carrier {
                 if self.context.shutdown.is_cancelled() {
                     return Ok(false);
                 }
-                let found = content.db.read(move |c| accounts::find_actor(c, user)).await;
-                let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new) else {
-                    // For a person who was removed or switched off, nothing more is done.
-                    content.db.write(move |tx| batch::leave(tx, batch, EntryState::Stays)).await?;
-                    return Ok(true);
-                };
+                let Some(actor) = self.actor().await? else { return Ok(true) };
                 waited = true;
                 after = entries.last().map_or(after, |last| (tenant, *last));
                 self.step(&actor, (tenant, entries)).await?;
@@ -109,10 +109,63 @@ impl Carrier {
         Ok(true)
     }
 
+    /// The person as they are now. For one who was removed or switched off, nothing more is done.
+    async fn actor(&self) -> Result<Option<Arc<Actor>>, JobError> {
+        let (batch, user) = (self.asked.batch, self.asked.users_id);
+        let found = self.content.db.read(move |c| accounts::find_actor(c, user)).await;
+        let found = found.map_err(|error| JobError::Retry(error.to_string()))?;
+        if found.is_none() {
+            self.content.db.write(move |tx| batch::leave(tx, batch, EntryState::Stays)).await?;
+        }
+        Ok(found.map(Arc::new))
+    }
+
+    /// As `take_steps`, with entries that wait for each other.
+    async fn give_names(&self) -> Result<bool, JobError> {
+        let (content, batch) = (&self.content, self.asked.batch);
+        let (mut tried, mut left, mut stuck) = (HashSet::new(), usize::MAX, 0);
+        while stuck < PASSES {
+            if self.context.shutdown.is_cancelled() {
+                return Ok(false);
+            }
+            let waiting = content.db.read(move |c| wanted_names::waiting(c, batch)).await?;
+            let next = renames::next(&waiting, &tried);
+            stuck = if waiting.len() < left { 0 } else { stuck + 1 };
+            left = waiting.len();
+            if waiting.is_empty() {
+                break;
+            }
+            let Some(actor) = self.actor().await? else { return Ok(true) };
+            match next {
+                Next::Step(tenant, entries) => {
+                    tried.extend(entries.iter().copied());
+                    self.step(&actor, (tenant, entries)).await?;
+                }
+                Next::SetAside(node) => {
+                    let work = renames::set_aside(content, &actor, batch, node);
+                    self.with_rights(&actor, Box::pin(work)).await?;
+                }
+                Next::Nothing => {
+                    tried.clear();
+                    tokio::time::sleep(AGAIN * stuck).await;
+                }
+            }
+            self.activity.progress(&self.asked.bg_action_id, self.percent().await?).await?;
+        }
+        Ok(true)
+    }
+
     async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<(), JobError> {
         let Carrying { batch, act, .. } = self.asked;
-        let step = Box::pin(steps::step(&self.content, actor, (batch, act), entries));
-        match db::with_precondition(still_has_all_of(actor), step).await {
+        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (batch, act), entries))).await
+    }
+
+    async fn with_rights(
+        &self,
+        actor: &Arc<Actor>,
+        work: impl Future<Output = crate::Result<()>>,
+    ) -> Result<(), JobError> {
+        match db::with_precondition(still_has_all_of(actor), work).await {
             Ok(()) => Ok(()),
             // The next pass tries these entries with what is left of the rights.
             Err(error) if is_of_rights(&error) => Ok(()),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use db::{Conn, Row, Tx, Value, params};
+use db::{Conn, Tx, Value, params};
 use nodes::in_list;
 use primitives::{EntryName, NodeId, Seconds};
 use security::MarkId;
@@ -49,57 +49,24 @@ pub(super) fn note(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, moving: &Movin
     tx.run(sql, params![batch, node, moving.from, &moving.old_name, moving.name(), &kept]).map(|_| ())
 }
 
-/// A new name that is taken back: the former one, and what the entry must still be called.
-#[derive(Clone, Debug)]
-pub(super) struct UndoneName {
-    pub former: EntryName,
-    pub given: String,
-}
-
-/// Of `nodes` of a batch that takes new names back, those of which it is known what they were called.
-pub(super) fn former_names(
-    conn: &mut Conn<'_>,
-    batch: BatchId,
-    nodes: &[NodeId],
-) -> db::Result<HashMap<NodeId, UndoneName>> {
-    let found = before(conn, batch, nodes, "m.from_name IS NOT NULL AND m.given_name IS NOT NULL", |row| {
-        Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
-    })?;
-    let undone = |(node, former, given): (_, String, _)| {
-        Some((node, UndoneName { former: EntryName::kept(&former).ok()?, given }))
-    };
-    Ok(found.into_iter().filter_map(undone).collect())
-}
-
 /// Of `nodes` of a batch that takes a removal back, since when the removal has them in the bin. Nothing is known of those
 /// of other batches.
 pub(super) fn binned_at(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Seconds>> {
-    let found = before(conn, batch, nodes, "m.binned_at IS NOT NULL", |row| Ok((row.get(0)?, row.get(3)?)))?;
-    Ok(found.into_iter().collect())
-}
-
-/// What the batch that `batch` takes back has noted of these entries.
-fn before<T>(
-    conn: &mut Conn<'_>,
-    batch: BatchId,
-    nodes: &[NodeId],
-    condition: &str,
-    read: impl FnMut(&Row<'_>) -> db::Result<T>,
-) -> db::Result<Vec<T>> {
     let (list, values) = in_list(2, nodes);
     let sql = format!(
-        "SELECT m.node_id, m.from_name, m.given_name, m.binned_at
+        "SELECT m.node_id, m.binned_at
          FROM content_batch b
          JOIN content_batch_entry m ON m.batch_id = b.undoes
-         WHERE b.batch_id = $1 AND m.node_id IN ({list}) AND {condition}"
+         WHERE b.batch_id = $1 AND m.node_id IN ({list}) AND m.binned_at IS NOT NULL"
     );
     let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
-    conn.rows(&sql, &values, read)
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
-/// Notes what an entry was called.
+/// Notes what an entry was called before the batch, and what it is called since.
 pub(super) fn note_names(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, renaming: &Renaming) -> db::Result<()> {
-    let sql = "UPDATE content_batch_entry SET from_name = $3, given_name = $4 WHERE batch_id = $1 AND node_id = $2";
+    let sql = "UPDATE content_batch_entry SET from_name = COALESCE(from_name, $3), given_name = $4
+               WHERE batch_id = $1 AND node_id = $2";
     tx.run(sql, params![batch, node, &renaming.old_name, renaming.name()]).map(|_| ())
 }
 

@@ -15,7 +15,7 @@ use crate::filter::FilterQuery;
 use crate::{Error, Purge, Remove, Rename, Restore, Result};
 
 /// So many entries may be named one by one.
-const NAMED: usize = 1_000;
+pub(super) const NAMED: usize = 1_000;
 /// So many may be left out.
 const EXCEPTED: usize = 10_000;
 
@@ -75,7 +75,8 @@ impl Selection {
 
 impl Selected {
     /// The selected entries with which the asker may do `act`, with their tenants: at most `MOST`. If some are selected
-    /// and the asker may do it with none of them, it is refused as for one.
+    /// and the asker may do it with none of them, it is refused as for one. Those that others have locked stay among
+    /// them, so that the asker is told which ones stay and why.
     pub fn ids(&self, conn: &mut Conn<'_>, access: &mut Access<'_>, act: BatchAct) -> Result<Vec<(TenantId, NodeId)>> {
         let mut found = match &self.place {
             Place::Named(named) => self.of_named(conn, access, named, act)?,
@@ -95,7 +96,7 @@ impl Selected {
         named: &[NodeId],
         act: BatchAct,
     ) -> Result<Vec<(TenantId, NodeId)>> {
-        let (mut found, mut refusal) = (Vec::new(), None);
+        let (mut found, mut locked, mut refusal) = (Vec::new(), Vec::new(), None);
         for node in named.iter().copied().filter(|node| !self.except.contains(node)) {
             let tenant = match act {
                 BatchAct::Remove => {
@@ -112,13 +113,18 @@ impl Selected {
                 Ok(tenant) => found.push((tenant, node)),
                 // What the asker does not see is not selected.
                 Err(error) if is_invisible(&error) => {}
-                Err(error) if is_refusal(&error) => refusal = Some(error),
+                Err(error) if is_refusal(&error) => {
+                    if is_locked(&error) {
+                        locked.push((access.find_visible(conn, node)?.node.tenant, node));
+                    }
+                    refusal = Some(error);
+                }
                 Err(error) => return Err(error),
             }
         }
         match refusal {
             Some(error) if found.is_empty() => Err(error),
-            _ => Ok(found),
+            _ => Ok([found, locked].concat()),
         }
     }
 }
@@ -126,6 +132,12 @@ impl Selected {
 pub(crate) fn is_invisible(error: &Error) -> bool {
     use security::AsAccess as _;
     matches!(error.as_access(), Some(security::Error::Denied(Denied::Invisible)))
+}
+
+/// Whether somebody else holds the lock of the entry.
+pub(super) fn is_locked(error: &Error) -> bool {
+    use security::AsAccess as _;
+    matches!(error.as_access(), Some(security::Error::Denied(Denied::Locked)))
 }
 
 fn cannot_be_there(error: &Error) -> bool {

@@ -14,12 +14,13 @@ use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
-use super::moves::{self, UndoneName};
+use super::moves;
 use super::selection::is_refusal;
+use super::wanted_names::{self, WantedName};
 use crate::entries::relocate::{self, Moving, Target};
 use crate::entries::rename::{self, Renaming};
 use crate::entries::{remove, restore};
-use crate::{Content, Error, Rename, Result, purges};
+use crate::{Content, Error, Rename, Result, names, purges};
 
 /// Entries of one step.
 pub(super) const STEP: i64 = 100;
@@ -143,9 +144,12 @@ async fn declare(
 }
 
 /// What is known of the entries of a step before it begins.
+#[derive(Default)]
 struct Known {
     targets: HashMap<NodeId, Target>,
-    names: HashMap<NodeId, UndoneName>,
+    names: HashMap<NodeId, WantedName>,
+    /// An entry whose new name is taken gets a number.
+    keep_both: bool,
     binned_at: HashMap<NodeId, Seconds>,
     /// What entries of this step are about to be called: of a taken name, the next number is free.
     given: HashMap<NodeId, HashSet<String>>,
@@ -153,11 +157,13 @@ struct Known {
 
 impl Known {
     fn of(conn: &mut Conn<'_>, (batch, act): (BatchId, BatchAct), entries: &[NodeId]) -> db::Result<Self> {
-        let mut known =
-            Self { targets: HashMap::new(), names: HashMap::new(), binned_at: HashMap::new(), given: HashMap::new() };
+        let mut known = Self::default();
         match act {
             BatchAct::Move => known.targets = moves::targets(conn, batch, entries)?,
-            BatchAct::Rename => known.names = moves::former_names(conn, batch, entries)?,
+            BatchAct::Rename => {
+                known.names = wanted_names::known(conn, batch, entries)?;
+                known.keep_both = batch::keeps_both(conn, batch)?;
+            }
             BatchAct::Restore => known.binned_at = moves::binned_at(conn, batch, entries)?,
             BatchAct::Remove | BatchAct::Purge => {}
         }
@@ -188,13 +194,7 @@ impl Known {
                 Ok((one, Prepared::Move(moving)))
             }
             BatchAct::Rename => {
-                let UndoneName { former, given } = self.names.get(&node).ok_or(Denied::Invisible)?;
-                access.authorize::<Rename>(tx, node)?;
-                if nodes::find(tx, node)?.is_none_or(|found| found.name != *given) {
-                    return Err(Error::ChangedSince);
-                }
-                let declared = rename::declare(tx, access, node, former, (owner, now))?;
-                let (one, renaming) = declared.ok_or(Error::ChangedSince)?;
+                let (one, renaming) = self.rename(tx, access, node, (owner, now))?;
                 Ok((one, Prepared::Rename(renaming)))
             }
             BatchAct::Remove | BatchAct::Purge => {
@@ -202,10 +202,34 @@ impl Known {
             }
         }
     }
+
+    fn rename(
+        &mut self,
+        tx: &mut Tx<'_>,
+        access: &mut Access<'_>,
+        node: NodeId,
+        (owner, now): (&Owner, Seconds),
+    ) -> Result<(Declared, Renaming)> {
+        let wanted = self.names.get(&node).ok_or(Denied::Invisible)?;
+        let permit = access.authorize::<Rename>(tx, node)?;
+        wanted.refuse_changed(tx, node)?;
+        let folder = permit.parent().ok_or(Denied::WrongKind)?;
+        let given = self.given.entry(folder).or_default();
+        let declared = match rename::declare(tx, access, node, &wanted.name, (owner, now)) {
+            Err(Error::NameTaken(_)) if self.keep_both => {
+                let free = names::free(tx, access, (permit.tenant(), folder), &wanted.name, given)?;
+                rename::declare(tx, access, node, &free, (owner, now))?
+            }
+            declared => declared?,
+        };
+        let (one, renaming) = declared.ok_or(Error::ChangedSince)?;
+        given.insert(EntryName::key_of(renaming.name()));
+        Ok((one, renaming))
+    }
 }
 
 /// Why an entry stays: the code of the problem.
-fn reason(error: Error) -> &'static str {
+pub(super) fn reason(error: Error) -> &'static str {
     Problem::from(error).code()
 }
 

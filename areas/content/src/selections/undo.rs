@@ -2,6 +2,8 @@
 //! What is not done yet stays, what is removed comes back from the bin, what moved goes back to its folder, and what was
 //! renamed gets its former name. What has changed since stays as it is. Copies go to the bin.
 
+use std::collections::HashMap;
+
 use activity::{Change, Status};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -52,7 +54,7 @@ fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -
         BatchAct::Rename => BatchRequest::NameBack(before.id),
         BatchAct::Remove | BatchAct::Restore | BatchAct::Purge => BatchRequest::BackFromBin(before.id),
     };
-    let wanted = Wanted { doing, operation: "selection_undo", group: None, of: told };
+    let wanted = Wanted { doing, operation: "selection_undo", group: None, names: HashMap::new(), of: told };
     let begun = start(tx, actor, &done, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
@@ -66,7 +68,8 @@ fn take_copies_back(
     now: Seconds,
 ) -> Result<Begun> {
     let told = activity::update(tx, bg_action_id, &Change { undone_at: Some(now), ..Change::default() })?;
-    let wanted = Wanted { doing: BatchRequest::Remove, operation: "selection_undo", group: None, of: told };
+    let (doing, operation) = (BatchRequest::Remove, "selection_undo");
+    let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: told };
     let begun = start(tx, actor, made, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
