@@ -449,6 +449,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/entry/lock/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Locks an entry for the asker: others can only remove it. Nothing happens if they hold its lock already.
+         * @description Locks an entry for the asker: others can only remove it. Nothing happens if they hold its lock already.
+         */
+        post: operations["entry_lock"];
+        /**
+         * Ends the lock of an entry: its holder does, or a manager. Nothing happens if it is not locked.
+         * @description Ends the lock of an entry: its holder does, or a manager. Nothing happens if it is not locked.
+         */
+        delete: operations["entry_unlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/entry/move": {
         parameters: {
             query?: never;
@@ -1270,6 +1294,26 @@ export interface paths {
          * @description Moves the selected entries to the bin, in the background.
          */
         post: operations["selection_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/selection/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renames several entries, in the background. Names that they have from each other are exchanged.
+         * @description Renames several entries, in the background. Names that they have from each other are exchanged.
+         */
+        post: operations["selection_rename"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3974,6 +4018,8 @@ export interface components {
              *     the name is shown.
              */
             entry_type: string | null;
+            /** @description Of what is locked: the asker has done so, and may go on with it. */
+            is_locked_by_me?: boolean;
             /**
              * Format: int64
              * @description For folders: how many entries the asker sees in it.
@@ -3981,7 +4027,11 @@ export interface components {
             item_count: number | null;
             /** @description The asker sees more than `item_count`: of entries whose access differs from their folder's, 1000 are counted. */
             item_count_at_least?: boolean;
+            /** @description Somebody has locked it: others can only remove it. */
             locked: boolean;
+            locked_at?: components["schemas"]["i64"] | null;
+            /** @description Of what is locked: who has done so. */
+            locked_by_name?: string | null;
             /** @description The marks in effect. */
             marks: components["schemas"]["MarkChip"][];
             mime_type: string | null;
@@ -4238,6 +4288,8 @@ export interface components {
         FolderOfTree: {
             /** @description Whether the asker sees folders in it. */
             has_folders: boolean;
+            /** @description The asker has locked it, and may go on with it. */
+            is_locked_by_me?: boolean;
             locked: boolean;
             name: string;
             node_id: components["schemas"]["NodeId"];
@@ -4747,6 +4799,10 @@ export interface components {
         NewName: {
             name: string;
         };
+        NewNameOf: {
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+        };
         NewPassword: {
             /** @description The authenticator's six digits or a recovery code, if the account has a second factor. */
             code?: string | null;
@@ -5200,6 +5256,15 @@ export interface components {
         RenamedEntry: components["schemas"]["Entry"] & {
             /** @description The background action, finished; null if it had that name already. */
             bg_action_id: string | null;
+        };
+        /** @description A new name for each of some entries. */
+        RenameSelection: {
+            /** @description The group of background actions this belongs to; the page may choose it. */
+            bg_group_id?: string | null;
+            /** @description Each entry once. */
+            entries: components["schemas"]["NewNameOf"][];
+            /** @description True: an entry whose new name is taken gets a number. False: it keeps its name. */
+            keep_both?: boolean;
         };
         RenewRequest: {
             /** @description The token to renew; it need not be in a header too. */
@@ -6519,6 +6584,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    entry_unlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry, not locked any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     entry_remove: {
         parameters: {
             query?: {
@@ -7076,6 +7174,39 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    entry_lock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry, locked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
@@ -8776,6 +8907,45 @@ export interface operations {
         };
         responses: {
             /** @description The background action, and how many entries it moves */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    selection_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameSelection"];
+            };
+        };
+        responses: {
+            /** @description The background action, and how many entries it renames */
             202: {
                 headers: {
                     [name: string]: unknown;

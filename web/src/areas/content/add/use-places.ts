@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { hits } from '../browser/use-entry-list';
 import { recentsQuery } from '../home/home-queries';
+import { isClosed } from '../move/may-move';
 import { repositoriesQuery } from '../queries';
 
 /** A folder to which the user may add. */
@@ -18,7 +19,7 @@ export function usePlaces(appId: number): readonly Place[] | null {
   const repositories = useQuery(repositoriesQuery(appId));
   if (recents.isLoading || repositories.isLoading) return null;
   const opened = hits(recents.data)
-    .filter((entry) => entry.node_type === 'folder' && !entry.locked && mayWrite(entry.role))
+    .filter((entry) => entry.node_type === 'folder' && !isClosed(entry) && mayWrite(entry.role))
     .slice(0, MOST_RECENT)
     .map(({ node_id: nodeId, name }) => ({ nodeId, name, isRepository: false }));
   const tops = (repositories.data?.items ?? [])

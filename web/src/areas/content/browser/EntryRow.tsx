@@ -8,7 +8,7 @@ import { factsOf, itemCount } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { useEntryType } from '../entry/use-entry-type';
 import { FavouriteStar } from '../favourites/FavouriteStar';
-import { mayDrag, takes } from '../move/may-move';
+import { isClosed, mayDrag, takes } from '../move/may-move';
 import type { Entry } from '../queries';
 import type { BrowserView } from './browser-view';
 import { EntryMenuButton } from './EntryMenuButton';
@@ -59,7 +59,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
       style={style}
       data-node={entry.node_id}
       draggable={mayDrag(entry)}
-      {...(!isFile && takes(entry.node_id, entry.role, entry.locked))}
+      {...(!isFile && takes(entry.node_id, entry.role, isClosed(entry)))}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
       data-drop={view.dropTarget === entry.node_id || undefined}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Mosaic } from '../covers/Mosaic';
 import { factsOf } from '../entry/entry-facts';
 import { FavouriteStar } from '../favourites/FavouriteStar';
-import { mayDrag, takes } from '../move/may-move';
+import { isClosed, mayDrag, takes } from '../move/may-move';
 import type { CardProps } from './EntryCard';
 import { EntryChips } from './EntryChips';
 import { EntryMenuButton } from './EntryMenuButton';
@@ -29,7 +29,7 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
       className={classes['card']}
       data-node={entry.node_id}
       draggable={mayDrag(entry)}
-      {...takes(entry.node_id, entry.role, entry.locked)}
+      {...takes(entry.node_id, entry.role, isClosed(entry))}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
       data-drop={dropTarget || undefined}

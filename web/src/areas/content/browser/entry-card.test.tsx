@@ -130,3 +130,12 @@ it('a picture that could not be sent is loaded once the server is back', async (
   reached();
   await waitFor(() => expect(image()).not.toBeNull());
 });
+
+it.each([
+  [{ is_locked_by_me: true }, /^Locked by you since /],
+  [{}, /^Locked by Ana since /],
+  [{ locked_by_name: null }, /^Locked$/],
+])('a padlock says whose lock it is: %j', (lock, words) => {
+  files(file({}, { locked: true, locked_by_name: 'Ana', locked_at: 1_764_100_000, ...lock }));
+  expect(screen.getByTitle(words).textContent).toBe('Locked');
+});

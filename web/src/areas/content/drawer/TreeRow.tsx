@@ -2,7 +2,7 @@ import { IconChevronRight, IconFolder, IconFolderOpen, IconLock } from '@tabler/
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takes } from '../move/may-move';
+import { isClosed, takes } from '../move/may-move';
 import classes from './FolderTree.module.css';
 import type { FolderOfTree } from './folder-queries';
 
@@ -50,7 +50,7 @@ export function TreeRow({ appId, folder, level, here, tabStop, open, toggle, cov
       className={classes['row'] ?? ''}
       style={{ '--level': level }}
       data-folder={nodeId}
-      {...takes(nodeId, folder.role, locked)}
+      {...takes(nodeId, folder.role, isClosed(folder))}
       data-repository={cover !== undefined || undefined}
       title={name}
       draggable={false}

@@ -8,6 +8,7 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { WholeSelection } from '../../../platform/registry/actions';
 import { TabLabel } from '../../../platform/registry/TabLabel';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
+import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
 import { EntryTags } from './EntryTags';
@@ -69,7 +70,7 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
     );
   }
   const shown = detail.data ?? first;
-  const tabs = detailTabs.filter((tab) => tab.fits(shown));
+  const tabs = isClosed(shown) ? [] : detailTabs.filter((tab) => tab.fits(shown));
   // The chosen tab comes back as soon as it fits the selected entry again.
   const open = tabs.find(({ key }) => key === chosen) ?? tabs[0];
   return (

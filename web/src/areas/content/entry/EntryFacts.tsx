@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatMoment } from '../../../platform/i18n/moments';
 import { Hint } from '../../../platform/ui/Hint';
+import { lockWords } from '../browser/lock-words';
 import { ancestorsQuery, type EntryDetail, entryQuery } from '../queries';
 import { Skeleton } from '../Skeleton';
 import { useLate } from '../use-late';
@@ -58,8 +59,10 @@ function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, loca
     entry.pages !== null && { label: t('info.pages'), value: exact.format(entry.pages) },
     lack !== null && { label: t('preview.why.label'), value: lack },
     entry.taken_at !== null && { label: t('info.taken'), value: moment(entry.taken_at) },
+    entry.locked && { label: t('info.lock'), value: lockWords(entry, t, locale) },
     { label: t('info.modified'), value: moment(entry.modified_at) },
-    { label: t('info.created'), value: moment(entry.created_at) },
+    // Nothing more is told of what somebody else has locked.
+    entry.created_at > 0 && { label: t('info.created'), value: moment(entry.created_at) },
     entry.created_by !== null && { label: t('info.by'), value: entry.created_by.name },
   ];
   return facts.filter((fact) => fact !== false);

@@ -1,23 +1,29 @@
 import { Badge } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { lockWords } from '../browser/lock-words';
 import type { Entry } from '../queries';
 
 interface Props {
-  entry: Pick<Entry, 'locked' | 'marks'>;
+  entry: Entry;
   all?: boolean;
 }
 
 /** Lock and marks beside a name, for entries without a picture. */
 export function EntryTags({ entry, all = false }: Props) {
-  const { t } = useTranslation('content');
+  const { t, i18n } = useTranslation('content');
   const marks = all ? entry.marks : entry.marks.slice(0, 1);
   const more = entry.marks.length - marks.length;
   return (
     <>
       {entry.locked && (
-        <Badge variant="default" flex="none" leftSection={<IconLock size={12} aria-hidden />}>
-          {t('lock.locked')}
+        <Badge
+          variant="default"
+          flex={all ? undefined : 'none'}
+          title={lockWords(entry, t, i18n.language)}
+          leftSection={<IconLock size={12} aria-hidden />}
+        >
+          {all ? lockWords(entry, t, i18n.language) : t('lock.locked')}
         </Badge>
       )}
       {marks.map((mark) => (

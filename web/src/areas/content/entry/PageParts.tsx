@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
+import { isClosed } from '../move/may-move';
 import type { Entry } from '../queries';
 import classes from './PageParts.module.css';
 
@@ -9,7 +10,7 @@ type Props = { appId: number; entry: Entry };
 export function PageParts({ appId, entry }: Props) {
   const tabs = useDetailTabs();
   return tabs
-    .filter((tab) => tab.onPage && tab.fits(entry))
+    .filter((tab) => tab.onPage && !isClosed(entry) && tab.fits(entry))
     .map(({ key, label, Tab }) => (
       <section key={key} id={key} className={classes['part']} aria-label={label()}>
         <h2 className={classes['title']}>{label()}</h2>

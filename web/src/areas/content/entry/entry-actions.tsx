@@ -7,6 +7,7 @@ import {
   IconFolderSymlink,
   IconInfoCircle,
   IconLibraryPhoto,
+  IconLock,
   IconPencil,
   IconRefresh,
   IconStar,
@@ -16,17 +17,17 @@ import {
 import i18next from 'i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
-import { mayCopy, mayMove } from '../move/may-move';
+import { isClosed, mayCopy, mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
 import { mayBeTriedAgain } from './may-be-tried-again';
 
-const RenameDialog = later(() => import('./RenameDialog'), 'RenameDialog');
 const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
 const downloads = () => import('./download');
 const conversions = () => import('../download-as/download-as');
+const naming = () => import('./rename-actions');
 const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
@@ -35,8 +36,8 @@ const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ?
 const isFile = (entry: Entry) => entry.node_type === 'file';
 const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
 const hasPicture = (entry: Entry) => entry.preview.status === 'ready' && entry.parent_id !== null;
-/** On a locked entry only removing is offered. */
-const isOpenToActions = (entry: Entry) => entry.role !== null && !entry.locked;
+/** On what somebody else has locked only removing is offered. */
+const isOpenToActions = (entry: Entry) => entry.role !== null && !isClosed(entry);
 
 /** An action fits one entry for which this holds. */
 const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) => {
@@ -220,12 +221,31 @@ export const entryActions: readonly EntryAction[] = [
     icon: IconPencil,
     label: () => i18next.t('actions.rename', { ns: 'content' }),
     shortcut: 'F2',
-    prefetch: RenameDialog.prefetch,
-    fits: onOne((entry) => entry.node_type !== 'repository' && isOpenToActions(entry) && mayWrite(entry)),
-    run: ([entry], { appId, open }) => {
-      if (entry) open((close) => <RenameDialog appId={appId} entry={entry} close={close} />);
-    },
+    prefetch: naming,
+    fits: mayMoveAll,
+    run: (entries, context) => void naming().then(({ askNames }) => askNames(entries, context)),
   },
+  ...(['lock', 'unlock'] as const).map(
+    (key): EntryAction => ({
+      key,
+      order: 51,
+      act: key,
+      icon: IconLock,
+      label: () => i18next.t(`actions.${key}`, { ns: 'content' }),
+      shortcut: null,
+      prefetch: changes,
+      // Only a manager ends the lock of somebody else.
+      fits: onOne(
+        (entry) =>
+          entry.node_type !== 'repository' &&
+          entry.locked === (key === 'unlock') &&
+          (entry.locked ? !isClosed(entry) || entry.role === 'manager' : mayWrite(entry)),
+      ),
+      run: ([entry], { appId, client }) => {
+        if (entry) void changes().then(({ setLock }) => setLock(client, appId, entry, key));
+      },
+    }),
+  ),
   {
     key: 'choose_cover',
     order: 52,

@@ -3,11 +3,12 @@ import i18next from 'i18next';
 import { api } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import { notify } from '../../../platform/ui/notify';
 import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, inLists } from '../entry-pages';
 import { starEntries } from '../favourites/favourites';
-import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
+import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf, nodeActionsQuery } from '../queries';
 import { takeBack } from './take-back';
 
 export async function createFolder(client: QueryClient, appId: number, parentId: number, name: string): Promise<Entry> {
@@ -76,6 +77,30 @@ export async function starSeveral(client: QueryClient, appId: number, entries: r
   } catch {
     // The server's words about it are a banner already.
   }
+}
+
+/** Locks an entry for the user, or ends its lock; its lists show it at once. */
+export async function setLock(
+  client: QueryClient,
+  appId: number,
+  entry: Pick<Entry, 'node_id' | 'name'>,
+  act: 'lock' | 'unlock',
+): Promise<void> {
+  const path = '/api/app/{application_instance_id}/entry/lock/{node_id}';
+  const init = { params: { path: { application_instance_id: appId, node_id: entry.node_id } } };
+  const [{ data }] = await Promise.all([
+    act === 'lock' ? api.POST(path, init) : api.DELETE(path, init),
+    loadActionTexts(),
+  ]);
+  if (data === undefined) return;
+  const free = { is_locked_by_me: false, locked_by_name: null, locked_at: null };
+  const changed = (one: Entry): Entry => ({ ...one, ...free, ...data });
+  inLists(client, (pages) => changeEntries(pages, new Map([[entry.node_id, changed]])));
+  for (const { queryKey } of [entryQuery(appId, entry.node_id), nodeActionsQuery(appId, entry.node_id)])
+    void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey: foldersKey });
+  const undo = { run: () => setLock(client, appId, entry, act === 'lock' ? 'unlock' : 'lock') };
+  notify.success(i18next.t(`lock.${act}`, { ns: 'content_actions', name: entry.name }), { undo });
 }
 
 /** Has a picture drawn again that failed; its card waits at once. */

@@ -28,7 +28,7 @@ const keys = (entries: Entry[], allowed: string[] | null = null) =>
   offered(entryActions, entries, allowed && new Set(allowed)).flatMap(({ key, keyOnly }) => (keyOnly ? [] : [key]));
 
 describe('offered', () => {
-  const all = ['preview', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'grant_access', 'remove'];
+  const all = ['preview', 'download', 'share', 'move', 'copy', 'information', 'favourite', 'rename', 'lock', 'remove'];
 
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
@@ -39,13 +39,15 @@ describe('offered', () => {
       [
         'preview',
         'download',
+        'download_as',
+        'share',
         'move',
         'copy',
         'information',
         'favourite',
         'rename',
+        'lock',
         'use_as_cover',
-        'grant_access',
         'remove',
       ],
     ],
@@ -55,20 +57,21 @@ describe('offered', () => {
       [
         'open',
         'download',
+        'share',
         'move',
         'copy',
         'information',
         'favourite',
         'rename',
+        'lock',
         'choose_cover',
-        'grant_access',
         'remove',
       ],
     ],
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'choose_cover', 'remove'],
+      ['open', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'lock', 'choose_cover', 'remove'],
     ],
     [
       'a folder to read',
@@ -78,9 +81,15 @@ describe('offered', () => {
     [
       'a repository',
       entry({ node_type: 'repository' }),
-      ['open', 'download', 'information', 'favourite', 'choose_cover', 'grant_access'],
+      ['open', 'download', 'share', 'information', 'favourite', 'choose_cover'],
     ],
-    ['a locked file', entry({ locked: true }), ['remove']],
+    ['a locked file', entry({ locked: true }), ['unlock', 'remove']],
+    ['a locked file to write to', entry({ locked: true, role: 'writer' }), ['remove']],
+    [
+      'a file that the user has locked',
+      entry({ locked: true, is_locked_by_me: true, role: 'writer' }),
+      ['preview', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'unlock', 'remove'],
+    ],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
     ['a traversable folder', entry({ node_type: 'folder', role: null }), ['open']],
     ['a traversable file', entry({ role: null }), []],
@@ -91,20 +100,22 @@ describe('offered', () => {
   it('on several only what fits all of them', () => {
     expect(keys([entry(), entry({ node_id: 2 })])).toEqual([
       'download',
+      'share',
       'move',
       'copy',
       'information',
       'favourite',
-      'grant_access',
+      'rename',
       'remove',
     ]);
     expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual([
       'download',
+      'share',
       'move',
       'copy',
       'information',
       'favourite',
-      'grant_access',
+      'rename',
       'remove',
     ]);
     expect(keys([entry(), entry({ role: 'writer' })])).toEqual([
@@ -113,6 +124,7 @@ describe('offered', () => {
       'copy',
       'information',
       'favourite',
+      'rename',
       'remove',
     ]);
     expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'copy', 'information', 'favourite']);

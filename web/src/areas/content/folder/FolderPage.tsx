@@ -19,6 +19,7 @@ import { useEntryList } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
 import { itemCount } from '../entry/entry-facts';
 import { useVisit } from '../home/note-visit';
+import { isClosed } from '../move/may-move';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import type { LastViewed } from '../viewer/use-shown';
 import { FolderChips } from './FolderChips';
@@ -87,7 +88,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   const placeAt = (target: EventTarget | null): DropPlace | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-node]') : null;
     const over = cell && entries.find((entry) => entry.node_id === Number(cell.dataset['node']));
-    if (over && over.node_type === 'folder' && !over.locked && (over.role === 'writer' || over.role === 'manager')) {
+    if (over && over.node_type === 'folder' && !isClosed(over) && (over.role === 'writer' || over.role === 'manager')) {
       return { nodeId: over.node_id, name: over.name };
     }
     return writable ? { nodeId: folderId, name } : null;

@@ -17,6 +17,11 @@ it.each([
   ['a folder to write to', { node_type: 'folder', role: 'writer', locked: false }, [true, true]],
   ['a folder of which only the name is shown', { node_type: 'folder', role: null, locked: false }, [false, false]],
   ['a locked file', { node_type: 'file', role: 'manager', locked: true }, [false, false]],
+  [
+    'a file that the user has locked',
+    { node_type: 'file', role: 'writer', locked: true, is_locked_by_me: true },
+    [true, true],
+  ],
   ['a repository', { node_type: 'repository', role: 'manager', locked: false }, [false, false]],
 ] as const)('%s may be copied or moved', (_, entry, [copied, moved]) => {
   expect([mayCopy(entry), mayMove(entry)]).toEqual([copied, moved]);

@@ -5,6 +5,7 @@ import { isProblem } from '../../../platform/api/problem';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
 import type { OpenList } from '../browser/use-action-context';
+import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
 import type { Shown } from './use-shown';
 import { Viewer } from './Viewer';
@@ -16,7 +17,7 @@ const LOOKED_FOR = 3000;
 
 type Props = { nodeId: number; shown: Shown; list: OpenList; context: ActionContext };
 
-const canBeShown = (entry: Entry) => entry.node_type === 'file' && entry.role !== null && !entry.locked;
+const canBeShown = (entry: Entry) => entry.node_type === 'file' && entry.role !== null && !isClosed(entry);
 
 /**
  * The viewer of a page: finds the file of the address in its list, or by itself while the list is not that far. A file

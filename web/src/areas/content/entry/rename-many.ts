@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { api } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { notify } from '../../../platform/ui/notify';
+import { askedNames, type NewName, type Taken } from './new-names';
+import { takeBack } from './take-back';
+
+const NOTHING: Taken = new Map();
+
+/** Which of these names other entries have already, folder by folder; nothing where the user may not ask. */
+export function useTaken(appId: number, names: readonly NewName[]): Taken {
+  const asked = [...askedNames(names)];
+  const { data } = useQuery({
+    queryKey: ['names taken', appId, asked],
+    queryFn: async () => new Map(await Promise.all(asked.map(([folder, wanted]) => takenIn(appId, folder, wanted)))),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  return data ?? NOTHING;
+}
+
+async function takenIn(appId: number, folder: number, names: readonly string[]) {
+  const { data } = await api.POST('/api/app/{application_instance_id}/entry/exists/{node_id}', {
+    params: { path: { application_instance_id: appId, node_id: folder } },
+    body: { names: [...names] },
+    headers: shownInPlace,
+  });
+  return [folder, data?.entries ?? []] as const;
+}
+
+/** Renames entries in the background; the banner offers to take it back. False if the server refused. */
+export async function renameMany(appId: number, names: readonly NewName[], keepBoth: boolean): Promise<boolean> {
+  const { data } = await api.POST('/api/app/{application_instance_id}/selection/rename', {
+    params: { path: { application_instance_id: appId } },
+    body: { entries: names.map(({ entry, name }) => ({ node_id: entry.node_id, name })), keep_both: keepBoth },
+  });
+  if (data === undefined) return false;
+  const back = async () => {
+    if (await takeBack(appId, data.bg_action.bg_action_id))
+      notify.info(i18next.t('rename.undone', { ns: 'content_actions' }));
+  };
+  notify.success(i18next.t('rename.done', { ns: 'content_actions', count: data.count }), { undo: { run: back } });
+  return true;
+}
