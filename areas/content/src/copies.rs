@@ -7,15 +7,21 @@
 mod asked;
 pub(crate) mod begin;
 mod bytes;
+mod changed;
 mod files;
 mod folders;
+mod forget;
 mod inside;
 mod item;
 mod job;
+mod placed;
+mod running;
 mod step;
 mod store;
 mod take_away;
 
-pub(crate) use begin::{CopyRequest, start, take_back};
+pub(crate) use begin::{CopyRequest, TakenBack, start, take_back};
+pub(crate) use changed::refuse_changed;
+pub(crate) use forget::forget_before;
 pub(crate) use job::kinds;
-pub(crate) use store::forget_before;
+pub(crate) use store::CopyingId;

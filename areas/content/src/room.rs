@@ -59,7 +59,8 @@ pub fn migrations() -> Migrations {
             "0353_ends_of_batches",
             "0360_archives",
             "0370_copies",
-            "0411_batches_that_rename"
+            "0411_batches_that_rename",
+            "0412_copies_that_are_taken_back"
         ]
     )
     .and(storage::migrations())

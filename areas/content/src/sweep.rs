@@ -34,11 +34,10 @@ pub async fn sweep(content: &Content) -> Result<()> {
     let forgotten = content.db.write(move |tx| {
         uploads::forget_before(tx, begun_before)?;
         selections::forget_before(tx, begun_before.min(now - selections::KEPT))?;
-        copies::forget_before(tx, begun_before.min(now - selections::KEPT))?;
         archives::forget_before(tx, now)
     });
     forgotten.await?;
-    Ok(())
+    Ok(copies::forget_before(&content.db, begun_before.min(now - selections::KEPT)).await?)
 }
 
 struct Sweep<'c> {

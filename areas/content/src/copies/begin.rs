@@ -10,7 +10,7 @@ use primitives::{Language, NodeId, Seconds, TenantId, UserId};
 use serde_json::json;
 
 use super::asked::{COPY, Copying, OPEN};
-use super::store::{self, NewCopying, Roots};
+use super::store::{self, CopyingId, NewCopying, Roots};
 use crate::{Error, Result};
 
 /// So many copies of one person may be unfinished.
@@ -100,14 +100,15 @@ fn new_action(
     }
 }
 
-/// Takes one's own copy back, once, within a day: it is stopped, and the whole copies of selected entries are returned,
-/// which go to the bin. None if there is no such copy.
-pub(crate) fn take_back(
-    tx: &mut Tx<'_>,
-    user: UserId,
-    bg_action_id: &str,
-    now: Seconds,
-) -> Result<Option<Vec<(TenantId, NodeId)>>> {
+/// An act of copying that is taken back.
+pub(crate) struct TakenBack {
+    pub copying: CopyingId,
+    /// The whole copies of selected entries, which go to the bin.
+    pub whole: Vec<(TenantId, NodeId)>,
+}
+
+/// Takes one's own copy back, once, within a day: it is stopped. None if there is no such copy.
+pub(crate) fn take_back(tx: &mut Tx<'_>, user: UserId, bg_action_id: &str, now: Seconds) -> Result<Option<TakenBack>> {
     let Some(found) = store::find(tx, user, bg_action_id)? else { return Ok(None) };
     if now >= found.begun_at + OPEN {
         return Err(Error::UndoOver);
@@ -117,8 +118,9 @@ pub(crate) fn take_back(
     }
     let whole = store::made_roots(tx, found.copying, Roots::Whole)?;
     if let Some(job) = found.job {
-        // With its end, what is unfinished goes to the bin.
+        // With its end, what is unfinished goes to the bin, and what a step has just finished.
         jobs::cancel(tx, job)?;
     }
-    Ok(Some(whole.into_iter().map(|node| (found.tenant, node)).collect()))
+    let whole = whole.into_iter().map(|node| (found.tenant, node)).collect();
+    Ok(Some(TakenBack { copying: found.copying, whole }))
 }

@@ -1,20 +1,17 @@
 //! Copies the files of one step: their rows first, where nobody sees them, then their bytes, and then one transaction that
 //! makes them visible.
 
-use std::collections::HashSet;
-use std::collections::hash_map::{Entry, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ::events::{Header, publish};
-use audit::{Act, Object};
-use authz::{Actor, Permit};
+use authz::Actor;
 use db::{Engine, Tx};
 use futures_util::stream::{self, StreamExt as _};
-use nodes::{Arrived, NewNode, Node, NodeState};
-use primitives::{NodeId, NodeKind, Seconds};
-use security::{Access, Copied, MarkId};
-use serde_json::json;
+use nodes::{NewNode, Node, NodeState};
+use primitives::{EntryName, NodeKind, Seconds};
+use rest::Problem;
+use security::Access;
 use storage::blocking::undo;
 use storage::disk::{self, NodePath};
 use storage::lease::while_renewed;
@@ -23,11 +20,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::bytes::{self, Begun, Moved, Placed, Unplaced};
 use super::item::{self, Naming};
+use super::placed::{self, Permits, permit};
+use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, CopyId, Item};
-use crate::events::{ContentStored, EntryCreated};
 use crate::uploads::{MadeHere, made_here};
-use crate::{Content, Error, Result, Upload, search_index};
+use crate::{Content, Error, Result};
 
 /// Files whose bytes are copied at once.
 const AT_ONCE: usize = 8;
@@ -35,14 +33,14 @@ const AT_ONCE: usize = 8;
 pub(super) async fn copy(
     content: &Content,
     actor: &Arc<Actor>,
-    (naming, stop): (Naming, &CancellationToken),
+    running: &Running,
     items: Vec<Item>,
 ) -> Result<Stepped> {
     if items.is_empty() {
         return Ok(Stepped::default());
     }
-    let (noted, now) = (Instant::now(), content.clock.now());
-    let (begun, mut stepped) = begin(content, actor, naming, items).await?;
+    let (noted, now, stop) = (Instant::now(), content.clock.now(), &running.context.cancel);
+    let (begun, mut stepped) = begin(content, actor, running.naming, items).await?;
     let owner = content.storage.config.owner.clone();
     let nodes = begun.iter().map(|one| one.node).collect();
     let made_here = Arc::new(MadeHere::new((content.db.clone(), content.clock.clone()), owner, nodes, noted));
@@ -59,7 +57,7 @@ pub(super) async fn copy(
             Err(one) => unplaced.push(*one),
         }
     }
-    let ended = end(content, actor, &made_here, (placed, moved)).await;
+    let ended = end(content, actor, (running, &made_here), (placed, moved)).await;
     let given_up = give_up(content, &made_here, (unplaced, stop)).await;
     let (done, waits) = ended?;
     let failed = given_up?;
@@ -83,7 +81,7 @@ async fn begin(
             let source = match item::source(tx, access, &item) {
                 Ok(source) => source,
                 Err(error) => {
-                    stepped.note(tx, &item, ("", error))?;
+                    stepped.note_source(tx, access, &item, error)?;
                     continue;
                 }
             };
@@ -96,21 +94,6 @@ async fn begin(
         Ok::<_, Error>((begun, stepped))
     });
     begun.await
-}
-
-/// The permits that were given in this transaction, by their folders.
-type Permits = HashMap<NodeId, Permit<Upload>>;
-
-fn permit<'p>(
-    tx: &mut Tx<'_>,
-    access: &mut Access<'_>,
-    into: &'p mut Permits,
-    folder: NodeId,
-) -> Result<&'p Permit<Upload>> {
-    Ok(match into.entry(folder) {
-        Entry::Occupied(known) => known.into_mut(),
-        Entry::Vacant(new) => new.insert(access.authorize::<Upload>(tx, folder)?),
-    })
 }
 
 fn begin_one(
@@ -138,14 +121,17 @@ fn begin_one(
 async fn end(
     content: &Content,
     actor: &Arc<Actor>,
-    made_here: &MadeHere,
+    (running, made_here): (&Running, &MadeHere),
     (placed, moved): (Vec<Placed>, Vec<Moved>),
 ) -> Result<(i64, Vec<CopyId>)> {
     if placed.is_empty() {
         return Ok((0, Vec::new()));
     }
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
-    let committed = security::write(&content.db, actor, move |tx, access| commit(tx, access, placed, (&owner, now)));
+    let running = running.clone();
+    let committed = security::write(&content.db, actor, move |tx, access| {
+        placed::commit(tx, access, (&running, placed), (&owner, now))
+    });
     let done = match committed.await {
         Ok(done) => done,
         // PostgreSQL may have committed although its answer was lost: these files end as uploads that were dropped.
@@ -198,15 +184,17 @@ async fn give_up(
             stepped.waits.push(item.id);
         } else if is_of_one_file(&error) {
             tracing::warn!("{} could not be copied: {error}", item.source);
-            failed.push((item.id, name));
+            failed.push((item.id, name, Problem::from(error).code()));
         } else {
             broken = Some(error);
         }
     }
     stepped.failed = i64::try_from(failed.len()).unwrap_or(i64::MAX);
-    let noted = content
-        .db
-        .write(move |tx| failed.iter().try_for_each(|(item, name)| store::note_failed(tx, *item, name.as_str())));
+    let noted = content.db.write(move |tx| {
+        let note =
+            |(item, name, reason): &(CopyId, EntryName, &str)| store::note_failed(tx, *item, (name.as_str(), *reason));
+        failed.iter().try_for_each(note)
+    });
     noted.await?;
     broken.map_or(Ok(stepped), Err)
 }
@@ -219,75 +207,4 @@ fn is_of_one_file(error: &Error) -> bool {
         error,
         Error::Storage(At::Damaged | At::BytesMissing | At::Disk(Disk::Missing | Disk::Exists | Disk::Io(_)))
     )
-}
-
-/// The transaction that makes them visible. Returns those that are.
-fn commit(
-    tx: &mut Tx<'_>,
-    access: &mut Access<'_>,
-    placed: Vec<Placed>,
-    (owner, now): (&Owner, Seconds),
-) -> Result<HashSet<NodeId>> {
-    let (mut into, mut refused) = (Permits::new(), Stepped::default());
-    let mut copies: HashMap<NodeId, Vec<Copied>> = HashMap::new();
-    let mut done = HashMap::new();
-    for one in placed {
-        match commit_one(tx, access, (&one, &mut into), (owner, now)) {
-            Ok(from) => {
-                let copied = Copied { source: one.source.id, from, copy: one.node, kind: NodeKind::File };
-                copies.entry(one.item.into).or_default().push(copied);
-                done.insert(one.node, one);
-            }
-            // It wrote nothing.
-            Err(error) => refused.note(tx, &one.item, (one.name.as_str(), error))?,
-        }
-    }
-    for (folder, copies) in copies {
-        let Some(permit) = into.get(&folder) else { continue };
-        let marked: HashMap<_, _> = security::mark_copies(tx, permit, &copies, now)?.into_iter().collect();
-        for copied in copies {
-            let Some(one) = done.get(&copied.copy) else { continue };
-            audit::record(tx, access.actor(), told(permit, one, marked.get(&copied.copy)), now);
-        }
-    }
-    Ok(done.into_keys().collect())
-}
-
-fn told(into: &Permit<Upload>, one: &Placed, marks: Option<&Vec<MarkId>>) -> Act {
-    let mut after = json!({ "parent_id": into.node(), "source_id": one.source.id });
-    if let Some(marks) = marks {
-        after["marks"] = json!(marks);
-    }
-    Act::new("entry_copied", into.tenant(), Object::new("node", one.node.0, one.name.as_str())).after(after)
-}
-
-/// Returns the folder of the source.
-fn commit_one(
-    tx: &mut Tx<'_>,
-    access: &mut Access<'_>,
-    (one, into): (&Placed, &mut Permits),
-    (owner, now): (&Owner, Seconds),
-) -> Result<NodeId> {
-    let source = item::source(tx, access, &one.item)?;
-    let permit = permit(tx, access, into, one.item.into)?;
-    // Marks are set under the lock of the tree, which comes before those of rows.
-    nodes::hold_tree(tx, permit.tenant())?;
-    let is_still = match &one.way {
-        Some(way) => way.is_still(tx)?,
-        None => true,
-    };
-    // Its content may be another one by now, or something above the copy moves.
-    if source.facts.hash.as_ref() != Some(&one.hash) || !is_still || !made_here::complete(tx, one.node, owner)? {
-        return Err(storage::Error::Moving.into());
-    }
-    let mime = source.facts.mime.as_deref().unwrap_or("application/octet-stream");
-    let arrived = Arrived { name: one.name.as_str(), size: source.size, hash: &one.hash, mime, now };
-    nodes::place(tx, permit, one.node, &arrived)?;
-    integrity::note_right(tx, one.node, one.modified_ns, now)?;
-    search_index::index(tx, one.node, one.name.as_str())?;
-    store::note_made(tx, &one.item, one.node)?;
-    let header = Header::by(access.actor(), permit.tenant(), now);
-    publish(tx, &EntryCreated { header, folder: Some(one.item.into), node: one.node })?;
-    publish(tx, &ContentStored { header, node: one.node, hash: one.hash.clone(), mime: mime.to_owned() })?;
-    Ok(source.parent.unwrap_or(source.id))
 }

@@ -8,12 +8,14 @@ use audit::{Act, Object};
 use authz::{Actor, Permit};
 use db::Tx;
 use primitives::{EntryName, NodeId, NodeKind, Seconds};
+use rest::Problem;
 use security::{Access, Copied};
 use serde_json::json;
 use storage::Owner;
 use storage::intents::{self, Declared};
 
 use super::item::{self, Naming};
+use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, Item};
 use crate::entries::create_folder;
@@ -32,18 +34,23 @@ struct Making {
 /// By their new nodes.
 type Makings = HashMap<NodeId, Making>;
 
-pub(super) async fn make(content: &Content, actor: &Arc<Actor>, naming: Naming, items: Vec<Item>) -> Result<Stepped> {
+pub(super) async fn make(
+    content: &Content,
+    actor: &Arc<Actor>,
+    running: &Running,
+    items: Vec<Item>,
+) -> Result<Stepped> {
     if items.is_empty() {
         return Ok(Stepped::default());
     }
-    let (declared, makings, stepped) = declare(content, actor, naming, items).await?;
+    let (declared, makings, stepped) = declare(content, actor, running.naming, items).await?;
     let commit = |made: Vec<NodeId>| {
-        let makings = makings.clone();
+        let (makings, running) = (makings.clone(), running.clone());
         async move {
             let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
             let committed = security::write(&content.db, actor, move |tx, access| {
                 let makings = made.into_iter().filter_map(|node| Some((node, makings.get(&node)?.clone()))).collect();
-                commit(tx, access, makings, (&owner, now))
+                commit(tx, access, (&running, makings), (&owner, now))
             });
             committed.await
         }
@@ -67,7 +74,9 @@ async fn fail(content: &Content, refused: Vec<(Making, storage::Error)>) -> Resu
     let mut stuck = Vec::new();
     for (making, error) in refused {
         match error {
-            storage::Error::Disk(blobs::Error::Missing | blobs::Error::Exists) => stuck.push(making),
+            error @ storage::Error::Disk(blobs::Error::Missing | blobs::Error::Exists) => {
+                stuck.push((making, Problem::from(Error::from(error)).code()));
+            }
             error if error.is_moving() => {}
             error => return Err(error.into()),
         }
@@ -76,9 +85,12 @@ async fn fail(content: &Content, refused: Vec<(Making, storage::Error)>) -> Resu
         return Ok((0, Vec::new()));
     }
     let noted = content.db.write(move |tx| {
-        let note = |making: &Making| store::note_failed(tx, making.item.id, making.name.as_str());
-        stuck.iter().try_for_each(note)?;
-        Ok::<_, Error>(stuck.iter().map(|making| making.item.id).collect::<Vec<_>>())
+        let mut ids = Vec::new();
+        for (Making { item, name, .. }, reason) in stuck {
+            store::note_failed(tx, item.id, (name.as_str(), reason))?;
+            ids.push(item.id);
+        }
+        Ok::<_, Error>(ids)
     });
     let ids = noted.await?;
     Ok((i64::try_from(ids.len()).unwrap_or(i64::MAX), ids))
@@ -98,7 +110,7 @@ async fn declare(
             let source = match item::source(tx, access, &item) {
                 Ok(source) => source,
                 Err(error) => {
-                    stepped.note(tx, &item, ("", error))?;
+                    stepped.note_source(tx, access, &item, error)?;
                     continue;
                 }
             };
@@ -136,13 +148,20 @@ fn declare_one(
 fn commit(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
-    makings: Vec<(NodeId, Making)>,
+    (running, makings): (&Running, Vec<(NodeId, Making)>),
     (owner, now): (&Owner, Seconds),
 ) -> Result<HashSet<NodeId>> {
+    if running.is_stopped(tx)? {
+        return Ok(HashSet::new());
+    }
     let mut placed: HashMap<NodeId, (Permit<CreateChild>, Vec<Copied>)> = HashMap::new();
     let mut done = HashMap::new();
     let mut refused = Stepped::default();
     for (node, making) in makings {
+        if let Err(error) = item::source(tx, access, &making.item) {
+            refused.note_source(tx, access, &making.item, error)?;
+            continue;
+        }
         match commit_one(tx, access, (node, &making), (owner, now)) {
             Ok(Some(permit)) => {
                 let copied =
@@ -177,10 +196,9 @@ fn commit_one(
     (node, making): (NodeId, &Making),
     (owner, now): (&Owner, Seconds),
 ) -> Result<Option<Permit<CreateChild>>> {
-    item::source(tx, access, &making.item)?;
     let permit = access.authorize::<CreateChild>(tx, making.item.into)?;
     nodes::hold_tree(tx, permit.tenant())?;
-    if !store::note_made(tx, &making.item, node)? {
+    if !store::note_made(tx, &making.item, (node, making.name.as_str()))? {
         return Ok(None);
     }
     intents::complete(tx, making.intent, owner)?;

@@ -31,6 +31,15 @@ pub(super) fn source(conn: &mut Conn<'_>, access: &mut Access<'_>, item: &Item) 
     Ok(seen.node)
 }
 
+/// Whether the asker still sees the selected entry that others lie in.
+pub(super) fn is_root_seen(conn: &mut Conn<'_>, access: &mut Access<'_>, root: NodeId) -> Result<bool> {
+    match access.find_visible(conn, root).map_err(Error::from) {
+        Ok(seen) => Ok(seen.facts.role.is_some()),
+        Err(error) if is_invisible(&error) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// Refuses another tenant, and a folder's own content as its target.
 pub(super) fn refuse_place(conn: &mut Conn<'_>, item: &Item, (source, tenant): (&Node, TenantId)) -> Result<()> {
     if source.tenant != tenant {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use activity::{Activity, Change, Status};
 use authz::Actor;
@@ -13,15 +13,18 @@ use storage::disk;
 
 use super::asked::{COPY, Copying, OPEN};
 use super::item::Naming;
+use super::running::Running;
 use super::step::Stepped;
-use super::store::{self, CopyId, Roots};
-use super::{files, folders, inside, take_away};
+use super::store::{self, CopyId};
+use super::{files, folders, forget, inside, take_away};
 use crate::{Content, Error, Result};
 
 /// Entries of one step.
 const STEP: i64 = 100;
-/// After so many steps others take their turn.
-const TURN: usize = 50;
+/// After so long others take their turn, unless an entry is being tried again.
+const TURN: Duration = Duration::from_millis(700);
+/// A turn has at most so many steps.
+const STEPS: usize = 50;
 /// An entry that something else is moving is tried so often, each time a little later.
 const TRIES: u32 = 6;
 const AGAIN: Duration = Duration::from_millis(100);
@@ -37,18 +40,23 @@ pub(crate) fn kinds(content: &Content, activity: &Activity) -> Vec<Kind> {
         async move { run(&content, &activity, context).await }
     });
     let kind = kind.in_half_the_places().on_abandoned(move |tx, job| abandoned(tx, job, ending.clock.now()));
-    vec![kind, take_away::kind(content.clone())]
+    vec![kind, take_away::kind(content.clone()), forget::kind(content.clone())]
 }
 
 /// It was cancelled, or it failed: copies that are whole stay, and what is unfinished goes to the bin.
 fn abandoned(tx: &mut db::Tx<'_>, job: &Abandoned, now: Seconds) -> db::Result<()> {
     let asked: Copying = serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
     store::end(tx, asked.copying, now)?;
-    if !store::made_roots(tx, asked.copying, Roots::Unfinished)?.is_empty() {
-        let payload = serde_json::to_value(&asked).map_err(|error| db::Error::Broken(error.to_string()))?;
-        jobs::enqueue(tx, &NewJob::due(take_away::TAKE_AWAY, &payload, now))?;
+    // What a step finished when it was taken back was not seen then.
+    if store::has_waiting(tx, asked.copying)? || store::is_undone(tx, asked.copying)? {
+        enqueue(tx, take_away::TAKE_AWAY, &asked, now)?;
     }
     activity::finish(tx, &asked.bg_action_id, Status::PartialError).map(drop)
+}
+
+fn enqueue(tx: &mut db::Tx<'_>, kind: &'static str, asked: &Copying, now: Seconds) -> db::Result<()> {
+    let payload = serde_json::to_value(asked).map_err(|error| db::Error::Broken(error.to_string()))?;
+    jobs::enqueue(tx, &NewJob::due(kind, &payload, now)).map(drop)
 }
 
 async fn run(content: &Content, activity: &Activity, context: JobContext) -> Result<Outcome, JobError> {
@@ -60,7 +68,13 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
     let [waiting, done, failed] = content.db.read(move |c| store::counts(c, copying)).await?;
     let mut sum = Stepped { done, failed, found: waiting + done + failed, waits: Vec::new() };
     let mut tried: HashMap<CopyId, u32> = HashMap::new();
-    for _ in 0..TURN {
+    let naming = Naming { language: asked.language, keep_both: asked.keep_both };
+    let running = Running { copying, naming, context: context.clone() };
+    let (begun, mut again) = (Instant::now(), false);
+    for _ in 0..STEPS {
+        if begun.elapsed() > TURN && !again {
+            break;
+        }
         let asking = context.clone();
         if context.cancel.is_cancelled() || content.db.read(move |c| asking.is_cancelled(c)).await? {
             return Ok(Outcome::Cancelled);
@@ -73,7 +87,7 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
             // For a person who was removed or switched off, nothing more is done.
             return end(content, &context, &asked).await;
         };
-        let step = Box::pin(step(content, &actor, &asked, &context));
+        let step = Box::pin(step(content, &actor, &running));
         let stepped = match db::with_precondition(still_has_all_of(&actor), step).await {
             Ok(Some(stepped)) => stepped,
             Ok(None) => return end(content, &context, &asked).await,
@@ -81,7 +95,7 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
             Err(error) if is_of_rights(&error) => continue,
             Err(error) => return Err(JobError::Retry(error.to_string())),
         };
-        give_up(content, &stepped, &mut tried).await?;
+        again = give_up(content, &stepped, &mut tried).await?;
         sum = sum.and(stepped);
         activity.progress(&asked.bg_action_id, percent(&sum)).await?;
     }
@@ -95,32 +109,33 @@ fn percent(sum: &Stepped) -> u8 {
 }
 
 /// None if nothing is left to do.
-async fn step(content: &Content, actor: &Arc<Actor>, asked: &Copying, context: &JobContext) -> Result<Option<Stepped>> {
+async fn step(content: &Content, actor: &Arc<Actor>, running: &Running) -> Result<Option<Stepped>> {
     disk::refuse_without_room(&content.db)?;
-    let copying = asked.copying;
+    let copying = running.copying;
     if let Some(folder) = content.db.read(move |c| store::next_folder(c, copying)).await? {
-        return Ok(Some(inside::note(content, actor, copying, folder).await?));
+        return Ok(Some(inside::note(content, actor, running, folder).await?));
     }
     let next = content.db.read(move |c| store::next(c, copying, STEP)).await?;
     if next.is_empty() {
         return Ok(None);
     }
-    let naming = Naming { language: asked.language, keep_both: asked.keep_both };
     let (of_files, of_folders) = next.into_iter().partition(|item| item.is_file);
     // Folders count once their content is noted.
-    let made = folders::make(content, actor, naming, of_folders).await?;
-    let copied = files::copy(content, actor, (naming, &context.cancel), of_files).await?;
+    let made = folders::make(content, actor, running, of_folders).await?;
+    let copied = files::copy(content, actor, running, of_files).await?;
     Ok(Some(made.and(copied)))
 }
 
-/// Entries that have been tried often enough are not copied.
-async fn give_up(content: &Content, stepped: &Stepped, tried: &mut HashMap<CopyId, u32>) -> Result<(), JobError> {
-    let mut stuck = Vec::new();
+/// Entries that have been tried often enough are not copied. Whether others are to be tried again.
+async fn give_up(content: &Content, stepped: &Stepped, tried: &mut HashMap<CopyId, u32>) -> Result<bool, JobError> {
+    let (mut stuck, mut again) = (Vec::new(), false);
     for item in &stepped.waits {
         let times = tried.entry(*item).or_default();
         *times += 1;
         if *times >= TRIES {
             stuck.push(*item);
+        } else {
+            again = true;
         }
     }
     if !stuck.is_empty() {
@@ -131,7 +146,7 @@ async fn give_up(content: &Content, stepped: &Stepped, tried: &mut HashMap<CopyI
         let most = stepped.waits.iter().filter_map(|item| tried.get(item)).max().copied().unwrap_or(1);
         tokio::time::sleep(AGAIN * most).await;
     }
-    Ok(())
+    Ok(again)
 }
 
 /// Says what was not copied.
@@ -143,6 +158,9 @@ async fn end(content: &Content, context: &JobContext, asked: &Copying) -> Result
         }
         store::end(tx, asked.copying, now)?;
         let [waiting, done, failed] = store::counts(tx, asked.copying)?;
+        if waiting > 0 {
+            enqueue(tx, forget::FORGET, &asked, now)?;
+        }
         let failed = failed + waiting;
         let undo_until = store::begun_at(tx, asked.copying)?.filter(|_| done > 0).map(|begun_at| begun_at + OPEN);
         let is_one = done + failed == 1;
@@ -158,7 +176,11 @@ async fn end(content: &Content, context: &JobContext, asked: &Copying) -> Result
         if failed > 0 {
             let names = store::failed_names(tx, asked.copying, TOLD)?;
             let key = if names.is_empty() { "copy.failed" } else { "copy.failed_named" };
-            let text = rest::text(asked.language, key, &[("count", failed.to_string()), ("names", names.join(", "))]);
+            let mut text =
+                rest::text(asked.language, key, &[("count", failed.to_string()), ("names", names.join(", "))]);
+            if store::has_lost_access(tx, asked.copying)? {
+                text = format!("{text}. {}", rest::text(asked.language, "copy.no_access", &[]));
+            }
             let change = Change { text: Some(text), progress: Some(100), ..Change::default() };
             activity::update(tx, &asked.bg_action_id, &change)?;
         }

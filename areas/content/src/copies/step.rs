@@ -1,8 +1,10 @@
 //! The result of one step of a copy.
 
 use db::Tx;
+use rest::Problem;
+use security::Access;
 
-use super::item::{is_invisible, is_refusal};
+use super::item::{self, is_invisible, is_refusal};
 use super::store::{self, CopyId, Item};
 use crate::{Error, Result};
 
@@ -26,19 +28,24 @@ impl Stepped {
         self
     }
 
-    /// Notes that an entry is refused, with what it is called. What lay in a folder and is gone, or hidden since, is no
-    /// part of the copy any more. Any other error is passed on.
+    /// Notes that an entry cannot be read any more. What lay in a folder and is gone, or hidden since, is no part of the
+    /// copy any more, as long as the asker sees the selected entry that it lies in.
+    pub fn note_source(&mut self, tx: &mut Tx<'_>, access: &mut Access<'_>, item: &Item, error: Error) -> Result<()> {
+        if is_invisible(&error) && !item.is_root() && item::is_root_seen(tx, access, item.root)? {
+            self.found -= 1;
+            return Ok(store::forget(tx, item.id)?);
+        }
+        self.note(tx, item, ("", error))
+    }
+
+    /// Notes that an entry is refused, with what it is called. Any other error is passed on.
     pub fn note(&mut self, tx: &mut Tx<'_>, item: &Item, (name, error): (&str, Error)) -> Result<()> {
         use storage::ChangeError as _;
         if error.is_moving() {
             self.waits.push(item.id);
-        } else if is_invisible(&error) && !item.is_root() {
-            self.found -= 1;
-            store::forget(tx, item.id)?;
         } else if is_refusal(&error) {
             self.failed += 1;
-            let name = if is_invisible(&error) { "" } else { name };
-            store::note_failed(tx, item.id, name)?;
+            store::note_failed(tx, item.id, (name, Problem::from(error).code()))?;
         } else {
             return Err(error);
         }

@@ -65,10 +65,14 @@ pub(super) fn mark_undone(tx: &mut Tx<'_>, copying: CopyingId, now: Seconds) -> 
     Ok(tx.run(sql, params![copying, now])? > 0)
 }
 
-/// Forgets acts that began before `before`, but for those that have not ended.
-pub(crate) fn forget_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<()> {
-    let sql = "DELETE FROM content_copying WHERE begun_at < $1 AND ended_at IS NOT NULL";
-    tx.run(sql, params![before]).map(drop)
+/// Whether it has neither ended nor been taken back.
+pub(super) fn goes_on(conn: &mut Conn<'_>, copying: CopyingId) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM content_copying WHERE copying_id = $1 AND ended_at IS NULL AND undone_at IS NULL";
+    conn.exists(sql, params![copying])
+}
+
+pub(super) fn is_undone(conn: &mut Conn<'_>, copying: CopyingId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM content_copying WHERE copying_id = $1 AND undone_at IS NOT NULL", params![copying])
 }
 
 /// One entry that is to be copied.
@@ -166,11 +170,12 @@ pub(super) fn note_begun(tx: &mut Tx<'_>, item: CopyId, made: NodeId) -> db::Res
     tx.run("UPDATE content_copy SET made_id = $2 WHERE copy_id = $1", params![item, made]).map(drop)
 }
 
-/// Its copy exists; the content of a folder is noted next. False if it does not wait any more.
-pub(super) fn note_made(tx: &mut Tx<'_>, item: &Item, made: NodeId) -> db::Result<bool> {
+/// Its copy exists, under this name; the content of a folder is noted next. False if it does not wait any more.
+pub(super) fn note_made(tx: &mut Tx<'_>, item: &Item, (made, name): (NodeId, &str)) -> db::Result<bool> {
     let state = if item.is_file { 1 } else { 3 };
-    let sql = "UPDATE content_copy SET state = $2, made_id = $3 WHERE copy_id = $1 AND state = 0";
-    Ok(tx.run(sql, params![item.id, state, made])? > 0)
+    let name = item.is_root().then_some(name);
+    let sql = "UPDATE content_copy SET state = $2, made_id = $3, made_name = $4 WHERE copy_id = $1 AND state = 0";
+    Ok(tx.run(sql, params![item.id, state, made, name])? > 0)
 }
 
 /// All that lies in the folder is noted.
@@ -178,10 +183,18 @@ pub(super) fn note_inside(tx: &mut Tx<'_>, folder: CopyId) -> db::Result<()> {
     tx.run("UPDATE content_copy SET state = 1 WHERE copy_id = $1 AND state = 3", params![folder]).map(drop)
 }
 
-/// It is not copied. `name`: what it is called, unless the asker may not know.
-pub(super) fn note_failed(tx: &mut Tx<'_>, item: CopyId, name: &str) -> db::Result<()> {
-    let sql = "UPDATE content_copy SET state = 2, name = $2, made_id = NULL WHERE copy_id = $1 AND state = 0";
-    tx.run(sql, params![item, name]).map(drop)
+/// It is not copied. `name`: what it is called, unless the asker may not know. `reason`: the code of a problem.
+pub(super) fn note_failed(tx: &mut Tx<'_>, item: CopyId, (name, reason): (&str, &str)) -> db::Result<()> {
+    let sql = "UPDATE content_copy SET state = 2, name = $2, reason = $3, made_id = NULL
+               WHERE copy_id = $1 AND state = 0";
+    tx.run(sql, params![item, name, reason]).map(drop)
+}
+
+/// What lies in a folder could not be read: that counts as one entry that is not copied.
+pub(super) fn note_unread(tx: &mut Tx<'_>, copying: CopyingId, folder: &MadeFolder, reason: &str) -> db::Result<()> {
+    let sql = "INSERT INTO content_copy (copying_id, root_id, source_id, into_id, is_file, state, reason)
+               VALUES ($1, $2, $3, $4, TRUE, 2, $5)";
+    tx.run(sql, params![copying, folder.root, folder.source, folder.made, reason]).map(drop)
 }
 
 /// It has been tried often enough.
@@ -220,6 +233,10 @@ pub(super) fn has_left_overs(conn: &mut Conn<'_>, copying: CopyingId) -> db::Res
     conn.exists(&sql, params![copying])
 }
 
+pub(super) fn has_waiting(conn: &mut Conn<'_>, copying: CopyingId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM content_copy WHERE copying_id = $1 AND state IN (0, 3) LIMIT 1", params![copying])
+}
+
 /// Whether the copies of selected entries are whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
@@ -248,6 +265,24 @@ pub(super) fn made_folders(conn: &mut Conn<'_>, copying: CopyingId) -> db::Resul
     let sql = "SELECT made_id FROM content_copy
                WHERE copying_id = $1 AND state IN (1, 3) AND source_id = root_id AND NOT is_file AND made_id IS NOT NULL";
     conn.rows(sql, params![copying], |row| row.get(0))
+}
+
+/// Whether something was not copied because it, or the target, is gone or not open to the asker any more.
+pub(super) fn has_lost_access(conn: &mut Conn<'_>, copying: CopyingId) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM content_copy
+               WHERE copying_id = $1 AND state = 2 AND (reason = 'not_found' OR reason LIKE 'needs_role.%')
+               LIMIT 1";
+    conn.exists(sql, params![copying])
+}
+
+/// The copies of selected entries that are unfinished are in the bin by now.
+pub(super) fn note_taken_away(tx: &mut Tx<'_>, copying: CopyingId) -> db::Result<()> {
+    let sql = "UPDATE content_copy SET state = 2
+               WHERE copying_id = $1 AND source_id = root_id AND state IN (1, 3) AND EXISTS (
+                 SELECT 1 FROM content_copy w
+                 WHERE w.copying_id = $1 AND w.state IN (0, 3) AND w.root_id = content_copy.root_id
+               )";
+    tx.run(sql, params![copying]).map(drop)
 }
 
 /// What the first entries that were not copied are called, as far as the asker may know.

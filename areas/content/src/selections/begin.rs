@@ -18,10 +18,11 @@ use serde_json::json;
 use storage::disk;
 
 use super::batch::{self, BatchAct, BatchId, NewBatch};
-use super::ends::Batch;
+use super::ends::{self, Batch};
 use super::job::{BATCH, Carrying};
 use super::selected::Selected;
 use super::selection::Selection;
+use crate::copies::CopyingId;
 use crate::entries::relocate::may_put_into;
 use crate::{Content, Error, Result};
 
@@ -122,6 +123,8 @@ pub(super) enum BatchRequest {
     },
     /// What this batch has renamed gets its former name.
     NameBack(BatchId),
+    /// What this act has copied goes to the bin.
+    CopyBack(CopyingId),
 }
 
 /// How a batch begins.
@@ -139,7 +142,7 @@ pub(super) struct Wanted {
 impl BatchRequest {
     fn act(self) -> BatchAct {
         match self {
-            Self::Remove => BatchAct::Remove,
+            Self::Remove | Self::CopyBack(_) => BatchAct::Remove,
             Self::Restore | Self::BackFromBin(_) => BatchAct::Restore,
             Self::Purge => BatchAct::Purge,
             Self::Move { .. } | Self::MoveBack(_) => BatchAct::Move,
@@ -154,14 +157,14 @@ impl BatchRequest {
             Self::Purge => "selection_purge",
             Self::Move { .. } => "selection_move",
             Self::Rename { .. } => "selection_rename",
-            Self::MoveBack(_) | Self::BackFromBin(_) | Self::NameBack(_) => "selection_undo",
+            Self::MoveBack(_) | Self::BackFromBin(_) | Self::NameBack(_) | Self::CopyBack(_) => "selection_undo",
         }
     }
 
     /// The same again.
     pub fn again(before: &Batch) -> Option<Self> {
         Some(match (before.act, before.undoes, before.target) {
-            (BatchAct::Remove, ..) => Self::Remove,
+            (BatchAct::Remove, ..) => before.copying.map_or(Self::Remove, Self::CopyBack),
             (BatchAct::Restore, None, _) => Self::Restore,
             (BatchAct::Restore, Some(removal), _) => Self::BackFromBin(removal),
             (BatchAct::Purge, ..) => Self::Purge,
@@ -184,8 +187,17 @@ impl BatchRequest {
     fn undoes(self) -> Option<BatchId> {
         match self {
             Self::MoveBack(before) | Self::BackFromBin(before) | Self::NameBack(before) => Some(before),
-            Self::Remove | Self::Restore | Self::Purge | Self::Move { .. } | Self::Rename { .. } => None,
+            Self::Remove
+            | Self::Restore
+            | Self::Purge
+            | Self::Move { .. }
+            | Self::Rename { .. }
+            | Self::CopyBack(_) => None,
         }
+    }
+
+    fn copying(self) -> Option<CopyingId> {
+        if let Self::CopyBack(copying) = self { Some(copying) } else { None }
     }
 
     fn kind(self) -> ActionKind {
@@ -246,6 +258,9 @@ pub(super) fn start(
     let (act, user, bg_action_id) = (doing.act(), actor.user, &bg_action.bg_action_id);
     let (target, keep_both, undoes) = (doing.target(), doing.keeps_both(), doing.undoes());
     let batch = batch::insert(tx, &NewBatch { act, user, tenant, bg_action_id, target, keep_both, undoes }, now)?;
+    if let Some(copying) = doing.copying() {
+        ends::note_copying(tx, batch, copying)?;
+    }
     batch::add(tx, batch, found, &names)?;
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);

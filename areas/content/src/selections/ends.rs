@@ -5,6 +5,7 @@ use db::{Conn, Tx, params};
 use primitives::{NodeId, Seconds, UserId};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
+use crate::copies::CopyingId;
 use crate::purges::NOT_MARKED;
 use crate::{Error, Result};
 
@@ -24,6 +25,8 @@ pub(super) struct Batch {
     pub keep_both: bool,
     /// The batch that it takes back.
     pub undoes: Option<BatchId>,
+    /// The act of copying that it takes back.
+    pub copying: Option<CopyingId>,
 }
 
 impl Batch {
@@ -35,18 +38,30 @@ impl Batch {
     /// Whether it can be taken back: what takes something back cannot.
     pub fn is_undoable(&self) -> bool {
         let takes_away = matches!(self.act, BatchAct::Remove | BatchAct::Move | BatchAct::Rename);
-        takes_away && self.undoes.is_none()
+        takes_away && self.undoes.is_none() && self.copying.is_none()
     }
 }
 
 /// The batch of one's own action.
 pub(super) fn find(conn: &mut Conn<'_>, user: UserId, bg_action_id: &str) -> db::Result<Option<Batch>> {
-    let sql = "SELECT batch_id, act, begun_at, target_id, keep_both, undoes FROM content_batch
+    let sql = "SELECT batch_id, act, begun_at, target_id, keep_both, undoes, copying_id FROM content_batch
                WHERE bg_action_id = $1 AND users_id = $2";
     conn.find(sql, params![bg_action_id, user], |row| {
-        let (target, keep_both, undoes) = (row.get(3)?, row.get(4)?, row.get(5)?);
-        Ok(Batch { id: row.get(0)?, act: row.get(1)?, begun_at: row.get(2)?, target, keep_both, undoes })
+        let (target, keep_both, undoes, copying) = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
+        Ok(Batch { id: row.get(0)?, act: row.get(1)?, begun_at: row.get(2)?, target, keep_both, undoes, copying })
     })
+}
+
+/// The batch takes back what this act has copied.
+pub(super) fn note_copying(tx: &mut Tx<'_>, batch: BatchId, copying: CopyingId) -> db::Result<()> {
+    tx.run("UPDATE content_batch SET copying_id = $2 WHERE batch_id = $1", params![batch, copying]).map(drop)
+}
+
+/// The act of copying that the batch takes back.
+pub(super) fn copying_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Option<CopyingId>> {
+    Ok(conn
+        .find("SELECT copying_id FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))?
+        .flatten())
 }
 
 /// False if it was taken back before.

@@ -14,9 +14,10 @@ use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
-use super::moves;
 use super::selection::is_refusal;
 use super::wanted_names::{self, WantedName};
+use super::{ends, moves};
+use crate::copies::{self, CopyingId};
 use crate::entries::relocate::{self, Moving, Target};
 use crate::entries::rename::{self, Renaming};
 use crate::entries::{remove, restore};
@@ -151,6 +152,8 @@ struct Known {
     /// An entry whose new name is taken gets a number.
     keep_both: bool,
     binned_at: HashMap<NodeId, Seconds>,
+    /// The act of copying that is taken back.
+    copying: Option<CopyingId>,
     /// What entries of this step are about to be called: of a taken name, the next number is free.
     given: HashMap<NodeId, HashSet<String>>,
 }
@@ -165,7 +168,8 @@ impl Known {
                 known.keep_both = batch::keeps_both(conn, batch)?;
             }
             BatchAct::Restore => known.binned_at = moves::binned_at(conn, batch, entries)?,
-            BatchAct::Remove | BatchAct::Purge => {}
+            BatchAct::Remove => known.copying = ends::copying_of(conn, batch)?,
+            BatchAct::Purge => {}
         }
         Ok(known)
     }
@@ -198,6 +202,9 @@ impl Known {
                 Ok((one, Prepared::Rename(renaming)))
             }
             BatchAct::Remove | BatchAct::Purge => {
+                if let Some(copying) = self.copying {
+                    copies::refuse_changed(tx, copying, node)?;
+                }
                 remove::declare(tx, access, node, (owner, now)).map(|one| (one, Prepared::Remove))
             }
         }

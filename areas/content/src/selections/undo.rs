@@ -1,6 +1,6 @@
 //! `POST selection/undo/{bg_action_id}`: takes a removal, a move or a new name back, of one entry or of many, for a day.
 //! What is not done yet stays, what is removed comes back from the bin, what moved goes back to its folder, and what was
-//! renamed gets its former name. What has changed since stays as it is. Copies go to the bin.
+//! renamed gets its former name. Copies go to the bin. What has changed since stays as it is.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use activity::{Change, Status};
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
-use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
+use primitives::{AppInstanceId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 
 use authz::{Actor, Denied};
@@ -16,9 +16,10 @@ use authz::{Actor, Denied};
 use super::batch::{self, BatchAct, EntryState};
 use super::begin::{BatchRequest, Begun, Wanted, start};
 use super::ends::{self, Batch};
-use crate::{Content, Error, Result, copies};
+use crate::copies::{self, TakenBack};
+use crate::{Content, Error, Result};
 
-/// Takes a removal, a move or a new name back, in the background, within a day and once.
+/// Takes a removal, a move, a new name or a copy back, in the background, within a day and once.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/selection/undo/{bg_action_id}", tag = "content",
     operation_id = "selection_undo",
     params(("application_instance_id" = i64, Path), ("bg_action_id" = String, Path, description = "The background action that is taken back")),
@@ -34,8 +35,8 @@ pub async fn undo(
 }
 
 fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -> Result<Begun> {
-    if let Some(made) = copies::take_back(tx, actor.user, bg_action_id, now)? {
-        return take_copies_back(tx, actor, (&made, bg_action_id), now);
+    if let Some(copied) = copies::take_back(tx, actor.user, bg_action_id, now)? {
+        return take_copies_back(tx, actor, (&copied, bg_action_id), now);
     }
     let found = ends::find(tx, actor.user, bg_action_id)?.filter(Batch::is_undoable);
     let before = found.ok_or(Error::from(Denied::Invisible))?;
@@ -64,13 +65,13 @@ fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -
 fn take_copies_back(
     tx: &mut Tx<'_>,
     actor: &Actor,
-    (made, bg_action_id): (&[(TenantId, NodeId)], &str),
+    (copied, bg_action_id): (&TakenBack, &str),
     now: Seconds,
 ) -> Result<Begun> {
     let told = activity::update(tx, bg_action_id, &Change { undone_at: Some(now), ..Change::default() })?;
-    let (doing, operation) = (BatchRequest::Remove, "selection_undo");
+    let (doing, operation) = (BatchRequest::CopyBack(copied.copying), "selection_undo");
     let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: told };
-    let begun = start(tx, actor, made, wanted, now)?;
+    let begun = start(tx, actor, &copied.whole, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
     Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })
