@@ -12,7 +12,7 @@ mod principals;
 use std::collections::BTreeMap;
 
 use db::Conn;
-use primitives::{GroupId, NodeRole};
+use primitives::{GroupId, NodeId, NodeRole};
 
 use self::clearance::Clearance;
 use self::place::Place;
@@ -22,13 +22,16 @@ use crate::marks::Marks;
 use crate::principal_key::PrincipalKey;
 use crate::{MarkId, Result};
 
+/// Whether the asker sees a node.
+pub(crate) type Sees<'s> = dyn FnMut(&mut Conn<'_>, NodeId) -> Result<bool> + 's;
+
 /// What a principal may do with a node, and why.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Explanation {
     pub role: Option<NodeRole>,
     /// The role that they would have without the marks of the node.
     pub role_without_marks: Option<NodeRole>,
-    /// The node is closed to them, and its name is shown because something in it is open.
+    /// The node is closed to them, and its name is shown because something in it is open that the asker sees, too.
     pub passes: bool,
     /// They have their role as an admin of the tenant.
     pub by_office: bool,
@@ -42,8 +45,13 @@ pub(crate) struct Explanation {
 
 /// Explains the access of one principal. The cost depends on the depth of the node and on the number of the principal's
 /// groups; only for a closed folder whose marks let them pass, it also depends on how many grants they have in the
-/// repository.
-pub(crate) fn explain(conn: &mut Conn<'_>, place: &Place, key: &PrincipalKey) -> Result<Explanation> {
+/// repository. `sees`: whether the asker sees a node.
+pub(crate) fn explain(
+    conn: &mut Conn<'_>,
+    place: &Place,
+    key: &PrincipalKey,
+    sees: &mut Sees<'_>,
+) -> Result<Explanation> {
     let evaluated = EvaluatedAcls::some(conn, place.tenant, key, &[place.acl])?;
     let acl = evaluated.find(place.acl).ok_or(db::Error::Missing)?;
     let held = grants::in_effect(conn, place, key)?;
@@ -53,7 +61,7 @@ pub(crate) fn explain(conn: &mut Conn<'_>, place: &Place, key: &PrincipalKey) ->
     Ok(Explanation {
         role: acl.role,
         role_without_marks: if key.admin { Some(NodeRole::Manager) } else { strongest },
-        passes: may_be_way && grants::lead_on(conn, place, key)?,
+        passes: may_be_way && grants::lead_on(conn, place, key, sees)?,
         by_office: key.admin && acl.role.is_some(),
         by: held.into_iter().filter(|grant| Some(grant.role) == acl.role).collect(),
         kept_out_by,

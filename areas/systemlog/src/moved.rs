@@ -1,4 +1,5 @@
-//! Where something moved from and to: folders by the names that they have now, for who sees them.
+//! Where something moved from and to: folders by the names that they have now, for who sees them. And what it was copied
+//! from, for who sees that.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,7 @@ use security::{Access, Error, Result};
 
 use crate::entry::{Change, Moved};
 
-/// The names of folders, each looked up once for one answer.
+/// The names of nodes, each looked up once for one answer.
 #[derive(Default)]
 pub(crate) struct FolderNames(HashMap<NodeId, Option<String>>);
 
@@ -22,6 +23,25 @@ impl FolderNames {
     ) -> Result<Option<Moved>> {
         let Some((from, to)) = folders(changes) else { return Ok(None) };
         Ok(Some(Moved { from: self.name(conn, access, from)?, to: self.name(conn, access, to)? }))
+    }
+
+    /// Hides which node a copy was made from, unless the reader sees it.
+    pub fn hide_source(
+        &mut self,
+        conn: &mut Conn<'_>,
+        access: &mut Access<'_>,
+        changes: &mut Vec<Change>,
+    ) -> Result<()> {
+        let source = changes.iter().find(|change| change.field == "source_id");
+        let Some(source) = source.and_then(|change| change.after.clone()) else { return Ok(()) };
+        let is_seen = match source.parse() {
+            Ok(node) => self.name(conn, access, NodeId(node))?.is_some(),
+            Err(_) => false,
+        };
+        if !is_seen {
+            changes.retain(|change| change.field != "source_id");
+        }
+        Ok(())
     }
 
     fn name(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> Result<Option<String>> {

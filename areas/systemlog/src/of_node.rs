@@ -82,6 +82,7 @@ fn name_folders(
         if role != NodeRole::Manager && act.users_id != Some(access.actor().user) {
             act.changes.clear();
         }
+        names.hide_source(conn, access, &mut act.changes)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Redacts log entries about nodes that the reader may not see, and names the folders of moves.
+//! Redacts log entries about nodes that the reader may not see, and sources of copies; and names the folders of moves.
 
 use std::collections::HashMap;
 
@@ -30,6 +30,7 @@ pub(crate) fn redact(
         seen.insert(entry.object_id, visible);
         if visible {
             entry.moved = folders.of_move(conn, access, &entry.changes)?;
+            folders.hide_source(conn, access, &mut entry.changes)?;
         } else {
             entry.hide();
         }

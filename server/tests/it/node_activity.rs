@@ -78,6 +78,36 @@ fn who_does_not_see_an_entry_is_told_nothing() {
 }
 
 #[test]
+fn the_source_of_a_copy_is_told_to_those_who_see_it() {
+    on_both(async |server| {
+        let (mia, zoe) = (server.user("mia"), server.user("zoe"));
+        let to = zoe.folder(server.top, "To").await.id();
+        let from = zoe.folder(server.top, "From").await.id();
+        let source = zoe.upload(from, "origin.txt", "x").await.id();
+        zoe.put(&format!("entry/copy/{source}/to/{to}"), json!({})).await.ok();
+        server.drain().await;
+        let list = zoe.get(&format!("entry/list/{to}")).await.ok();
+        let copy = list["items"][0]["node_id"].as_i64().unwrap();
+        let source_of = |told: &Value| {
+            let changes = told["changes"].as_array().unwrap().iter();
+            changes.filter(|one| one["field"] == "source_id").map(|one| one["after"].clone()).collect::<Vec<_>>()
+        };
+        let known = vec![json!(source.to_string())];
+        assert_eq!(source_of(&told(&mia, copy).await[0]), known);
+        server.classify(from).await;
+        assert_eq!(mia.get(&format!("entry/{source}")).await.status, 404);
+        let hidden = told(&mia, copy).await;
+        assert_eq!((acts(&hidden), source_of(&hidden[0])), (vec!["entry_copied"], vec![]));
+        assert_eq!(hidden[0]["changes"].as_array().unwrap().len(), 1, "the folder of the copy is told: {hidden:?}");
+        assert_eq!(source_of(&told(&zoe, copy).await[0]), known);
+        for (name, wanted) in [("zoe", &known), ("ada", &vec![])] {
+            let log = server.user(name).get("/api/core/system_log?what=entry_copied").await.ok();
+            assert_eq!(source_of(&log["items"][0]), *wanted, "{name}");
+        }
+    });
+}
+
+#[test]
 fn a_move_names_the_folders_that_its_reader_sees() {
     on_both(async |server| {
         let (wim, zoe, mia, rea) = (server.user("wim"), server.user("zoe"), server.user("mia"), server.user("rea"));

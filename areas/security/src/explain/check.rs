@@ -1,6 +1,7 @@
 //! `GET grant/node/{node_id}/check`: whether a group or a user may open a node, and why.
 
 use axum::extract::State;
+use db::Conn;
 use primitives::{GroupId, NodeId, UserId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use super::place::Place;
 use super::principals;
 use super::{Explanation, explain};
 use crate::principal::Principal;
-use crate::{GrantAccess, Security, read_long};
+use crate::{Error, GrantAccess, Security, read_long};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -45,8 +46,13 @@ pub(crate) async fn check_access(
         seen.permit::<GrantAccess>()?;
         let found = principals::find(conn, access.actor(), &seen.node, principal)?;
         let place = Place::of(conn, &seen.node, seen.acl())?;
+        let mut sees = |conn: &mut Conn<'_>, node| match access.find_visible(conn, node) {
+            Ok(_) => Ok(true),
+            Err(Error::Denied(_)) => Ok(false),
+            Err(error) => Err(error),
+        };
         let told = match &found.key {
-            Some(key) => explain(conn, &place, key)?,
+            Some(key) => explain(conn, &place, key, &mut sees)?,
             None => Explanation::default(),
         };
         answer(conn, access, &place, found, &told)

@@ -6,6 +6,7 @@ use db::{Conn, Value, params};
 use nodes::in_list;
 use primitives::NodeId;
 
+use super::Sees;
 use super::place::Place;
 use crate::Result;
 use crate::effective_roles::may_traverse;
@@ -22,10 +23,24 @@ pub(super) fn in_effect(conn: &mut Conn<'_>, place: &Place, key: &PrincipalKey) 
     Ok(held)
 }
 
-/// Whether a grant leads through the node, which is closed to the principal, to something in it.
-pub(super) fn lead_on(conn: &mut Conn<'_>, place: &Place, key: &PrincipalKey) -> Result<bool> {
+/// Whether a grant leads through the node, which is closed to the principal, to something in it that the asker sees.
+pub(super) fn lead_on(conn: &mut Conn<'_>, place: &Place, key: &PrincipalKey, sees: &mut Sees<'_>) -> Result<bool> {
     let granted = granted(conn, place, key)?;
-    may_traverse(conn, place.tenant, key, place.node, &granted)
+    if !may_traverse(conn, place.tenant, key, place.node, &granted)? {
+        return Ok(false);
+    }
+    let mut seen = Vec::new();
+    for some in granted.chunks(256) {
+        let steps = nodes::above(conn, some)?;
+        let above = |node: &NodeId| steps.get(node)?.parent;
+        let is_below = |node: NodeId| std::iter::successors(above(&node), above).any(|folder| folder == place.node);
+        for node in some.iter().copied().filter(|node| is_below(*node)) {
+            if sees(conn, node)? {
+                seen.push(node);
+            }
+        }
+    }
+    may_traverse(conn, place.tenant, key, place.node, &seen)
 }
 
 /// The nodes of the repository with grants to the principal.

@@ -20,7 +20,7 @@ pub(crate) struct AccessCheck {
     /// The role that they would have without the marks of the node; null: nobody has given them access.
     #[schema(required)]
     pub role_without_marks: Option<NodeRole>,
-    /// They may not open it, but see its name, because something in it is open to them.
+    /// They may not open it, but see its name, because something in it is open to them. Told only of what the asker sees.
     pub passes: bool,
     /// They have the role as an admin of the tenant.
     pub by_office: bool,

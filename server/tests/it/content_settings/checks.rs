@@ -104,6 +104,27 @@ fn the_grants_that_give_somebody_a_role_are_told() {
 }
 
 #[test]
+fn nobody_learns_from_a_check_that_something_hidden_is_there() {
+    on_both(async |server| {
+        let (mia, zoe) = (server.user("mia"), server.user("zoe"));
+        let outer = zoe.folder(server.top, "outer").await.id();
+        let hidden = zoe.folder(outer, "hidden").await.id();
+        server.classify(hidden).await;
+        let of = group(server, "cleared");
+        let before = check(&mia, outer, &of).await.ok();
+        assert_eq!(before["passes"], false);
+        let cleared = server.groups["cleared"];
+        give(&zoe, hidden, json!({ "user_group_id": cleared, "role": "reader" })).await.ok();
+        assert_eq!(check(&zoe, outer, &of).await.ok()["passes"], true);
+        assert_eq!(check(&mia, outer, &of).await.ok(), before, "she does not see what is in it");
+        // Of what she sees, she is told.
+        let shown = zoe.folder(outer, "shown").await.id();
+        give(&zoe, shown, json!({ "user_group_id": cleared, "role": "reader" })).await.ok();
+        assert_eq!(check(&mia, outer, &of).await.ok()["passes"], true);
+    });
+}
+
+#[test]
 fn the_marks_that_keep_somebody_out_are_told() {
     on_both(async |server| {
         let zoe = server.user("zoe");
