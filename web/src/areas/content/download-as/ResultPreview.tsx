@@ -20,7 +20,7 @@ export function ResultPreview({ appId, file, look, source }: Props) {
   const outcome = look === null || source === null ? null : outcomeOf(look, source);
   const shape = outcome ?? source ?? { width: 4, height: 3 };
   return (
-    <figure className={classes['figure']}>
+    <div className={classes['shown']}>
       <div className={classes['stage']}>
         <div
           className={classes['result']}
@@ -35,7 +35,7 @@ export function ResultPreview({ appId, file, look, source }: Props) {
           {shown && <img {...shown} alt={t('downloadAs.preview')} draggable={false} style={innerSize(outcome)} />}
         </div>
       </div>
-      <figcaption className={classes['words']} role="status">
+      <div className={classes['words']} role="status">
         {look === null && t('downloadAs.asItIs')}
         {look !== null && (
           <>
@@ -45,8 +45,8 @@ export function ResultPreview({ appId, file, look, source }: Props) {
             )}
           </>
         )}
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   );
 }
 
