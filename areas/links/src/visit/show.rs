@@ -23,7 +23,6 @@ const LONGEST: Duration = Duration::from_millis(300);
 /// What a link shows, or that it has a password.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "one is made for each answer, and written at once")]
 pub enum SharedLink {
     /// Its password is to be entered first; nothing of what it shows is told.
     Password { front: Front },
