@@ -49,7 +49,7 @@ impl Limits {
     }
 
     /// The guess was right. The address keeps its count, so that nobody clears it by a link of their own.
-    pub fn was_right(&self, link: LinkId, address: Option<IpAddr>) {
+    pub fn guessed_right(&self, link: LinkId, address: Option<IpAddr>) {
         self.guesses_by_pair.give_back((link, network(address)));
         self.guesses_by_link.give_back(link);
     }
@@ -96,7 +96,7 @@ mod tests {
         let limits = Limits::new(Clock::fixed(1_000_000));
         for _ in 0..10 {
             limits.count_guess(LinkId(1), from(1)).unwrap();
-            limits.was_right(LinkId(1), from(1));
+            limits.guessed_right(LinkId(1), from(1));
         }
         assert_eq!(guesses(&limits, 1, from(1)), 5);
     }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use primitives::AppInstanceId;
 use rest::{CurrentUser, Json, Path, Problem};
 
-use super::model::{SavedSearch, SavedSearchId, SavedSearchChange};
+use super::model::{SavedSearch, SavedSearchChange, SavedSearchId};
 use super::{store, tell};
 use crate::Home;
 use crate::error::Error;
@@ -23,7 +23,8 @@ pub async fn rename(
     let (title, query) = form.read()?;
     let user = actor.user;
     let renamed = home.db.write(move |tx| {
-        let search = store::change(tx, (user, instance), id, (&title, query.as_deref()))?.ok_or(Error::MissingSavedSearch)?;
+        let search =
+            store::change(tx, (user, instance), id, (&title, query.as_deref()))?.ok_or(Error::MissingSavedSearch)?;
         tell(tx, user, instance)?;
         Ok::<_, Error>(search)
     });

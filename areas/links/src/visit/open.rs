@@ -45,7 +45,7 @@ pub async fn open(
         metrics::counter!("link_passwords_refused_total").increment(1);
         return Err(Error::WrongPassword.into());
     }
-    links.limits.was_right(link, visit.address);
+    links.limits.guessed_right(link, visit.address);
     let cookie = cookies::entered(&links.secrets, &links.config, &token, link, password)?;
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
 }
