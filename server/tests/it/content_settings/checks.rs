@@ -240,7 +240,7 @@ fn a_person_of_an_invited_company_can_be_checked() {
     on_both(async |server| {
         let mia = server.user("mia");
         let folder = mia.folder(server.top, "folder").await.id();
-        let address = "eva@other.example";
+        let address = "eva@lume.example";
         assert_eq!(guests(&mia, folder, address).await, [json!(null); 0]);
         join(server, "eva", "guests").await;
         // A colleague may know the people of all groups of the tenant.
@@ -274,12 +274,12 @@ fn a_guest_checks_only_guests_with_access_and_those_of_their_own_groups() {
         server.test.run(format!("DELETE FROM identity_member WHERE user_group_id = {readers}")).await;
         let eva = server.user("eva");
         let inside = server.user("mia").folder(folder, "inside").await.id();
-        assert_eq!(guests(&eva, inside, "").await, ["eva@other.example"]);
+        assert_eq!(guests(&eva, inside, "").await, ["eva@lume.example"]);
         for name in ["clea", "rea"] {
             assert_eq!(check(&eva, inside, &user(server, name)).await.status, 404, "{name}");
         }
         join(server, "rea", "readers").await;
-        assert_eq!(guests(&eva, inside, "").await, ["eva@other.example", "rea@lume.example"]);
+        assert_eq!(guests(&eva, inside, "").await, ["eva@lume.example", "rea@lume.example"]);
         assert_eq!(check(&eva, inside, &user(server, "rea")).await.ok()["role"], "reader");
         assert_eq!(check(&eva, inside, &user(server, "clea")).await.status, 404);
     });
