@@ -82,7 +82,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
         )}
         {ends && (
           // Outside of a dialog, the menu would not get the focus.
-          <Menu position="bottom-end" width="max-content" withinPortal={false}>
+          <Menu position="bottom-end" width="max-content" withinPortal={false} hideDetached={false}>
             <Menu.Target>
               <ActionIcon ref={more} size={36} aria-label={t('link.actions', { title })}>
                 <IconDots {...icon} />

@@ -9,6 +9,7 @@ export async function copyComing(coming: Promise<string>): Promise<boolean> {
       // Who does not take the item does not hear of its error.
       blob.catch(() => undefined);
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+      await coming;
     } else await navigator.clipboard.writeText(await coming);
     return true;
   } catch {
