@@ -18,8 +18,7 @@ test('people talk about a place in a picture, and see at once what others say', 
   const file = await desk.api.store(desk.appId, desk.folder, png('poster.png', 800, 600));
   await page.goto(`${desk.path}?show=${file}`);
   const viewer = viewerOf(page, 'poster.png');
-  await expect(viewer).toBeVisible();
-  await page.keyboard.press('i');
+  await viewer.getByRole('button', { name: 'Show details' }).click();
   await viewer.getByRole('tab', { name: 'Comments' }).click();
   await expect(viewer.getByText('No open comments')).toBeVisible();
 

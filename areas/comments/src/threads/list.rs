@@ -17,7 +17,6 @@ const USUAL: usize = 20;
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = CommentThreads)]
 enum Threads {
     #[default]
     All,
@@ -39,6 +38,7 @@ impl From<Threads> for Which {
 #[into_params(parameter_in = Query)]
 pub(crate) struct ThreadQuery {
     /// All threads if it is not given.
+    #[param(inline, value_type = Threads, required = false)]
     threads: Option<Threads>,
     /// 1 to 50; 20 if not given.
     limit: Option<usize>,

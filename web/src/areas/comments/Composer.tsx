@@ -43,7 +43,7 @@ export function Composer({ appId, nodeId, about, label, action, initial, autoFoc
   const picker = useMentionPicker({
     appId,
     nodeId,
-    text: draft.text,
+    draft,
     caret,
     choose: (at, person) => {
       const done = mentioned(draft, at, caret ?? draft.text.length, person);

@@ -5,7 +5,7 @@ import { shownInPlace } from '../../platform/api/shown-in-place';
 export type Comment = Schema<'Comment'>;
 export type Thread = Schema<'CommentThread'>;
 export type Pin = Schema<'CommentPin'>;
-export type Which = Schema<'CommentThreads'>;
+export type Which = 'all' | 'open' | 'resolved';
 
 const ofEntry = (appId: number, nodeId: number) => ['comments', appId, nodeId];
 

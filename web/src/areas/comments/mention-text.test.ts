@@ -33,9 +33,16 @@ it('means the longer of two names, and nobody by a part of a word', () => {
 });
 
 it('notices a mention while it is typed', () => {
-  const typed = (text: string) => typedMention(text, text.length)?.words ?? null;
+  const typed = (text: string) => typedMention({ ...emptyDraft, text }, text.length)?.words ?? null;
   expect(['@', 'a @', '(@an', '@ana so', 'a\n@x'].map(typed)).toEqual(['', '', 'an', 'ana so', 'x']);
   expect(['', 'a', 'ana@lume', '@@', '@ x', '@one two three four', '@a\n'].map(typed)).toEqual(Array(7).fill(null));
+});
+
+it('does not offer people again after somebody was chosen', () => {
+  const { draft, caret } = mentioned({ ...emptyDraft, text: '@an' }, 0, 3, ana);
+  expect(typedMention(draft, caret)).toBeNull();
+  expect(typedMention({ ...draft, text: '@Ana' }, 4)).toBeNull();
+  expect(typedMention({ ...draft, text: '@Ana and @b' }, 11)).toEqual({ at: 9, words: 'b' });
 });
 
 it('puts the chosen person in place of what was typed', () => {

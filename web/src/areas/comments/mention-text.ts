@@ -76,12 +76,13 @@ function standsAt(text: string, at: number, name: string): boolean {
   return text.startsWith(name, at) && !/^[\p{L}\p{N}]/u.test(text.slice(at + name.length));
 }
 
-/** The words after an `@` that end at the caret, and where it stands; null if nobody is being mentioned. */
-export function typedMention(text: string, caret: number): { at: number; words: string } | null {
+/** The words after an `@` that end at the caret, and where it stands; null if nobody is being mentioned any more. */
+export function typedMention({ text, chosen }: Draft, caret: number): { at: number; words: string } | null {
   const found = /(?:^|[^\p{L}\p{N}@])@([^\s@][^@\n]{0,40})?$/u.exec(text.slice(0, caret));
   if (!found) return null;
   const words = found[1] ?? '';
-  return words.split(' ').length > 3 ? null : { at: caret - words.length - 1, words };
+  const isChosen = Object.keys(chosen).some((name) => `${words} `.startsWith(`${name} `));
+  return isChosen || words.split(' ').length > 3 ? null : { at: caret - words.length - 1, words };
 }
 
 /** The draft with somebody in place of what was typed, and where the caret is then. */

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { query, type Schema } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
-import { typedMention } from './mention-text';
+import { type Draft, typedMention } from './mention-text';
 
 type Person = Schema<'CommentPerson'>;
 const DELAY_MS = 150;
@@ -11,16 +11,16 @@ const DELAY_MS = 150;
 interface Props {
   appId: number;
   nodeId: number;
-  text: string;
+  draft: Draft;
   /** Where the caret stands; null while nobody writes. */
   caret: number | null;
   choose: (at: number, person: Person) => void;
 }
 
 /** The people that can be mentioned, while somebody types a name after an `@`. */
-export function useMentionPicker({ appId, nodeId, text, caret, choose }: Props) {
+export function useMentionPicker({ appId, nodeId, draft, caret, choose }: Props) {
   const id = useId();
-  const typed = caret === null ? null : typedMention(text, caret);
+  const typed = caret === null ? null : typedMention(draft, caret);
   const [closed, setClosed] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const [words] = useDebouncedValue(typed?.words ?? '', DELAY_MS);
@@ -43,7 +43,8 @@ export function useMentionPicker({ appId, nodeId, text, caret, choose }: Props) 
   };
   /** Whether the key was the picker's. */
   const pressed = (event: KeyboardEvent): boolean => {
-    if (people.length === 0 || typed === null || event.nativeEvent.isComposing) return false;
+    const { ctrlKey, metaKey, nativeEvent } = event;
+    if (people.length === 0 || typed === null || nativeEvent.isComposing || ctrlKey || metaKey) return false;
     if (event.key === 'ArrowDown') setActive((at + 1) % people.length);
     else if (event.key === 'ArrowUp') setActive((at + people.length - 1) % people.length);
     else if (event.key === 'Escape') setClosed(typed.at);

@@ -3862,8 +3862,6 @@ export interface components {
             pin: components["schemas"]["CommentPin"] | null;
             resolved: components["schemas"]["CommentResolution"] | null;
         };
-        /** @enum {string} */
-        CommentThreads: "all" | "open" | "resolved";
         /** @description The text of a comment. */
         CommentWords: {
             /** @description 1 to 4,000 characters. `<@users_id>` mentions somebody who sees the entry; at most twenty people. */
@@ -6453,7 +6451,7 @@ export interface operations {
                 /** @description 1 to 50; 20 if not given. */
                 limit?: number | null;
                 /** @description All threads if it is not given. */
-                threads?: null | components["schemas"]["CommentThreads"];
+                threads?: "all" | "open" | "resolved" | null;
             };
             header?: never;
             path: {
