@@ -81,8 +81,15 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
           </Hint>
         )}
         {ends && (
-          // Outside of a dialog, the menu would not get the focus.
-          <Menu position="bottom-end" width="max-content" withinPortal={false} hideDetached={false}>
+          <Menu
+            position="bottom-end"
+            width="max-content"
+            // Outside of a dialog, the menu would not get the focus.
+            withinPortal={false}
+            hideDetached={false}
+            // These take the focus themselves.
+            returnFocus={part !== 'revoke' && part !== 'send'}
+          >
             <Menu.Target>
               <ActionIcon ref={more} size={36} aria-label={t('link.actions', { title })}>
                 <IconDots {...icon} />
