@@ -35,9 +35,9 @@ pub use self::events::{
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
 pub use acts::{ACTS, CreateChild, Download, Lock, MakeCopy, Move, Purge, Remove, Rename, Restore, Unlock, Upload};
-pub use downloads::{MadeFile, send_made};
 pub use archives::{ArchiveOnBehalf, GoesOn, archive_sum, send_archive};
 pub use downloads::send_file;
+pub use downloads::{MadeFile, send_made};
 pub use entries::additions::EntryAddition;
 pub use entries::children::{Children, children_of};
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};

@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/actions/generate/download-link/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Makes a link by which anybody sees and downloads this entry: each call another one.
+         * @description Makes a link by which anybody sees and downloads this entry: each call another one.
+         */
+        get: operations["link_generate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/actions/link/{node_id}": {
         parameters: {
             query?: never;
@@ -798,8 +818,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Renames a search that the asker saved in this library.
-         * @description Renames a search that the asker saved in this library.
+         * Renames a search that the asker saved in this library, or keeps another one under its title.
+         * @description Renames a search that the asker saved in this library, or keeps another one under its title.
          */
         put: operations["saved_search_rename"];
         post?: never;
@@ -861,14 +881,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists links: the asker's own, or those to an entry.
-         * @description With `node_id` those to this entry: the asker's own, and all for who may grant access there.
+         * Lists links, the newest first: the asker's own, or those to one entry.
+         * @description Links that were revoked, or have ended, are listed for 30 days.
          */
         get: operations["link_list"];
         put?: never;
         /**
-         * Makes a link to entries.
-         * @description Makes a link to entries: whoever has it sees what its maker may see of them.
+         * Makes a link by which anybody sees these entries.
+         * @description It acts as its maker: what they may not share any more, it does not show.
          */
         post: operations["link_create"];
         delete?: never;
@@ -886,14 +906,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a link; only its maker may.
-         * @description Changes a link; only its maker may.
+         * Changes a link of the asker. What is left out stays as it is.
+         * @description Changes a link of the asker. What is left out stays as it is.
          */
         put: operations["link_change"];
         post?: never;
         /**
-         * Revokes a link: its maker may, and who may grant access to one of its entries.
-         * @description Revokes a link: its maker may, and who may grant access to one of its entries.
+         * Revokes a link: its maker does, or who gives access at one of its entries.
+         * @description Revokes a link: its maker does, or who gives access at one of its entries.
          */
         delete: operations["link_revoke"];
         options?: never;
@@ -985,6 +1005,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/rendition/preset/{preset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a preset; `If-Match` may name the version that was read. Its tenant never changes.
+         * @description Changes a preset; `If-Match` may name the version that was read. Its tenant never changes.
+         */
+        put: operations["preset_update"];
+        post?: never;
+        /**
+         * Deletes a preset.
+         * @description Deletes a preset.
+         */
+        delete: operations["preset_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/rendition/preset/of/{node_id}": {
         parameters: {
             query?: never;
@@ -1015,35 +1059,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds usual presets to a tenant, named in the asker's language: squares and stories, pictures for a page and for an e-mail. Where it has one of the name, that stays as it is.
-         * @description Adds usual presets to a tenant, named in the asker's language: squares and stories, pictures for a page and for an e-mail. Where it has one of the name, that stays as it is.
+         * Adds usual presets to a tenant, named in the asker's language: squares and stories, pictures for a page and for an
+         *     e-mail. Where it has one of the name, that stays as it is.
+         * @description Adds usual presets to a tenant, named in the asker's language: squares and stories, pictures for a page and for an
+         *     e-mail. Where it has one of the name, that stays as it is.
          */
         post: operations["preset_add_usual"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/{application_instance_id}/rendition/preset/{preset_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Changes a preset; `If-Match` may name the version that was read. Its tenant never changes.
-         * @description Changes a preset; `If-Match` may name the version that was read. Its tenant never changes.
-         */
-        put: operations["preset_update"];
-        post?: never;
-        /**
-         * Deletes a preset.
-         * @description Deletes a preset.
-         */
-        delete: operations["preset_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1370,8 +1392,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a removal, a move or a new name back, in the background, within a day and once.
-         * @description Takes a removal, a move or a new name back, in the background, within a day and once.
+         * Takes a removal, a move, a new name or a copy back, in the background, within a day and once.
+         * @description Takes a removal, a move, a new name or a copy back, in the background, within a day and once.
          */
         post: operations["selection_undo"];
         delete?: never;
@@ -3261,7 +3283,9 @@ export interface paths {
         };
         /**
          * A file as a picture in another size or format: upright, in sRGB, and never larger than it is unless that is wanted.
-         * @description A file as a picture in another size or format: upright, in sRGB, and never larger than it is unless that is wanted.
+         * @description It is made while the request waits, which may take some seconds, and kept for an hour. One range is supported. The
+         *     conflict `not_convertible` means that no picture can be made of the file; `conversion_too_large` and
+         *     `conversion_too_slow`, that none of so many pixels can.
          */
         get: operations["file_converted"];
         put?: never;
@@ -3308,6 +3332,147 @@ export interface paths {
          * @description Appends the next bytes. The part with the last byte completes the file.
          */
         patch: operations["file_upload_append"];
+        trace?: never;
+    };
+    "/api/link/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a link shows: the beginning of its page.
+         * @description A link that is unknown, has ended or was revoked, that is not for the asker's address, or whose maker may share
+         *     nothing of it any more, is missing.
+         */
+        get: operations["link_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a link shows as one ZIP file, with everything in its folders; or one of its folders, or some entries.
+         * @description It counts as one download. It can be continued where it was cut off, as other archives can.
+         */
+        get: operations["link_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/content/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a file that a link shows, in a range if one is requested.
+         * @description It counts as one download, however many ranges the same visitor fetches, and whether the file is kept or played.
+         */
+        get: operations["link_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what a link shows: its entries, or what is in one of its folders.
+         * @description Lists what a link shows: its entries, or what is in one of its folders.
+         */
+        get: operations["link_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The logo of the tenant whose entries a link shows.
+         * @description The logo of the tenant whose entries a link shows.
+         */
+        get: operations["link_logo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enters the password of a link: a cookie opens it from then on, until the browser is closed or the password changes.
+         * @description Enters the password of a link: a cookie opens it from then on, until the browser is closed or the password changes.
+         */
+        post: operations["link_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/picture/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a file that a link shows, also where it gives no files away.
+         * @description The picture of a file that a link shows, also where it gives no files away.
+         */
+        get: operations["link_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/node/grant": {
@@ -3422,8 +3587,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds groups of the node's tenant, and users whose home it is, for managers of the node.
-         * @description Finds groups of the node's tenant, and users whose home it is, for managers of the node.
+         * Finds groups of the node's tenant, and users whose home it is, for managers of the node; and guests, who get access
+         *     by their groups and can be checked.
+         * @description Finds groups of the node's tenant, and users whose home it is, for managers of the node; and guests, who get access
+         *     by their groups and can be checked.
          */
         get: operations["grant_candidates"];
         put?: never;
@@ -3443,9 +3610,11 @@ export interface paths {
         };
         /**
          * Tells managers of a node whether a group or a user may open it, and which grants and marks decide that. Those who
-         *     could be given access there can be checked.
+         *     could be given access there can be checked, and people of invited companies in groups of the tenant: asked by
+         *     somebody of another tenant, only those in the asker's own groups and in groups with access to the node.
          * @description Tells managers of a node whether a group or a user may open it, and which grants and marks decide that. Those who
-         *     could be given access there can be checked.
+         *     could be given access there can be checked, and people of invited companies in groups of the tenant: asked by
+         *     somebody of another tenant, only those in the asker's own groups and in groups with access to the node.
          */
         get: operations["grant_check"];
         put?: never;
@@ -3480,7 +3649,7 @@ export interface components {
             kept_out_by: components["schemas"]["CheckedMark"][];
             /** @description The title of the group, or the name of the user. */
             name: string;
-            /** @description They may not open it, but see its name, because something in it is open to them. */
+            /** @description They may not open it, but see its name, because something in it is open to them. Told only of what the asker sees. */
             passes: boolean;
             role: components["schemas"]["NodeRole"] | null;
             role_without_marks: components["schemas"]["NodeRole"] | null;
@@ -3801,10 +3970,7 @@ export interface components {
             /** @description Empty if it was removed. A mention stands in it as `<@users_id>`. */
             text: string;
         };
-        /**
-         * Format: int64
-         * @description A comment; the first one of a thread is the thread's id.
-         */
+        /** Format: int64 */
         CommentId: number;
         /** @description Somebody in a text, by the name that they had when they were mentioned. */
         CommentMention: {
@@ -4105,6 +4271,12 @@ export interface components {
             exists: boolean;
         };
         ExistingEntry: {
+            /**
+             * Format: int64
+             * @description Of a file.
+             */
+            bytes?: number | null;
+            modified_at?: components["schemas"]["i64"] | null;
             /** @description As it was sent. */
             name: string;
             node_id: components["schemas"]["NodeId"];
@@ -4310,6 +4482,10 @@ export interface components {
             /** @description Null: the host is nobody's own. */
             tenant_title: string | null;
             theme_config: components["schemas"]["ThemeConfig"] | null;
+        };
+        GeneratedLink: {
+            /** @description The address of the link's page. */
+            download_link: string;
         };
         Grant: {
             /** @description A group or user that is switched off gets no access by it until switched on again. */
@@ -4534,6 +4710,9 @@ export interface components {
         };
         /** Format: int64 */
         LinkId: number;
+        LinkPassword: {
+            password: components["schemas"]["CurrentPassword"];
+        };
         LogEntry: {
             at: components["schemas"]["i64"];
             /** Format: int64 */
@@ -4808,11 +4987,6 @@ export interface components {
             /** @description The part after `#` in the mailed link. */
             token: string;
         };
-        NewQuota: {
-            service: components["schemas"]["QuotaService"];
-            tenant_id: components["schemas"]["TenantId"];
-            type_of_billing: components["schemas"]["Billing"];
-        };
         NewPresetForm: {
             background?: components["schemas"]["Colour"] | null;
             enlarge?: boolean;
@@ -4830,6 +5004,11 @@ export interface components {
             tenant_id: components["schemas"]["TenantId"];
             /** Format: int64 */
             width?: number | null;
+        };
+        NewQuota: {
+            service: components["schemas"]["QuotaService"];
+            tenant_id: components["schemas"]["TenantId"];
+            type_of_billing: components["schemas"]["Billing"];
         };
         NewRepositoryForm: {
             file_server_id: components["schemas"]["FileServerId"];
@@ -4866,7 +5045,7 @@ export interface components {
             theme_title: components["schemas"]["OneLine"];
         };
         NewThread: {
-            pin?: null | components["schemas"]["CommentPin"];
+            pin?: components["schemas"]["CommentPin"] | null;
             /** @description 1 to 4,000 characters. `<@users_id>` mentions somebody who sees the entry; at most twenty people. */
             text: string;
         };
@@ -4981,6 +5160,16 @@ export interface components {
             name: string;
             users_id: components["schemas"]["UserId"];
         };
+        /**
+         * @description What happens where a picture has another shape than the wanted size.
+         * @enum {string}
+         */
+        PictureFit: "contain" | "cover" | "pad";
+        /**
+         * @description A format that pictures are downloaded in.
+         * @enum {string}
+         */
+        PictureFormat: "jpeg" | "png" | "webp";
         /** @description Entries, and where they are to go. */
         PlannedMove: components["schemas"]["Selection"] & {
             /** @description They are to be copied, not moved. */
@@ -5024,16 +5213,6 @@ export interface components {
             /** @description The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket. */
             url: string;
         };
-        /**
-         * @description What happens where a picture has another shape than the wanted size.
-         * @enum {string}
-         */
-        PictureFit: "contain" | "cover" | "pad";
-        /**
-         * @description A format that pictures are downloaded in.
-         * @enum {string}
-         */
-        PictureFormat: "jpeg" | "png" | "webp";
         Preset: {
             /** @description `#rrggbb`, of margins and of what is transparent. Null: transparent where the format allows it, else white. */
             background: string | null;
@@ -5371,6 +5550,11 @@ export interface components {
             saved_search_id: components["schemas"]["SavedSearchId"];
             title: string;
         };
+        SavedSearchChange: {
+            /** @description What is searched for from now on; as before if it is absent. Another saved search with this query ends. */
+            query?: string | null;
+            title: components["schemas"]["OneLine"];
+        };
         SavedSearches: {
             /** @description In the order in which they were saved. */
             items: components["schemas"]["SavedSearch"][];
@@ -5382,9 +5566,6 @@ export interface components {
         };
         /** Format: int64 */
         SavedSearchId: number;
-        SavedSearchTitle: {
-            title: components["schemas"]["OneLine"];
-        };
         /** @description Each count follows all choices but those of its own kind. */
         SearchFacets: {
             /** @description The leading colours of pictures. */
@@ -5553,6 +5734,82 @@ export interface components {
             items: components["schemas"]["Session"][];
             total: number;
         };
+        SharedEntries: {
+            /** @description Folders first, each kind by name; of a link to several entries in the order in which they were shared. */
+            items: components["schemas"]["SharedEntry"][];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next: string | null;
+            /**
+             * @description From an entry of the link down to this folder; nothing above it is told. Empty where the link begins with
+             *     several entries or a file.
+             */
+            path: components["schemas"]["SharedFolder"][];
+        };
+        SharedEntry: {
+            /**
+             * Format: int64
+             * @description Null for folders.
+             */
+            bytes: number | null;
+            entry_type: string;
+            /** @description Whether its picture can be shown. */
+            has_picture: boolean;
+            /** Format: int64 */
+            height: number | null;
+            kind: components["schemas"]["NodeKind"];
+            mime: string | null;
+            /** @description Seconds since 1970. */
+            modified_at: components["schemas"]["i64"];
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+            /** @description A thumbhash, base64, to paint before the picture is loaded. */
+            placeholder: string | null;
+            /**
+             * Format: int64
+             * @description Pixels of the source, upright.
+             */
+            width: number | null;
+        };
+        SharedFolder: {
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+        };
+        /** @enum {string} */
+        SharedKind: "file" | "folder" | "selection";
+        /** @description What a link shows, or that it has a password. */
+        SharedLink: {
+            front: components["schemas"]["Front"];
+            /** @enum {string} */
+            state: "password";
+        } | {
+            /**
+             * Format: int64
+             * @description Of these files.
+             */
+            bytes: number | null;
+            /**
+             * Format: int64
+             * @description How many files are shared, those in folders included; null if there are too many to count.
+             */
+            count: number | null;
+            /**
+             * Format: int64
+             * @description Null: as many as anybody wants.
+             */
+            downloads_left: number | null;
+            /** @description Seconds since 1970. */
+            expires_at: components["schemas"]["i64"];
+            front: components["schemas"]["Front"];
+            kind: components["schemas"]["SharedKind"];
+            /** @description The name of the person who made it. */
+            made_by: string;
+            /** @description If not, only pictures are shown. */
+            may_download: boolean;
+            /** @enum {string} */
+            state: "open";
+            /** @description The label of the link, or else the name of its entry; null for several entries without a label. */
+            title: string | null;
+        };
         ShareLink: {
             /** @description Addresses and networks from which it may be used; none: from everywhere. */
             allowed_addresses: string[];
@@ -5587,18 +5844,18 @@ export interface components {
         };
         /** @description As `NewShareLink`; what is left out stays as it is. */
         ShareLinkChange: {
-            allowed_addresses?: string[];
+            allowed_addresses?: string[] | null;
             /**
              * Format: int64
              * @description Null: no limit.
              */
             download_limit?: number | null;
-            expires_at?: components["schemas"]["i64"];
+            expires_at?: components["schemas"]["i64"] | null;
             label?: string | null;
-            may_download?: boolean;
-            node_ids?: components["schemas"]["NodeId"][];
+            may_download?: boolean | null;
+            node_ids?: components["schemas"]["NodeId"][] | null;
             /** @description An empty one removes it. Another one closes the link for everybody who has entered the one before. */
-            password?: string;
+            password?: string | null;
         };
         ShareLinkEntry: {
             kind: components["schemas"]["NodeKind"];
@@ -5611,6 +5868,7 @@ export interface components {
         };
         ShareLinkPage: {
             items: components["schemas"]["ShareLink"][];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
             next: string | null;
         };
         /** @enum {string} */
@@ -5993,6 +6251,9 @@ export interface components {
             /** @description The platform's six palettes and the themes of the user's tenants. */
             choices: components["schemas"]["Theme"][];
         };
+        UsualPresetsForm: {
+            tenant_id: components["schemas"]["TenantId"];
+        };
         Waiting: {
             status: string;
         };
@@ -6007,9 +6268,6 @@ export interface components {
          * @description A name of the IANA database, as `America/Sao_Paulo`.
          */
         ZoneName: string;
-        UsualPresetsForm: {
-            tenant_id: components["schemas"]["TenantId"];
-        };
     };
     responses: {
         /** @description The request cannot be read */
@@ -6200,6 +6458,40 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_generate: {
+        parameters: {
+            query?: {
+                /** @description Seconds since 1970, later than now, and within two years; in 30 days if it is not given. */
+                expires_at?: components["schemas"]["i64"] | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneratedLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6447,11 +6739,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `next` of the page before. */
-                after?: string | null;
+                after?: string;
                 /** @description 1 to 50; 20 if not given. */
-                limit?: number | null;
+                limit?: number;
                 /** @description All threads if it is not given. */
-                threads?: "all" | "open" | "resolved" | null;
+                threads?: "all" | "open" | "resolved";
             };
             header?: never;
             path: {
@@ -6475,6 +6767,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6523,7 +6816,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Words of the name, or their beginnings. */
-                q?: string | null;
+                q?: string;
             };
             header?: never;
             path: {
@@ -6547,6 +6840,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6580,39 +6874,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-        };
-    };
-    entry_unlock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The entry, not locked any more */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Entry"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            423: components["responses"]["Busy"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
         };
     };
     entry_remove: {
@@ -7140,6 +7401,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    entry_lock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry, locked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    entry_unlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry, not locked any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     selection_move: {
         parameters: {
             query?: never;
@@ -7172,39 +7497,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            423: components["responses"]["Busy"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    entry_lock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The entry, locked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Entry"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
@@ -7819,7 +8111,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SavedSearchTitle"];
+                "application/json": components["schemas"]["SavedSearchChange"];
             };
         };
         responses: {
@@ -7946,9 +8238,10 @@ export interface operations {
     link_list: {
         parameters: {
             query?: {
-                node_id?: components["schemas"]["NodeId"] | null;
                 /** @description `next` of the page before. */
                 cursor?: string | null;
+                /** @description Only links to this entry: the asker's, and everybody's if they may give access to it. */
+                node_id?: components["schemas"]["NodeId"] | null;
             };
             header?: never;
             path: {
@@ -7958,7 +8251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page, the latest first */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7971,6 +8264,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8063,7 +8357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is revoked */
+            /** @description It opens nothing any more */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8212,7 +8506,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8253,7 +8546,76 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
+        };
+    };
+    preset_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, as its `ETag` had it */
+                "If-Match"?: string;
+            };
+            path: {
+                application_instance_id: number;
+                preset_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresetForm"];
+            };
+        };
+        responses: {
+            /** @description The preset, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preset_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                preset_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     preset_list_of_node: {
@@ -8321,75 +8683,6 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    preset_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                preset_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PresetForm"];
-            };
-        };
-        responses: {
-            /** @description The preset, changed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preset"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    preset_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                preset_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
         };
     };
     rendition_preview: {
@@ -12811,6 +13104,61 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    file_content: {
+        parameters: {
+            query?: {
+                /** @description Download under its name; otherwise it is shown in the page if that is safe. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     file_converted: {
         parameters: {
             query?: {
@@ -12868,54 +13216,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    file_content: {
-        parameters: {
-            query?: {
-                /** @description Download under its name; otherwise it is shown in the page if that is safe. */
-                download?: boolean;
-            };
-            header?: never;
-            path: {
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": unknown;
-                };
-            };
-            /** @description The requested range */
-            206: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The asker has the current version */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             412: components["responses"]["ChangedMeanwhile"];
             /** @description The range begins beyond the end */
             416: {
@@ -12925,6 +13225,7 @@ export interface operations {
                 content?: never;
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13133,6 +13434,309 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    link_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it shows, or that it has a password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_archive: {
+        parameters: {
+            query?: {
+                /** @description Only this folder. */
+                folder?: components["schemas"]["NodeId"] | null;
+                /** @description Only these entries, at most 500, separated by commas; not together with `folder`. */
+                node_ids?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_content: {
+        parameters: {
+            query?: {
+                /** @description Download under its name; otherwise it is shown in the page if that is safe. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_entries: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+                /** @description A folder that the link shows; otherwise what it begins with. */
+                folder?: components["schemas"]["NodeId"] | null;
+            };
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_logo: {
+        parameters: {
+            query?: {
+                /** @description Changes with the picture */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkPassword"];
+            };
+        };
+        responses: {
+            /** @description It is open */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_picture: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
+                 *     so many.
+                 */
+                size?: number | null;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is being drawn */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     grant_create: {
         parameters: {
             query?: never;
@@ -13334,7 +13938,7 @@ export interface operations {
             query?: {
                 /** @description A group of the node's tenant. One of this and `users_id`. */
                 user_group_id?: components["schemas"]["GroupId"];
-                /** @description A user of the node's tenant. */
+                /** @description A user of the node's tenant, or of an invited company who is in one of its groups. */
                 users_id?: components["schemas"]["UserId"];
             };
             header?: never;
