@@ -1,5 +1,5 @@
 import { addDays, type Day, today } from '../../../platform/ui/date/calendar';
-import type { LinkChange, ShareLink } from './links';
+import type { NewLink, ShareLink } from './links';
 
 /** What a link asks and allows, as its form has it. */
 export interface LinkOptions {
@@ -84,7 +84,7 @@ export function faultsOf(
 }
 
 /** The options as the server takes them. */
-export function bodyOf(options: LinkOptions): LinkChange & { expires_at: number } {
+export function bodyOf(options: LinkOptions): Omit<NewLink, 'node_ids'> & { expires_at: number } {
   const { label, asksPassword, password, limit, addresses, viewOnly } = options;
   return {
     label: label.trim() === '' ? null : label.trim(),
