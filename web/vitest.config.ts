@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Threads begin sooner than processes.
-    pool: 'threads',
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://vitrine.test/' } },
     include: ['src/**/*.test.{ts,tsx}'],

@@ -15,7 +15,7 @@ pub async fn serve(db: Db, base: BasePath, request: Request) -> Response {
     let is_link = assets::is_link(request.uri().path());
     let mut response = assets::serve(&base, request);
     if is_link {
-        let logos = db.read(|conn| tenancy::logo_origins(conn)).await.unwrap_or_default();
+        let logos = db.read(tenancy::logo_origins).await.unwrap_or_default();
         keep_to_itself(response.headers_mut(), &logos);
         return response;
     }

@@ -18,8 +18,8 @@ use crate::Comments;
 use crate::acts::Comment;
 use crate::error::{Error, Result};
 use crate::model::CommentId;
+use crate::store;
 use crate::text::with_names;
-use crate::threads::store;
 
 /// An e-mail waits for more of its thread this long.
 pub const EMAIL_AFTER: Seconds = 180;

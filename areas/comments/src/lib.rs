@@ -12,6 +12,7 @@ mod model;
 mod people;
 mod room;
 mod status;
+mod store;
 mod tell;
 mod text;
 mod threads;

@@ -6,7 +6,7 @@ use nodes::Listed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::threads::store;
+use crate::store;
 
 pub(crate) fn addition() -> EntryAddition {
     EntryAddition::new(in_lists, in_detail)

@@ -5,4 +5,3 @@ pub(crate) mod begin;
 pub(crate) mod list;
 pub(crate) mod read;
 pub(crate) mod resolve;
-pub(crate) mod store;

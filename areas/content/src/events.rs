@@ -7,8 +7,6 @@ use primitives::NodeId;
 use security::AccessChanged;
 use serde_json::json;
 
-use crate::entries::lock::end_of_gone;
-
 /// A folder was made, or an upload is complete. `folder` is the entry's folder; only the top of a repository has none.
 #[derive(Clone, Debug)]
 pub struct EntryCreated {
@@ -102,7 +100,6 @@ pub fn listeners() -> Vec<Listener> {
         Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, About::Removed(*node), "removed")),
         Listener::to(|tx, EntryRestored { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "restored")),
         Listener::to(access_changed),
-        Listener::to(end_of_gone),
     ]
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::events::Listener;
 use activity::{ActionKind, Activity};
 use audit::OpenActs;
 use db::Migrations;
@@ -11,6 +12,7 @@ use room::{Metric, Opened, Room, Schedule};
 use crate::archives::state::Archives;
 use crate::entries::additions;
 use crate::entries::counts::Counted;
+use crate::entries::lock::end_of_gone;
 use crate::entry_types::ENTRY_TYPES;
 use crate::events::listeners;
 use crate::selections::CancelBatch;
@@ -71,6 +73,7 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_listeners(listeners())
+        .with_listeners([Listener::to(end_of_gone)])
         .with_acts(ACTS)
         .with_metrics(METRICS)
         .with_each(ENTRY_TYPES)

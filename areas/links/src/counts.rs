@@ -9,7 +9,8 @@ use db::Db;
 use primitives::Seconds;
 use quick_cache::sync::Cache;
 
-use crate::{LinkId, store};
+use crate::LinkId;
+use crate::store::{self, Count};
 
 /// Somebody who opens a link again after so long has come again.
 const AWAY: Seconds = 1800;
@@ -17,14 +18,6 @@ const AWAY: Seconds = 1800;
 const ANEW: Seconds = 3600;
 /// So many are remembered.
 const REMEMBERED: usize = 65_536;
-
-/// What is not written yet of one link.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Count {
-    pub visits: i64,
-    pub downloads: i64,
-    pub last_used_at: Seconds,
-}
 
 #[derive(Clone)]
 pub(crate) struct Counts {

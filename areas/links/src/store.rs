@@ -9,8 +9,17 @@ use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 
 use crate::LinkId;
 use crate::addresses::Allowed;
-use crate::counts::Count;
-use crate::sweep::LISTED;
+
+/// So long an ended link is listed.
+pub(crate) const LISTED: Seconds = 30 * 86_400;
+
+/// What is not written yet of one link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub visits: i64,
+    pub downloads: i64,
+    pub last_used_at: Seconds,
+}
 
 /// What its maker chooses of a link, apart from its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]

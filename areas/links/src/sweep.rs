@@ -3,10 +3,9 @@
 use db::{Tx, params};
 use primitives::Seconds;
 
+use crate::store::LISTED;
 use crate::{Links, Result};
 
-/// So long an ended link is listed.
-pub(crate) const LISTED: Seconds = 30 * 86_400;
 /// So long a download goes on without being counted again.
 pub(crate) const CLAIMED: Seconds = 86_400;
 

@@ -27,7 +27,8 @@ pub fn namesakes(conn: &mut Conn<'_>, folder: NodeId, keys: &[String]) -> db::Re
     for some in keys.chunks(256) {
         let (list, names) = in_list(2, some);
         let sql = format!(
-            "SELECT node_id, name_key, has_own_acl, size_bytes, modified_at FROM nodes_node
+            "SELECT node_id, name_key, has_own_acl, CASE WHEN kind = 2 AND state = {READY} THEN size_bytes END, modified_at
+             FROM nodes_node
              WHERE parent_id = $1 AND state IN ({STAGING}, {READY}) AND kind IN (1, 2) AND name_key IN ({list})"
         );
         let values: Vec<_> = std::iter::once(Value::from(folder)).chain(names).collect();

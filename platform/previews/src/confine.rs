@@ -10,7 +10,7 @@ use landlock::{
 };
 use rustix::process::{Resource, Rlimit, Signal, nice, set_parent_process_death_signal, setrlimit};
 
-use crate::convert::LARGEST;
+use crate::conversion::LARGEST;
 use crate::protocol::{Request, Task};
 
 /// The folders of fonts for text in SVG.

@@ -2,18 +2,18 @@
 
 use std::fs;
 
-use crate::convert::{Coding, Conversion, FILE, Written};
+use crate::conversion::{Coding, Conversion, FILE, Written};
 use crate::decode::{Drawn, decode};
 use crate::failure::Failure;
 use crate::frame::{Frame, MOST_PIXELS, Wanted};
 use crate::picture::{Channels, Picture};
 use crate::protocol::Request;
-use crate::{child, encode, orient, profile, shrink};
+use crate::{encode, input, orient, profile, shrink};
 
 const WHITE: [u8; 3] = [255; 3];
 
 pub(crate) fn convert(request: &Request, wanted: &Conversion) -> Result<Written, Failure> {
-    let (format, input, budget) = child::source(request, Wanted::In(wanted.frame))?;
+    let (format, input, budget) = input::source(request, Wanted::In(wanted.frame))?;
     let Drawn { picture, facts, orientation, icc } = decode(format, input, &budget)?;
     let stored = if facts.scales { (picture.width, picture.height) } else { (facts.width, facts.height) };
     let frame = if orient::swaps_sides(orientation) { wanted.frame.turned() } else { wanted.frame };

@@ -7,7 +7,7 @@ mod webp_exif;
 
 use webp::{Encoder, WebPConfig};
 
-use crate::convert::Coding;
+use crate::conversion::Coding;
 use crate::failure::Failure;
 use crate::picture::{Channels, Picture};
 use crate::rights::Rights;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bounds;
-use crate::convert::Conversion;
+use crate::conversion::Conversion;
 use crate::failure::Failure;
 
 #[derive(Debug, Serialize, Deserialize)]

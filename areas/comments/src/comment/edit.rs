@@ -10,9 +10,9 @@ use serde_json::json;
 
 use crate::acts::Comment;
 use crate::model::{Comment as Changed, CommentId, CommentWords};
+use crate::store::{self, Found};
 use crate::text::CommentText;
 use crate::threads::read::{self, Reader};
-use crate::threads::store::{self, Found};
 use crate::{Comments, Error, Result, known_people, tell};
 
 /// Changes a comment of the asker's own. Who is mentioned anew gets an e-mail soon.

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::acts::{Comment, ModerateComments};
 use crate::model::CommentId;
-use crate::threads::store::{self, Found};
+use crate::store::{self, Found};
 use crate::{Comments, Error, Result, tell};
 
 /// Takes a comment away. One that has answers leaves its place, without its text.

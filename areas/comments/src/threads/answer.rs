@@ -7,9 +7,9 @@ use rest::{CurrentUser, Json, Path, Problem};
 use serde_json::json;
 
 use super::read::{self, Reader};
-use super::store::{self, New};
 use crate::acts::Comment;
 use crate::model::{Comment as Answer, CommentId, CommentWords};
+use crate::store::{self, New};
 use crate::text::CommentText;
 use crate::{Comments, Error, known_people, tell};
 

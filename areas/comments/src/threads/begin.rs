@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::read::{self, Reader};
-use super::store::{self, New};
 use crate::acts::Comment;
 use crate::model::{CommentThread, Pin};
+use crate::store::{self, New};
 use crate::text::CommentText;
 use crate::{Comments, Error, known_people, tell};
 

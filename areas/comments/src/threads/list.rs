@@ -6,9 +6,9 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
 use super::read::{Reader, Which, threads};
-use super::store;
 use crate::acts::Comment;
 use crate::model::{CommentId, CommentThread};
+use crate::store;
 use crate::{Comments, Error};
 
 /// Threads of a page, and how many there are if nothing is said.

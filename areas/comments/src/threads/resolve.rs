@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::read::{self, Reader};
-use super::store;
 use crate::acts::Comment;
 use crate::model::{CommentId, CommentThread};
+use crate::store;
 use crate::{Comments, Error, tell};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -20,7 +20,7 @@ use super::step::Stepped;
 use super::store;
 use crate::events::{ContentStored, EntryCreated};
 use crate::uploads::made_here;
-use crate::{Error, Result, Upload, search_index};
+use crate::{Result, Upload, search_index};
 
 /// The permits that were given in this transaction, by their folders.
 pub(super) type Permits = HashMap<NodeId, Permit<Upload>>;

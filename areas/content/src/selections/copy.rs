@@ -1,7 +1,6 @@
 //! `PUT entry/copy/{node_id}/to/{target_id}` and `POST entry/copy`: copies one entry or the selected ones into a folder, in
 //! any repository of the tenant. A job does it (`copies`).
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use authz::{Action as _, Actor};
@@ -19,7 +18,7 @@ use super::selected::{Place, Selected};
 use super::selection::{Selection, is_invisible, is_locked, is_refusal};
 use crate::copies::{self, CopyRequest};
 use crate::entries::relocate::may_put_into;
-use crate::{Content, Error, MakeCopy, Result, names};
+use crate::{Content, Error, MakeCopy, Result, names, uppermost};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct CopyQuery {
@@ -156,9 +155,7 @@ fn to_copy(conn: &mut Conn<'_>, access: &mut Access<'_>, selected: &Selected) ->
 }
 
 fn outermost(conn: &mut Conn<'_>, found: Vec<(TenantId, NodeId)>) -> Result<Vec<(TenantId, NodeId)>> {
-    let all: HashSet<NodeId> = found.iter().map(|(_, node)| *node).collect();
-    let steps = nodes::above(conn, &all.iter().copied().collect::<Vec<_>>())?;
-    let above = |node: &NodeId| steps.get(node)?.parent;
-    let lies_in_another = |node: NodeId| std::iter::successors(above(&node), above).any(|folder| all.contains(&folder));
-    Ok(found.into_iter().filter(|(_, node)| !lies_in_another(*node)).collect())
+    let nodes: Vec<NodeId> = found.iter().map(|(_, node)| *node).collect();
+    let outermost = uppermost::outermost(conn, &nodes)?;
+    Ok(found.into_iter().filter(|(_, node)| outermost.contains(node)).collect())
 }

@@ -69,8 +69,8 @@ impl KeptConversions {
     }
 
     /// Deletes what is old, and the oldest while there is too much.
-    pub fn tidy(&self, now: SystemTime) -> io::Result<()> {
-        self.tidy_to(now, MOST_BYTES)
+    pub fn tidy(&self) -> io::Result<()> {
+        self.tidy_to(time_of_day(), MOST_BYTES)
     }
 
     fn tidy_to(&self, now: SystemTime, most: u64) -> io::Result<()> {
@@ -93,6 +93,11 @@ impl KeptConversions {
         }
         Ok(())
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the times of the files come from the same clock")]
+fn time_of_day() -> SystemTime {
+    SystemTime::now()
 }
 
 /// A folder of this name, with a picture in it.
@@ -119,7 +124,7 @@ fn gone<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 
 /// Deletes what nobody goes on with.
 pub(crate) async fn tidy(media: Media) -> db::Result<()> {
-    let tidied = tokio::task::spawn_blocking(move || media.conversions.tidy(SystemTime::now())).await;
+    let tidied = tokio::task::spawn_blocking(move || media.conversions.tidy()).await;
     let tidied = tidied.map_err(|error| db::Error::Broken(error.to_string()))?;
     tidied.map_err(|error| db::Error::Broken(error.to_string()))
 }
@@ -152,18 +157,18 @@ mod tests {
     fn what_is_old_goes_and_the_oldest_where_there_is_too_much() {
         let folder = tempfile::tempdir().unwrap();
         let kept = KeptConversions::at(folder.path().join("converted"));
-        kept.tidy(SystemTime::now()).unwrap();
+        kept.tidy().unwrap();
         for (key, age) in [("oldest", 3), ("older", 2), ("new", 1)] {
             keep(&kept, folder.path(), key, 10);
-            let made_at = SystemTime::now() - Duration::from_secs(age * 60);
+            let made_at = time_of_day() - Duration::from_secs(age * 60);
             File::open(kept.folder.join(key)).unwrap().set_modified(made_at).unwrap();
         }
         let has = |key: &str| kept.open(key).unwrap().is_some();
-        kept.tidy(SystemTime::now()).unwrap();
+        kept.tidy().unwrap();
         assert!(has("oldest") && has("older") && has("new"));
-        kept.tidy_to(SystemTime::now(), 20).unwrap();
+        kept.tidy_to(time_of_day(), 20).unwrap();
         assert!(!has("oldest") && has("older") && has("new"));
-        kept.tidy(SystemTime::now() + Duration::from_secs(3600 - 90)).unwrap();
+        kept.tidy_to(time_of_day() + Duration::from_secs(3600 - 90), MOST_BYTES).unwrap();
         assert!(!has("older") && has("new"));
     }
 }

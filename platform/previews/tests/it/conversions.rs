@@ -145,7 +145,7 @@ fn artist_and_copyright_stay_if_that_is_wanted_and_nothing_else() {
 
 #[test]
 fn quality_is_what_it_says() {
-    let noise = RgbImage::from_fn(300, 200, |x, y| Rgb([(x * 37 ^ y * 91) as u8, (x * y) as u8, (y * 53) as u8]));
+    let noise = RgbImage::from_fn(300, 200, |x, y| Rgb([((x * 37) ^ (y * 91)) as u8, (x * y) as u8, (y * 53) as u8]));
     let source = samples::written(noise.into(), ImageFormat::Png);
     for coding in [Coding::Jpeg, Coding::WebP] {
         let bytes = |quality| read(&source, &Conversion { coding, quality, ..wanted(300, 300, Fit::Contain) }).2.len();
