@@ -28,7 +28,7 @@ test('people talk about a place in a picture, and see at once what others say', 
   const box = await boxOf(picture);
   await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
   await expect(viewer.getByRole('img', { name: 'Here' })).toBeVisible();
-  const field = viewer.getByRole('combobox', { name: 'Write a comment' });
+  const field = viewer.getByRole('textbox', { name: 'Write a comment' });
   await field.pressSequentially('Too dark here, @ana so');
   await expect(viewer.getByRole('option')).toHaveText(['Ana Souza']);
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test('people talk about a place in a picture, and see at once what others say', 
   await viewer.getByText('Open', { exact: true }).click();
   await thread.getByRole('button', { name: 'Options of the comment by Marcos Lima' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await thread.getByRole('combobox', { name: 'Edit' }).fill('Too bright here');
+  await thread.getByRole('textbox', { name: 'Edit' }).fill('Too bright here');
   await thread.getByRole('button', { name: 'Save' }).click();
   const edited = viewer.getByRole('listitem').filter({ hasText: 'Too bright here' });
   await expect(edited.getByText('edited')).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
   test('a comment is written below the picture, and kept until it is sent', async ({ page, desk }) => {
     const file = await desk.api.store(desk.appId, desk.folder, png('phone.png', 600, 800));
     await page.goto(`${desk.path}?show=${file}#comments`);
-    const field = page.getByRole('combobox', { name: 'Write a comment' });
+    const field = page.getByRole('textbox', { name: 'Write a comment' });
     await field.fill('Half a thought');
     await page.getByRole('button', { name: 'Hide details' }).tap();
     await expect(field).toBeHidden();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../stage/axe.ts';
 import { png } from '../stage/files.ts';
 import { expect, test } from '../stage/test.ts';
 
-type Recents = { items: { name: string; preview: { pages: number | null } }[] };
+type Recents = { items: { node_id: number; name: string; preview: { pages: number | null } }[] };
 
 /** Uploads pictures into the folder that is open; what they look like does not matter here. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
@@ -78,11 +78,13 @@ test('home reads well for everybody', async ({ page, enterAs }) => {
   const api = await enterAs('admin');
   const appId = await api.contentApp();
   // The demonstration is still being drawn when the journeys begin.
-  const pages = async () => {
+  const book = async () => {
     const { items } = await api.ask<Recents>('GET', `/api/app/${appId}/home/recent`);
-    return items.find(({ name }) => name === 'Brand book 2026.pdf')?.preview.pages;
+    return items.find(({ name }) => name === 'Brand book 2026.pdf');
   };
-  await expect.poll(pages, { timeout: 240_000 }).toBe(12);
+  await expect.poll(async () => (await book())?.preview.pages, { timeout: 240_000 }).toBe(12);
+  // Other journeys have opened folders since, as the same person.
+  await api.ask('POST', `/api/app/${appId}/home/visit/${(await book())?.node_id}`, { position: 5 });
   await page.goto('/');
   for (const name of ['Continue', 'Latest in your folders', 'Shared with me', 'Favourites'])
     await expect(page.getByRole('region', { name })).toBeVisible();

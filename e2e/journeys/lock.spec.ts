@@ -66,7 +66,7 @@ test('the information says since when a folder is locked, and the banner takes t
   await page.keyboard.press('i');
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel.getByText(/^Locked by you since/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Plans is not locked any more.')).toBeVisible();
   await expect(panel.getByText(/^Locked by you/)).toBeHidden();
   await expect(cell(page, 'Plans').getByTitle(/^Locked/)).toBeHidden();

@@ -20,7 +20,7 @@ test('a file goes into a folder by the dialog, and the banner takes it back', as
   await expect(cell(page, 'plan\\.txt')).toBeHidden();
   await expect(cell(page, 'Target')).toContainText('1 item');
   expect(await names(desk, folders.get('Target'))).toEqual(['plan.txt']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cell(page, 'plan\\.txt')).toBeVisible();
   expect(await names(desk, folders.get('Target'))).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('several are dragged onto a folder, and of a taken name both are kept', asy
   await expect.poll(() => names(desk, target)).toEqual(['one (2).txt', 'one.txt', 'two.txt']);
   await expect(cell(page, 'one\\.txt')).toBeHidden();
   await expect(cell(page, 'three\\.txt')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => names(desk, target)).toEqual(['one.txt']);
   await expect(cell(page, 'one\\.txt')).toBeVisible();
 });

@@ -55,7 +55,7 @@ test.describe('a folder of thousands', () => {
     await expect.poll(rest, { timeout: 120_000 }).toEqual(['asset-0000001.txt', 'asset-0000002.txt']);
     test.info().annotations.push({ type: 'removed after', description: `${Date.now() - begun} ms` });
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     const all = async () =>
       (await large.api.ask<{ count: number }>('POST', `/api/app/${large.appId}/selection`, { parent_id: large.folder }))
         .count;
@@ -94,7 +94,7 @@ test('several are made favourites at once, and the banner takes it back', async 
     await expect(star(name)).toHaveAttribute('aria-pressed', 'true');
   // Only those that were none before are taken back.
   await page.getByText('2 entries are favourites.').hover();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   for (const name of ['one.png', 'three.png']) await expect(star(name)).toHaveAttribute('aria-pressed', 'false');
   await expect(star('two.png')).toHaveAttribute('aria-pressed', 'true');
 });
@@ -179,7 +179,7 @@ test.describe('on a touch screen', () => {
     await swipe('one.png', -140);
     await expect(row('one.png')).toBeHidden();
     await expect(row('two.png')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(row('one.png')).toBeVisible();
     const download = page.waitForEvent('download');
     await swipe('two.png', 140);
@@ -195,7 +195,7 @@ test('an entry is removed without a question, and the banner brings it back', as
   await cell('First').click();
   await page.keyboard.press('Delete');
   await expect(cell('First')).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cell('First')).toBeVisible();
 
   await cell('Second').click();
@@ -203,7 +203,7 @@ test('an entry is removed without a question, and the banner brings it back', as
   await page.getByRole('dialog').getByLabel('Name').fill('Third');
   await page.keyboard.press('Enter');
   await expect(cell('Third')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(cell('Second')).toBeVisible();
 });
 

@@ -108,7 +108,7 @@ it('says that nothing was said yet, in Portuguese too', async () => {
 it('offers people to mention, by the keyboard alone', async () => {
   const sent = listening();
   const { person: user } = await openPage(page);
-  const field = await (await part()).findByRole('combobox', { name: 'Write a comment' });
+  const field = await (await part()).findByRole('textbox', { name: 'Write a comment' });
   await user.type(field, 'Look, @');
   expect(await screen.findAllByRole('option')).toHaveLength(2);
   await user.keyboard('{ArrowDown}');
@@ -128,13 +128,13 @@ it('keeps what was written and not sent, and shows why it was refused', async ()
   listening();
   server.use(http.post(`${at}/comment/entry/8`, () => problem(422, 'invalid', 'Not found, or not available')));
   const { person: user, router } = await openPage(page);
-  await user.type(await (await part()).findByRole('combobox'), 'Half a thought');
+  await user.type(await (await part()).findByRole('textbox'), 'Half a thought');
   await user.click(screen.getByRole('button', { name: 'Comment' }));
   expect(await screen.findByText('Not found, or not available')).toBeTruthy();
   router.history.push('/content/4/navigation/5');
   await screen.findByRole('row', { name: /One/ });
   router.history.push(page);
-  expect(await (await part()).findByRole('combobox')).toHaveProperty('value', 'Half a thought');
+  expect(await (await part()).findByRole('textbox')).toHaveProperty('value', 'Half a thought');
 });
 
 it('resolves a thread and reads the list again', async () => {
@@ -157,7 +157,7 @@ it('stands on the picture in the viewer, where a pin is set by keys', async () =
   await user.click(viewer.getByRole('button', { name: 'Pin to a place' }));
   await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}{Enter}');
   expect(await viewer.findByRole('img', { name: 'Here' })).toBeTruthy();
-  await user.type(viewer.getByRole('combobox', { name: 'Write a comment' }), 'Here');
+  await user.type(viewer.getByRole('textbox', { name: 'Write a comment' }), 'Here');
   await user.click(viewer.getByRole('button', { name: 'Comment' }));
   await waitFor(() => expect(sent).toContainEqual({ text: 'Here', pin: { x: 510, y: 400, page: null } }));
 });

@@ -55,9 +55,8 @@ export function useMentionPicker({ appId, nodeId, draft, caret, choose }: Props)
   };
   const optionId = (index: number) => `${id}-${index}`;
   const field = {
-    role: 'combobox',
+    'aria-haspopup': 'listbox',
     'aria-autocomplete': 'list',
-    'aria-expanded': people.length > 0,
     'aria-controls': people.length > 0 ? id : undefined,
     'aria-activedescendant': people.length > 0 ? optionId(at) : undefined,
   } as const;
