@@ -11,6 +11,8 @@ async function selectAll(page: Page, desk: Desk, files: readonly string[]): Prom
   await page.goto(desk.path);
   await cell(page, '.*\\.txt').first().click();
   await page.keyboard.press('ControlOrMeta+a');
+  const selected = page.getByRole('region', { name: 'Selection' });
+  await expect(selected).toContainText(`${files.length} selected`);
 }
 
 const names = async (desk: Desk) => (await desk.api.list(desk.appId, desk.folder)).map(({ name }) => name).toSorted();
