@@ -42,6 +42,9 @@ test('swipes go through a film, a table and the pages of a PDF, and close', asyn
   await expect(book.getByText('2 of 2')).toBeVisible();
   await left();
   await expect(picture).toBeVisible();
+  // Back in the document, one reads on where one was.
+  await right();
+  await expect(book.getByText('2 of 2')).toBeVisible();
   await right();
   await expect(book.getByText('1 of 2')).toBeVisible();
   await right();
