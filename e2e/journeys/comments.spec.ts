@@ -67,7 +67,7 @@ test('people talk about a place in a picture, and see at once what others say', 
   await thread.getByRole('button', { name: 'Options of the comment by Marcos Lima' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await thread.getByRole('textbox', { name: 'Edit' }).fill('Too bright here');
-  await thread.getByRole('button', { name: 'Save' }).click();
+  await viewer.getByRole('button', { name: 'Save' }).click();
   const edited = viewer.getByRole('listitem').filter({ hasText: 'Too bright here' });
   await expect(edited.getByText('edited')).toBeVisible();
   await edited.getByRole('button', { name: 'Options of the comment by Marcos Lima' }).click();
