@@ -62,12 +62,6 @@ test('people talk about a place in a picture, and see at once what others say', 
   await thread.getByRole('button', { name: 'Reopen' }).click();
   await expect(thread).toBeHidden();
 });
-  await expect(edited.getByText('edited')).toBeVisible();
-  await edited.getByRole('button', { name: 'Options of the comment by Marcos Lima' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(viewer.getByText('This comment was deleted.')).toBeVisible();
-});
 
 test('a pin on a page leads to its page, also from an address that was mailed', async ({ page, desk }) => {
   const file = await desk.api.store(desk.appId, desk.folder, pdf('plan.pdf', ['First', 'Second', 'Third']));
