@@ -50,7 +50,7 @@ test('people talk about a place in a picture, and see at once what others say', 
   // Ana answers elsewhere, and the page hears of it.
   const ana = await Api.signIn(server.url, 'admin');
   const { items } = await ana.ask<Threads>('GET', `/api/app/${desk.appId}/comment/entry/${file}`);
-  const answer = `/api/app/${desk.appId}/comment/${items[0]?.comment_id}/answer`;
+  const answer = `/api/app/${desk.appId}/comment/answer/${items[0]?.comment_id}`;
   await ana.ask('POST', answer, { text: 'I shall look.' });
   await expect(thread.getByText('I shall look.')).toBeVisible();
 

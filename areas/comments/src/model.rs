@@ -51,7 +51,7 @@ impl Pin {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct Comment {
     pub comment_id: CommentId,
-    /// Empty if it was removed. A mention stands in it as `<@users_id>`.
+    /// Empty if it was removed. Mentions are written as `<@users_id>`.
     pub text: String,
     /// Who is mentioned in the text.
     pub mentions: Vec<CommentMention>,

@@ -1,4 +1,4 @@
-//! The text of a comment. Who is mentioned stands in it as `<@users_id>`.
+//! The text of a comment. Mentions are written as `<@users_id>`.
 
 use std::collections::{BTreeSet, HashMap};
 

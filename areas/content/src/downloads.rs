@@ -58,7 +58,7 @@ pub async fn content(
 }
 
 /// The bytes of a file that `actor` may download, or the range of them that `asked` wants; under its name if they are to
-/// be kept. For rooms above, whose asker is somebody else.
+/// be kept. Rooms above answer with it to askers who are not `actor`.
 pub async fn send_file(
     content: &Content,
     actor: &Arc<Actor>,

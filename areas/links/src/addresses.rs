@@ -1,61 +1,43 @@
 //! The addresses from which a link may be used.
 
 use std::fmt::{self, Display, Formatter};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
+
+use ipnet::{IpNet, Ipv4Net};
 
 /// An address, or a network of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Network {
-    /// Its first address.
-    first: IpAddr,
-    bits: u32,
-}
+pub(crate) struct Network(IpNet);
 
 impl Network {
     /// `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`.
     pub fn parse(text: &str) -> Option<Self> {
-        let (address, bits) = match text.trim().split_once('/') {
-            Some((address, bits)) => (address, Some(bits)),
-            None => (text.trim(), None),
+        let text = text.trim();
+        let typed: IpNet = match text.parse::<IpAddr>() {
+            Ok(address) => address.into(),
+            // `08` may be a slip of the pen.
+            Err(_) => text.parse().ok().filter(|typed: &IpNet| text.ends_with(&format!("/{}", typed.prefix_len())))?,
         };
-        let typed: IpAddr = address.parse().ok()?;
-        let (address, longest) = (typed.to_canonical(), longest(typed));
-        let bits = match bits {
-            Some(bits) => bits.parse().ok().filter(|count: &u32| *count <= longest && count.to_string() == bits)?,
-            None => longest,
+        let mapped = match typed {
+            IpNet::V6(network) => network.addr().to_ipv4_mapped(),
+            IpNet::V4(_) => None,
         };
-        // A network of IPv4 that was written as one of IPv6.
-        let bits = if address == typed { bits } else { bits.checked_sub(96)? };
-        Some(Self { first: first_of(address, bits), bits })
+        let network = match mapped {
+            // A network of IPv4 that was written as one of IPv6.
+            Some(address) => Ipv4Net::new(address, typed.prefix_len().checked_sub(96)?).ok()?.into(),
+            None => typed,
+        };
+        Some(Self(network.trunc()))
     }
 
     fn contains(self, address: IpAddr) -> bool {
-        let address = address.to_canonical();
-        longest(address) == longest(self.first) && first_of(address, self.bits) == self.first
+        self.0.contains(&address.to_canonical())
     }
 }
 
 impl Display for Network {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.first.fmt(f)?;
-        if self.bits == longest(self.first) { Ok(()) } else { write!(f, "/{}", self.bits) }
-    }
-}
-
-fn longest(address: IpAddr) -> u32 {
-    if address.is_ipv4() { 32 } else { 128 }
-}
-
-fn first_of(address: IpAddr, bits: u32) -> IpAddr {
-    match address {
-        IpAddr::V4(address) => {
-            let mask = u32::MAX.checked_shl(32 - bits).unwrap_or(0);
-            IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & mask))
-        }
-        IpAddr::V6(address) => {
-            let mask = u128::MAX.checked_shl(128 - bits).unwrap_or(0);
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & mask))
-        }
+        if self.0.prefix_len() == self.0.max_prefix_len() { self.0.addr().fmt(f) } else { self.0.fmt(f) }
     }
 }
 

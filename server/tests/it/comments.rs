@@ -12,7 +12,7 @@ pub async fn say(who: &TestUser<'_>, node: i64, text: &str) -> Answer {
 
 pub async fn answer(who: &TestUser<'_>, thread: i64, text: &str) -> Answer {
     who.server.clock.advance(1);
-    who.post(&format!("comment/{thread}/answer"), json!({ "text": text })).await
+    who.post(&format!("comment/answer/{thread}"), json!({ "text": text })).await
 }
 
 async fn edit(who: &TestUser<'_>, comment: i64, text: &str) -> Answer {
@@ -21,7 +21,7 @@ async fn edit(who: &TestUser<'_>, comment: i64, text: &str) -> Answer {
 }
 
 async fn resolve(who: &TestUser<'_>, thread: i64, resolved: bool) -> Answer {
-    who.put(&format!("comment/{thread}/resolved"), json!({ "resolved": resolved })).await
+    who.put(&format!("comment/resolved/{thread}"), json!({ "resolved": resolved })).await
 }
 
 async fn remove(who: &TestUser<'_>, comment: i64) -> u16 {

@@ -1,4 +1,4 @@
-//! `POST comment/{comment_id}/answer`: answers a thread. A resolved one is open again.
+//! `POST comment/answer/{comment_id}`: answers a thread. A resolved one is open again.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,7 +17,7 @@ use crate::{Comments, Error, known_people, tell};
 const MOST: i64 = 200;
 
 /// Answers a thread. Who takes part in it, and who is mentioned, gets an e-mail soon.
-#[utoipa::path(post, path = "/api/app/{application_instance_id}/comment/{comment_id}/answer", tag = "comments",
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/comment/answer/{comment_id}", tag = "comments",
     operation_id = "comment_answer", request_body = CommentWords,
     params(("application_instance_id" = i64, Path), ("comment_id" = i64, Path)),
     responses(

@@ -1,4 +1,4 @@
-//! `PUT comment/{comment_id}/resolved`: a thread is done, or open again.
+//! `PUT comment/resolved/{comment_id}`: a thread is done, or open again.
 
 use axum::extract::State;
 use primitives::AppInstanceId;
@@ -19,7 +19,7 @@ pub(crate) struct Resolved {
 }
 
 /// Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
-#[utoipa::path(put, path = "/api/app/{application_instance_id}/comment/{comment_id}/resolved", tag = "comments",
+#[utoipa::path(put, path = "/api/app/{application_instance_id}/comment/resolved/{comment_id}", tag = "comments",
     operation_id = "comment_resolve", request_body = Resolved,
     params(("application_instance_id" = i64, Path), ("comment_id" = i64, Path)),
     responses((status = OK, body = CommentThread, description = "The thread")))]

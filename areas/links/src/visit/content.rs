@@ -4,14 +4,13 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
-use content::{Download, send_file};
+use content::send_file;
 use primitives::{NodeId, NodeKind};
 use rest::{ClientOrigin, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::found::Visit;
 use super::taken::counted;
-use crate::shared::within;
 use crate::{Error, Links};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -43,15 +42,10 @@ pub async fn content(
 ) -> Result<Response<Body>, Problem> {
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_file(visit.address)?;
-    let found = links.find_open(&visit).await?;
-    let roots = found.roots();
-    let read = security::read(&links.db, &found.maker, move |c, access| {
-        let roots = roots(c, access)?;
-        let within = within(c, access, &roots, node)?;
-        let permit = within.seen.permit::<Download>().map_err(|error| Error::from(error).for_visitor())?;
-        if permit.kind() == NodeKind::File { Ok(()) } else { Err(Error::NoLink) }
-    });
-    read.await?;
+    let (found, kind) = links.find_entry(&visit, node).await?;
+    if kind != NodeKind::File {
+        return Err(Error::NoLink.into());
+    }
     if !found.row.terms.may_download {
         return Err(Error::NoDownload.into());
     }

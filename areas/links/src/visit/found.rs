@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use authz::{Actor, Origin};
 use axum::http::HeaderMap;
+use content::Download;
 use db::{Conn, params};
-use primitives::NodeId;
+use primitives::{NodeId, NodeKind};
 use security::{Access, VisibleNode};
 
 use super::cookies;
-use crate::shared::{has_instance, shared};
+use crate::shared::{has_instance, shared, within};
 use crate::store::{self, LinkRow};
 use crate::{Error, LinkId, Links, Result};
 
@@ -85,6 +86,20 @@ impl Links {
         let (row, entries, maker) = found.await?.ok_or(Error::NoLink)?;
         let is_entered = cookies::is_entered(&self.secrets, visit.headers, &row);
         Ok(FoundLink { row, entries, maker: Arc::new(maker), is_entered })
+    }
+
+    /// An open link, and the kind of an entry that it shows and its maker may download.
+    pub(super) async fn find_entry(&self, visit: &Visit<'_>, node: NodeId) -> Result<(FoundLink, NodeKind)> {
+        let found = self.find_open(visit).await?;
+        let roots = found.roots();
+        let read = security::read(&self.db, &found.maker, move |c, access| {
+            let roots = roots(c, access)?;
+            let within = within(c, access, &roots, node)?;
+            let permit = within.seen.permit::<Download>().map_err(|error| Error::from(error).for_visitor())?;
+            Ok::<_, Error>(permit.kind())
+        });
+        let kind = read.await?;
+        Ok((found, kind))
     }
 
     /// As `find`; before its password was entered there is no link.

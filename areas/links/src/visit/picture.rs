@@ -4,15 +4,13 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use content::Download;
 use media::send_picture;
 use primitives::NodeId;
 use rest::{ClientOrigin, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::found::Visit;
-use crate::shared::within;
-use crate::{Error, Links};
+use crate::Links;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PictureQuery {
@@ -38,13 +36,6 @@ pub async fn picture(
 ) -> Result<Response<Body>, Problem> {
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_file(visit.address)?;
-    let found = links.find_open(&visit).await?;
-    let roots = found.roots();
-    let read = security::read(&links.db, &found.maker, move |c, access| {
-        let roots = roots(c, access)?;
-        let within = within(c, access, &roots, node)?;
-        within.seen.permit::<Download>().map(drop).map_err(|error| Error::from(error).for_visitor())
-    });
-    read.await?;
+    let (found, _) = links.find_entry(&visit, node).await?;
     send_picture(&links.media, &found.maker, node, query.size, &headers).await
 }

@@ -60,7 +60,7 @@ export function commentCalls(appId: number) {
       ),
     answer: async (id: number, text: string) =>
       sent(
-        await api.POST('/api/app/{application_instance_id}/comment/{comment_id}/answer', {
+        await api.POST('/api/app/{application_instance_id}/comment/answer/{comment_id}', {
           ...of(id),
           body: { text },
           headers,
@@ -76,7 +76,7 @@ export function commentCalls(appId: number) {
       ),
     resolve: async (id: number, resolved: boolean) =>
       sent(
-        await api.PUT('/api/app/{application_instance_id}/comment/{comment_id}/resolved', {
+        await api.PUT('/api/app/{application_instance_id}/comment/resolved/{comment_id}', {
           ...of(id),
           body: { resolved },
         }),

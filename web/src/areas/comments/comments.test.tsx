@@ -63,7 +63,7 @@ function listening(threads: readonly Thread[] = []) {
       sent.push(await request.json());
       return HttpResponse.json(said(9, 'x'), { status: 201 });
     }),
-    http.put(`${at}/comment/1/resolved`, async ({ request }) => {
+    http.put(`${at}/comment/resolved/1`, async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json(said(1, 'x'));
     }),
