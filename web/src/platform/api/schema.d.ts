@@ -132,7 +132,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/comment/{comment_id}/answer": {
+    "/api/app/{application_instance_id}/comment/answer/{comment_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -146,26 +146,6 @@ export interface paths {
          * @description Answers a thread. Who takes part in it, and who is mentioned, gets an e-mail soon.
          */
         post: operations["comment_answer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/{application_instance_id}/comment/{comment_id}/resolved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
-         * @description Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
-         */
-        put: operations["comment_resolve"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -209,6 +189,26 @@ export interface paths {
          */
         get: operations["comment_people"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/comment/resolved/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
+         * @description Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
+         */
+        put: operations["comment_resolve"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3967,7 +3967,7 @@ export interface components {
             mentions: components["schemas"]["CommentMention"][];
             /** @description Only its place is left, for its answers. */
             removed: boolean;
-            /** @description Empty if it was removed. A mention stands in it as `<@users_id>`. */
+            /** @description Empty if it was removed. Mentions are written as `<@users_id>`. */
             text: string;
         };
         /** Format: int64 */
@@ -6697,44 +6697,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    comment_resolve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                comment_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ThreadResolved"];
-            };
-        };
-        responses: {
-            /** @description The thread */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentThread"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     comment_list: {
         parameters: {
             query?: {
@@ -6841,6 +6803,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_resolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadResolved"];
+            };
+        };
+        responses: {
+            /** @description The thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
