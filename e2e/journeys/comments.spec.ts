@@ -61,6 +61,19 @@ test('people talk about a place in a picture, and see at once what others say', 
   await expect(thread.getByText('Resolved by Marcos Lima')).toBeVisible();
   await thread.getByRole('button', { name: 'Reopen' }).click();
   await expect(thread).toBeHidden();
+
+  // One's own words can be changed, and taken back.
+  await viewer.getByText('Open', { exact: true }).click();
+  await thread.getByRole('button', { name: 'Options of the comment by Marcos Lima' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await thread.getByRole('textbox', { name: 'Edit' }).fill('Too bright here');
+  await viewer.getByRole('button', { name: 'Save' }).click();
+  const edited = viewer.getByRole('listitem').filter({ hasText: 'Too bright here' });
+  await expect(edited.getByText('edited')).toBeVisible();
+  await edited.getByRole('button', { name: 'Options of the comment by Marcos Lima' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(viewer.getByText('This comment was deleted.')).toBeVisible();
 });
 
 test('a pin on a page leads to its page, also from an address that was mailed', async ({ page, desk }) => {

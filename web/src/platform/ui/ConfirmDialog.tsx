@@ -19,6 +19,8 @@ type Props = {
   close: () => void;
 };
 
+const onPage = { target: 'body' } as const;
+
 /** Asks before something is removed, and shows why it failed. */
 export function ConfirmDialog({ title, text, detail, action, undoable = false, run, close }: Props) {
   const { t } = useTranslation();
@@ -43,6 +45,8 @@ export function ConfirmDialog({ title, text, detail, action, undoable = false, r
       onClose={close}
       title={title}
       size="sm"
+      // Also from within the viewer, whose own dialogs fill the page.
+      portalProps={onPage}
       closeButtonProps={{ 'aria-label': t('confirm.close') }}
       {...heldKeysAnswerNothing}
     >
