@@ -44,7 +44,8 @@ async function onePreview() {
 
 /** Runs the worker as the server does: the file is its standard input. */
 function draw(file, folder) {
-  const request = { mime: "image/jpeg", out_dir: folder, sizes: [{ bounds: { short: EDGE, long: EDGE }, file: "400.webp" }], ...LIMITS }
+  const task = { Preview: [{ bounds: { short: EDGE, long: EDGE }, file: "400.webp" }] }
+  const request = { mime: "image/jpeg", out_dir: folder, task, ...LIMITS }
   const input = openSync(file)
   const ran = spawnSync(program, ["preview-worker", JSON.stringify(request)], { stdio: [input, "pipe", "inherit"], env: {} })
   closeSync(input)
