@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './stage/server.ts',
-  workers: 1,
+  // A browser waits half of the time. Each journey works in a folder of its own.
+  workers: 2,
   // A test that fails is broken. A busy machine may stall a browser for seconds, so waiting lasts long.
   retries: 0,
   timeout: 300_000,
