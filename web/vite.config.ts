@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'platform',
-    test: /src\/(shell\/menu\.|platform\/(?!ui\/date\/(?!calendar)|ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|registry\/(TabLabel|picture-|use-detail)|.*(Dialog|Drawer)))/,
+    test: /src\/(shell\/menu\.|platform\/(?!letters-of|ui\/date\/(?!calendar)|ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|registry\/(TabLabel|picture-|use-detail)|.*(Dialog|Drawer)))/,
     minShareCount: 2,
   },
   {
@@ -52,10 +52,10 @@ const groups = [
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
   { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
   { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea)\// },
-  { name: 'entries', test: /src\/areas\/content\/(queries|entry-pages|access\/grants)/, minShareCount: 2 },
+  { name: 'entries', test: /src\/areas\/content\/(queries|orders|live-events|entry-pages|access\/grants)/, minShareCount: 2 },
   {
     name: 'library',
-    test: /src\/areas\/content\/(?!settings|share|access|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    test: /src\/areas\/content\/(?!settings|share|access|versions|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
   // The drawer and the palette have these on every page.

@@ -22,7 +22,9 @@ test('a folder is copied by the dialog with what lies in it, and the banner take
   await expectAccessible(page);
   await dialog.getByRole('list', { name: 'Choose a folder' }).getByRole('button', { name: 'Target' }).click();
   await dialog.getByRole('button', { name: 'Copy here' }).click();
-  await expect(page.getByText('Source is being copied to Target.')).toBeVisible();
+  // So it says once the background action has ended.
+  await expect(page.getByText('Source was copied to Target.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the folder' })).toBeVisible();
   const target = folders.get('Target');
   await expect.poll(() => names(desk, target)).toEqual(['Source']);
   const [copy] = await desk.api.list(desk.appId, target ?? 0);

@@ -52,7 +52,7 @@ test('several are dragged onto a folder, and of a taken name both are kept', asy
   await expect(dialog.getByText('“one.txt” exists there')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Keep both: this one gets a number' }).check();
   await dialog.getByRole('button', { name: 'Move here' }).click();
-  await expect(banner(page, '2 entries move to Target.')).toBeVisible();
+  await expect(banner(page, '2 entries were moved to Target.')).toBeVisible();
   const target = folders.get('Target');
   await expect.poll(() => names(desk, target)).toEqual(['one (2).txt', 'one.txt', 'two.txt']);
   await expect(cell(page, 'one\\.txt')).toBeHidden();

@@ -76,7 +76,7 @@ test.describe('a long removal', () => {
     await bar.getByRole('button', { name: 'Select all 5,000' }).click();
     await page.keyboard.press('Delete');
     const running = page.getByRole('region', { name: 'Running actions' });
-    await running.getByRole('button', { name: 'Cancel Removing 5,000 items' }).click();
+    await running.getByRole('button', { name: 'Cancel Removing 5,000 entries' }).click();
     const begun = Date.now();
     await expect(running).toContainText('Cancelled');
     test.info().annotations.push({ type: 'cancelled after', description: `${Date.now() - begun} ms` });

@@ -30,6 +30,7 @@ pub fn rooms() -> Vec<Room> {
         storage::room(),
         content::room(),
         home::room(),
+        collections::room(),
         comments::room(),
         media::room(),
         links::room(),

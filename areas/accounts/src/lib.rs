@@ -35,7 +35,7 @@ pub use email::{Email, email_key};
 pub use emails::announce_new_email;
 pub use error::{Error, Result, refused_password};
 pub use events::{CredentialsChanged, RightsLost};
-pub use find_actor::find_actor;
+pub use find_actor::{find_actor, find_actors};
 pub use people::{
     Address, add_member, create_account, create_master, create_user, find_user_by_email, has_master, home_and_name,
     make_admin, name_of, names_of, set_password, set_user_active,

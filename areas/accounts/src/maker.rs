@@ -80,7 +80,7 @@ pub fn may_make(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> db::Result<
     let Some(profile) = rows::people::profile(conn, user)? else { return Ok(false) };
     let Some(home) = profile.home.zip(profile.company).filter(|_| !profile.master) else { return Ok(actor.master) };
     let place = |tenant: TenantId, admin: bool| Place { tenant, company: home.1, group: None, manager: false, admin };
-    let admins = rows::people::standing(conn, user)?.admins;
+    let admins = rows::standings::standing(conn, user)?.admins;
     let mut places = admins.iter().map(|admin| place(admin.tenant, true)).chain([place(home.0, false)]);
     Ok(places.all(|place| may_invite(actor, &place)))
 }

@@ -4,4 +4,5 @@ pub mod actors;
 pub mod addresses;
 pub(crate) mod names;
 pub mod people;
+pub(crate) mod standings;
 pub(crate) mod word_index;

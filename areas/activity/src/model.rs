@@ -174,6 +174,9 @@ pub struct BgAction {
     pub node_id: Option<NodeId>,
     #[schema(required)]
     pub parent_id: Option<NodeId>,
+    /// Of a move or a copy, the folder that its entries were in; null if they were in several.
+    #[schema(required)]
+    pub from_id: Option<NodeId>,
     /// How many entries it is about; null if it is about one, or if that is not known.
     #[schema(required)]
     pub items: Option<i64>,
@@ -238,6 +241,8 @@ pub struct Change {
     pub progress: Option<u8>,
     pub node: Option<NodeId>,
     pub parent: Option<NodeId>,
+    /// The folder that its entries were in.
+    pub from: Option<NodeId>,
     pub items: Option<i64>,
     pub cancellable: Option<bool>,
     pub job: Option<JobId>,

@@ -21,7 +21,13 @@ pub fn migrations() -> Migrations {
     db::migrations!(
         "activity",
         3,
-        ["0001_baseline", "0300_items_of_actions", "0351_ends_of_actions", "0352_types_of_actions"]
+        [
+            "0001_baseline",
+            "0300_items_of_actions",
+            "0351_ends_of_actions",
+            "0352_types_of_actions",
+            "0451_places_of_actions"
+        ]
     )
     .and(jobs::migrations())
 }

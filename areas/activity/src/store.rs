@@ -16,7 +16,7 @@ pub struct Owned {
 
 const COLUMNS: &str = "users_id, job_id, bg_action_id, bg_group_id, title, text, type, icon, created_at, progress, \
                        status, node_id, parent_id, cancellable, items, done, failed, undo_until, undone_at, \
-                       retry_until, undoes";
+                       retry_until, undoes, from_id";
 /// `Status::is_end` in SQL; a cancelled action has no row.
 const HAS_ENDED: &str = "status IN ('success', 'done', 'error', 'partial_error', 'stopped')";
 
@@ -41,6 +41,7 @@ fn owned(row: &Row<'_>) -> Result<Owned> {
             status: Status::from(row.get::<String>(10)?),
             node_id: row.get(11)?,
             parent_id: row.get(12)?,
+            from_id: row.get(21)?,
             cancellable: row.get(13)?,
             items: row.get(14)?,
             done: row.get(15)?,
@@ -90,7 +91,7 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
            cancellable = COALESCE($8, cancellable), job_id = COALESCE($9, job_id), items = COALESCE($10, items),
            done = COALESCE($11, done), failed = COALESCE($12, failed), undo_until = COALESCE($13, undo_until),
            retry_until = COALESCE($14, retry_until), undone_at = COALESCE($15, undone_at),
-           undoes = COALESCE($16, undoes)
+           undoes = COALESCE($16, undoes), from_id = COALESCE($17, from_id)
          WHERE bg_action_id = $1
          RETURNING {COLUMNS}"
     );
@@ -110,7 +111,8 @@ pub fn change(tx: &mut Tx<'_>, id: &str, change: &Change) -> Result<Option<Owned
         change.undo_until,
         change.retry_until,
         change.undone_at,
-        change.undoes.as_deref()
+        change.undoes.as_deref(),
+        change.from
     ];
     tx.find(&sql, values, owned)
 }

@@ -9,8 +9,9 @@ use authz::{Actor, Permit};
 use db::{Conn, Tx, params};
 use jobs::{Abandoned, JobContext, JobError, Kind, NewJob, Outcome};
 use mail::{Addressee, Texts, Word};
+use nodes::in_list;
 use primitives::{AppInstanceId, Application, NodeId, NodeKind, Seconds, TenantId, UserId};
-use security::{Access, See};
+use security::Access;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -34,6 +35,9 @@ const TOLD: i64 = 20;
 struct Waiting {
     thread: CommentId,
     user: UserId,
+    /// Comments that were changed from then on are told if they mention the receiver. Older jobs have none.
+    #[serde(default)]
+    edited_since: Option<Seconds>,
 }
 
 pub(crate) fn enqueue(
@@ -43,7 +47,7 @@ pub(crate) fn enqueue(
     user: UserId,
     now: Seconds,
 ) -> db::Result<()> {
-    let payload = json!(Waiting { thread, user });
+    let payload = json!(Waiting { thread, user, edited_since: Some(now) });
     jobs::enqueue(tx, &NewJob::due(NAME, &payload, now + EMAIL_AFTER).of(tenant)).map(drop)
 }
 
@@ -101,7 +105,7 @@ async fn write(
                 let instance = instances.iter().find(|one| one.application == Application::Content);
                 if let Some((since, instance)) = since.zip(instance) {
                     let link = format!("{public_url}{}", path(tx, access, &permit, instance.id)?);
-                    compose(tx, &permit, (waiting.thread, since), link, now)?;
+                    compose(tx, &permit, (waiting, since), link, now)?;
                 }
             }
             Err(security::Error::Denied(_)) => {}
@@ -112,27 +116,23 @@ async fn write(
     written.await.map_err(|error| JobError::Retry(error.to_string()))
 }
 
-/// Where the page shows the comments on the entry to the receiver: over its folder if they see that.
+/// Where the page shows the comments on the entry to the receiver: those on a folder stand on its own page.
 fn path(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     permit: &Permit<Comment>,
     instance: AppInstanceId,
 ) -> Result<String> {
-    let node = permit.node();
-    let folder = permit.parent().filter(|_| permit.kind() == NodeKind::File);
-    let seen = folder.map(|folder| access.authorize::<See>(conn, folder).map(|_| folder)).transpose();
-    match seen {
-        Ok(Some(folder)) => Ok(format!("/content/{instance}/navigation/{folder}?show={node}#comments")),
-        Ok(None) | Err(security::Error::Denied(_)) => {
-            Ok(format!("/content/{instance}/actions/entry/info/{node}#comments"))
-        }
-        Err(error) => Err(error.into()),
-    }
+    let entry = permit.facts();
+    let path = match entry.kind {
+        NodeKind::File => content::page_path(conn, access, instance, entry)?,
+        NodeKind::Folder | NodeKind::Repository => content::info_path(instance, entry),
+    };
+    Ok(format!("{path}#comments"))
 }
 
 /// Takes the note away; the first comment that it is about.
-fn take(tx: &mut Tx<'_>, Waiting { thread, user }: Waiting) -> db::Result<Option<CommentId>> {
+fn take(tx: &mut Tx<'_>, Waiting { thread, user, .. }: Waiting) -> db::Result<Option<CommentId>> {
     let sql = "DELETE FROM comments_waiting WHERE thread_id = $1 AND users_id = $2 RETURNING since";
     tx.find(sql, params![thread, user], |row| row.get(0))
 }
@@ -142,24 +142,24 @@ struct Said {
     id: CommentId,
     author: String,
     text: String,
+    /// Its receiver is mentioned.
+    mentions: bool,
 }
 
 fn compose(
     tx: &mut Tx<'_>,
     permit: &Permit<Comment>,
-    (thread, since): (CommentId, CommentId),
+    (waiting, since): (Waiting, CommentId),
     link: String,
     now: Seconds,
 ) -> Result<()> {
-    let user = permit.actor();
-    let said = said(tx, thread, since, user)?;
+    let said = said(tx, waiting, since)?;
     let Some(first) = said.first() else { return Ok(()) };
     let Some(node) = nodes::find(tx, permit.node())? else { return Ok(()) };
-    let Some(Contact { name, email, language, .. }) = accounts::contacts(tx, &[user])?.pop() else { return Ok(()) };
-    let mentioned = mentioned(tx, thread, since)?;
-    let names: HashMap<UserId, String> = mentioned.iter().map(|(_, id, name)| (*id, name.clone())).collect();
-    let is_of = |one: &Said| mentioned.iter().any(|(comment, id, _)| *comment == one.id && *id == user);
-    let (texts, who) = match said.iter().find(|one| is_of(one)) {
+    let contact = accounts::contacts(tx, &[waiting.user])?.pop();
+    let Some(Contact { name, email, language, .. }) = contact else { return Ok(()) };
+    let names = names(tx, &said)?;
+    let (texts, who) = match said.iter().find(|one| one.mentions) {
         Some(one) => (MENTION, &one.author),
         None => (COMMENT, &first.author),
     };
@@ -174,25 +174,34 @@ fn compose(
     Ok(texts.enqueue(tx, &Addressee { name, email, language }, &words, now)?)
 }
 
-/// What others said in a thread from a comment on.
-fn said(conn: &mut Conn<'_>, thread: CommentId, since: CommentId, reader: UserId) -> db::Result<Vec<Said>> {
-    let sql = "SELECT c.comment_id, u.name, c.text
+/// What others said in a thread from a comment on, and where they mentioned the receiver by changing an earlier one. Of
+/// too many, those that mention them are told first.
+fn said(conn: &mut Conn<'_>, waiting: Waiting, since: CommentId) -> db::Result<Vec<Said>> {
+    let sql = "SELECT c.comment_id, u.name, c.text, m.users_id IS NOT NULL AS mentions
                FROM comments_comment c
                JOIN identity_user u ON u.users_id = c.users_id
-               WHERE (c.comment_id = $1 OR c.thread_id = $1) AND c.comment_id >= $2 AND c.users_id <> $3
-                 AND c.removed_at IS NULL
-               ORDER BY c.comment_id
-               LIMIT $4";
-    conn.rows(sql, params![thread, since, reader, TOLD], |row| {
-        Ok(Said { id: row.get(0)?, author: row.get(1)?, text: row.get(2)? })
-    })
+               LEFT JOIN comments_mention m ON m.comment_id = c.comment_id AND m.users_id = $3
+               WHERE (c.comment_id = $1 OR c.thread_id = $1) AND c.users_id <> $3 AND c.removed_at IS NULL
+                 AND (c.comment_id >= $2 OR (m.users_id IS NOT NULL AND c.edited_at >= $4))
+               ORDER BY mentions DESC, c.comment_id
+               LIMIT $5";
+    let Waiting { thread, user, edited_since } = waiting;
+    let mut found =
+        conn.rows(sql, params![thread, since, user, edited_since.unwrap_or(Seconds::MAX), TOLD], |row| {
+            Ok(Said { id: row.get(0)?, author: row.get(1)?, text: row.get(2)?, mentions: row.get(3)? })
+        })?;
+    found.sort_unstable_by_key(|one| one.id);
+    Ok(found)
 }
 
-/// Who is mentioned in which comment of a thread, by which name.
-fn mentioned(conn: &mut Conn<'_>, thread: CommentId, since: CommentId) -> db::Result<Vec<(CommentId, UserId, String)>> {
-    let sql = "SELECT m.comment_id, m.users_id, m.name
-               FROM comments_comment c
-               JOIN comments_mention m ON m.comment_id = c.comment_id
-               WHERE (c.comment_id = $1 OR c.thread_id = $1) AND c.comment_id >= $2";
-    conn.rows(sql, params![thread, since], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+/// The names of who is mentioned, as they were then.
+fn names(conn: &mut Conn<'_>, said: &[Said]) -> db::Result<HashMap<UserId, String>> {
+    let ids: Vec<CommentId> = said.iter().map(|one| one.id).collect();
+    let (list, values) = in_list(1, &ids);
+    let sql = format!(
+        "SELECT m.users_id, m.name FROM comments_mention m
+         WHERE m.comment_id IN ({list})
+         ORDER BY m.comment_id"
+    );
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }

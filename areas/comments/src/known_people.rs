@@ -45,12 +45,8 @@ pub(crate) fn known(conn: &mut Conn<'_>, asker: &Actor, node: NodeId, users: &[U
 
 /// Those of `users` who see the entry now.
 pub(crate) async fn seeing(db: &Db, node: NodeId, users: Vec<UserId>) -> Result<Vec<UserId>> {
-    let found = db.read(move |c| {
-        let actors = users.into_iter().map(|user| accounts::find_actor(c, user));
-        actors.collect::<db::Result<Vec<_>>>()
-    });
-    let found = found.await?.into_iter().flatten().filter(has_application);
-    let actors: Vec<Arc<Actor>> = found.map(Arc::new).collect();
+    let found = db.read(move |c| accounts::find_actors(c, &users)).await?;
+    let actors: Vec<Arc<Actor>> = found.into_iter().filter(has_application).map(Arc::new).collect();
     let askers = actors.iter().map(|actor| (actor.clone(), vec![node])).collect();
     let seen = security::visible_to(db, askers, Looking::AtWhatIs).await?;
     let seeing = actors.iter().zip(seen).filter(|(_, seen)| seen.contains(&node));

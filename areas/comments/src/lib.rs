@@ -9,11 +9,11 @@ mod emails;
 mod error;
 mod known_people;
 mod model;
+mod notify;
 mod people;
 mod room;
 mod status;
 mod store;
-mod tell;
 mod text;
 mod threads;
 
@@ -37,18 +37,25 @@ pub struct Comments {
     pub(crate) clock: Clock,
     /// Where people reach the server, without a slash at the end.
     pub(crate) public_url: Arc<str>,
-    pub(crate) rate: Arc<Rate<UserId>>,
+    pub(crate) written: Arc<Rate<UserId>>,
+    pub(crate) offers: Arc<Rate<UserId>>,
 }
 
 impl Comments {
     pub(crate) fn new(db: Db, clock: Clock, public_url: &str) -> Self {
-        // Sixty comments at once, then one in five seconds.
-        Self { db, clock, public_url: public_url.into(), rate: Arc::new(Rate::new(60, 5)) }
+        // Sixty comments at once, then one in five seconds; and one look at who can be mentioned for each second.
+        let (written, offers) = (Arc::new(Rate::new(60, 5)), Arc::new(Rate::new(120, 1)));
+        Self { db, clock, public_url: public_url.into(), written, offers }
     }
 
-    /// Counts a comment that is about to be written.
+    /// Counts a comment that is about to be written or changed, before anything is asked about who it mentions.
     pub(crate) fn count(&self, user: UserId) -> Result<(), Problem> {
-        self.rate.take(user, self.clock.now()).map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))
+        self.written.take(user, self.clock.now()).map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))
+    }
+
+    /// Counts a question about who can be mentioned.
+    pub(crate) fn count_offer(&self, user: UserId) -> Result<(), Problem> {
+        self.offers.take(user, self.clock.now()).map_err(|seconds| Problem::too_many(seconds.unsigned_abs()))
     }
 }
 
@@ -57,7 +64,7 @@ const OURS: Gate = Gate::App(Application::Content);
 pub(crate) fn routes(comments: Comments) -> Routes {
     Routes::default()
         .route(OURS, routes!(threads::list::list, threads::begin::begin))
-        .route(OURS, routes!(threads::answer::answer))
+        .route(OURS, routes!(threads::answer::answer, threads::answers::list))
         .route(OURS, routes!(threads::resolve::resolve))
         .route(OURS, routes!(comment::edit::edit, comment::remove::remove))
         .as_operations()

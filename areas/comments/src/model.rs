@@ -76,11 +76,23 @@ pub(crate) struct CommentThread {
     /// The place that it is about.
     #[schema(required)]
     pub pin: Option<Pin>,
+    /// Which of the entry's pins it is, from 1, in the order in which they were set.
+    #[schema(required)]
+    pub pin_number: Option<i64>,
     /// Null while it is open.
     #[schema(required)]
     pub resolved: Option<Resolution>,
-    /// The earliest first.
+    /// The latest ten, the earliest of them first.
     pub answers: Vec<Comment>,
+    /// All of them.
+    pub answer_count: i64,
+}
+
+/// The answers of one thread.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct CommentAnswers {
+    /// The earliest first.
+    pub items: Vec<Comment>,
 }
 
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use authz::Actor;
 use axum::extract::State;
-use db::{Conn, params};
-use primitives::{AppInstanceId, Listing, NodeId, TenantId, UserId, fold};
+use primitives::{AppInstanceId, Listing, NodeId, UserId, fold};
 use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 use serde::{Deserialize, Serialize};
 
@@ -16,11 +15,9 @@ use crate::{Comments, Error, Result, known_people};
 
 /// So many are offered; more words find others.
 const OFFERED: usize = 8;
-/// People of the tenant that are looked at at once, and how often.
+/// People of the tenant, and as many guests of its groups, that are looked at at once, and how often.
 const LOOK: u32 = 40;
 const LOOKS: u32 = 4;
-/// Guests of the tenant that are looked at.
-const GUESTS: i64 = 200;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -40,13 +37,17 @@ pub(crate) struct CommentPeople {
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/comment/people/{node_id}", tag = "comments",
     operation_id = "comment_people",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), PeopleQuery),
-    responses((status = OK, body = CommentPeople, description = "Some of them")))]
+    responses(
+        (status = OK, body = CommentPeople, description = "Some of them"),
+        (status = 429, description = "Too many tries")
+    ))]
 pub(crate) async fn list(
     State(comments): State<Comments>,
     CurrentUser(actor): CurrentUser,
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<PeopleQuery>,
 ) -> Result<Json<CommentPeople>, Problem> {
+    comments.count_offer(actor.user)?;
     let words = query.q.unwrap_or_default();
     let mut found = Found::default();
     for look in 0..LOOKS {
@@ -77,14 +78,11 @@ async fn candidates(
     let found = security::read_long(&comments.db, actor, move |c, access| {
         let tenant = access.authorize::<Comment>(c, node)?.tenant();
         let asker = access.actor();
-        let found = accounts::people_of(c, tenant, &listing)?;
-        let is_end = found.len() < LOOK as usize;
-        let at_home =
-            found.into_iter().map(|one| Person { users_id: one.user, name: one.name, avatar_url: one.avatar_url });
-        let mut people: Vec<Person> = at_home.collect();
-        if listing.offset == 0 {
-            people.extend(guests(c, tenant)?);
-        }
+        let at_home = accounts::people_of(c, tenant, &listing)?;
+        let guests = accounts::guests_of(c, tenant, None, &listing)?;
+        let is_end = at_home.len().max(guests.len()) < LOOK as usize;
+        let person = |one: accounts::Found| Person { users_id: one.user, name: one.name, avatar_url: one.avatar_url };
+        let mut people: Vec<Person> = at_home.into_iter().chain(guests).map(person).collect();
         people.retain(|one| one.users_id != asker.user && has_words(&one.name, &listing.words));
         let ids: Vec<UserId> = people.iter().map(|one| one.users_id).collect();
         let known: HashSet<UserId> = known_people::known(c, asker, node, &ids)?.into_iter().collect();
@@ -100,20 +98,6 @@ fn has_words(name: &str, words: &[String]) -> bool {
     words.iter().all(|word| {
         let mut parts = name.split(|letter: char| !letter.is_alphanumeric()).chain(name.split_whitespace());
         parts.any(|part| part.starts_with(word.as_str()))
-    })
-}
-
-/// Members of the tenant's groups who are at home elsewhere.
-fn guests(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<Person>> {
-    let sql = "SELECT DISTINCT u.users_id, u.name, u.avatar_url
-               FROM tenancy_usergroup g
-               JOIN identity_member m ON m.user_group_id = g.user_group_id
-               JOIN identity_user u ON u.users_id = m.users_id
-               WHERE g.tenant_id = $1 AND g.active AND u.active AND (u.tenant_id IS NULL OR u.tenant_id <> $1)
-               ORDER BY u.users_id
-               LIMIT $2";
-    conn.rows(sql, params![tenant, GUESTS], |row| {
-        Ok(Person { users_id: row.get(0)?, name: row.get(1)?, avatar_url: row.get(2)? })
     })
 }
 

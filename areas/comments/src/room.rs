@@ -10,7 +10,7 @@ use crate::{ACTS, Comments, emails, routes};
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("comments", 7, ["0390_comments"]).and(content::migrations())
+    db::migrations!("comments", 7, ["0390_comments", "0461_open_threads_and_pins"]).and(content::migrations())
 }
 
 pub fn room() -> Room {

@@ -88,18 +88,34 @@ pub(crate) fn mentioned_in(conn: &mut Conn<'_>, comment: CommentId) -> db::Resul
     Ok(conn.rows(sql, params![comment], |row| row.get(0))?.into_iter().collect())
 }
 
-/// Opens or resolves a thread, and holds it until the end of the transaction; false if there is none.
+/// Resolves a thread, or opens it again; false if it is so already.
 pub(crate) fn resolve(tx: &mut Tx<'_>, thread: CommentId, by: Option<(UserId, Seconds)>) -> db::Result<bool> {
-    let sql = "UPDATE comments_comment SET resolved_at = $2, resolved_by = $3
-               WHERE comment_id = $1 AND thread_id IS NULL";
-    let (user, at) = (by.map(|(user, _)| user), by.map(|(_, at)| at));
-    Ok(tx.run(sql, params![thread, at, user])? == 1)
+    let changed = match by {
+        Some((user, at)) => tx.run(
+            "UPDATE comments_comment SET resolved_at = $2, resolved_by = $3
+             WHERE comment_id = $1 AND thread_id IS NULL AND resolved_at IS NULL",
+            params![thread, at, user],
+        ),
+        None => tx.run(
+            "UPDATE comments_comment SET resolved_at = NULL, resolved_by = NULL
+             WHERE comment_id = $1 AND thread_id IS NULL AND resolved_at IS NOT NULL",
+            params![thread],
+        ),
+    };
+    Ok(changed? == 1)
 }
 
-/// Holds a thread until the end of the transaction: nobody answers it, or takes it away, meanwhile.
-pub(crate) fn hold(tx: &mut Tx<'_>, thread: CommentId) -> db::Result<()> {
-    tx.run("UPDATE comments_comment SET made_at = made_at WHERE comment_id = $1", params![thread])?;
-    Ok(())
+/// Holds a thread until the end of the transaction: nobody answers it, or takes it away, meanwhile. False if there is
+/// none.
+pub(crate) fn hold(tx: &mut Tx<'_>, thread: CommentId) -> db::Result<bool> {
+    let sql = "UPDATE comments_comment SET made_at = made_at WHERE comment_id = $1 AND thread_id IS NULL";
+    Ok(tx.run(sql, params![thread])? == 1)
+}
+
+/// The id that comments of a thread from now on are not below.
+pub(crate) fn after_latest(conn: &mut Conn<'_>, thread: CommentId) -> db::Result<CommentId> {
+    let sql = "SELECT MAX(comment_id) + 1 FROM comments_comment WHERE comment_id = $1 OR thread_id = $1";
+    conn.get(sql, params![thread], |row| row.get(0))
 }
 
 pub(crate) fn count_answers(conn: &mut Conn<'_>, thread: CommentId) -> db::Result<i64> {

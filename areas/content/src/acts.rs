@@ -12,6 +12,8 @@ authz::acts! {
     CreateChild = Rule::new("create_folder", 50, Writer, Rule::CONTAINERS).inside().in_menu();
     /// Put a file into it.
     Upload = Rule::new("upload", 60, Writer, Rule::CONTAINERS).inside().in_menu();
+    /// Give a file another content; the one that it had is kept as an earlier version.
+    Replace = Rule::new("replace_file", 65, Writer, Rule::FILES).in_menu();
     Rename = Rule::new("rename", 70, Writer, Rule::ENTRIES).in_menu();
     /// Take it to another folder, with everything in it.
     Move = Rule::new("move", 72, Writer, Rule::ENTRIES).in_menu();
@@ -31,6 +33,7 @@ authz::acts! {
 
 impl nodes::Placing for CreateChild {}
 impl nodes::Placing for Upload {}
+impl nodes::Replacing for Replace {}
 impl nodes::Renaming for Rename {}
 impl nodes::Moving for Move {}
 impl nodes::Locking for Lock {}

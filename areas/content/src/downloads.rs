@@ -32,7 +32,7 @@ pub(crate) use conditions::Current;
 pub struct ContentQuery {
     /// Download under its name; otherwise it is shown in the page if that is safe.
     #[serde(default)]
-    download: bool,
+    pub(crate) download: bool,
 }
 
 /// A file's bytes. One range is supported; the entity tag is the content's hash. `If-Match`, `If-None-Match`,
@@ -87,7 +87,13 @@ pub(crate) async fn open(content: &Content, actor: &Arc<Actor>, node: NodeId) ->
     Ok((node, (store, file)))
 }
 
-fn respond(node: &Node, file: Stored, asked: &HeaderMap, keep: bool, now: Seconds) -> Result<Response<Body>, Problem> {
+pub(crate) fn respond(
+    node: &Node,
+    file: Stored,
+    asked: &HeaderMap,
+    keep: bool,
+    now: Seconds,
+) -> Result<Response<Body>, Problem> {
     let length = file.1.written().map_err(Error::from)?.size;
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());

@@ -13,6 +13,7 @@ pub(crate) mod list;
 pub(crate) mod lock;
 pub(crate) mod model;
 pub(crate) mod of_nodes;
+mod order;
 pub(crate) mod parents;
 pub(crate) mod purge;
 pub(crate) mod relocate;

@@ -44,6 +44,9 @@ pub enum Error {
     UndoOver,
     #[error("it was taken back already")]
     AlreadyUndone,
+    /// It is no earlier version.
+    #[error("it is the file's content now")]
+    CurrentVersion,
     #[error("it has not ended yet")]
     StillRuns,
     /// All of it went well, or what failed was tried again already.
@@ -164,6 +167,7 @@ impl From<Error> for Problem {
             Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
             Error::UndoOver => Self::conflict("undo_over", "undo_over"),
             Error::AlreadyUndone => Self::conflict("already_undone", "already_undone"),
+            Error::CurrentVersion => Self::conflict("current_version", "current_version"),
             Error::StillRuns => Self::conflict("still_runs", "still_runs"),
             Error::NothingFailed => Self::conflict("nothing_failed", "nothing_failed"),
             Error::TooManyBatches => Self::conflict("too_many_batches", "too_many_batches"),

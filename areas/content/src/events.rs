@@ -27,6 +27,16 @@ pub struct EntryRenamed {
 
 impl Event for EntryRenamed {}
 
+/// A file has another content.
+#[derive(Clone, Debug)]
+pub struct EntryReplaced {
+    pub header: Header,
+    pub folder: Option<NodeId>,
+    pub node: NodeId,
+}
+
+impl Event for EntryReplaced {}
+
 /// Somebody has locked an entry, or ended its lock.
 #[derive(Clone, Debug)]
 pub struct LockChanged {
@@ -95,6 +105,7 @@ pub fn listeners() -> Vec<Listener> {
     vec![
         Listener::to(|tx, EntryCreated { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "created")),
         Listener::to(|tx, EntryRenamed { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "updated")),
+        Listener::to(|tx, EntryReplaced { folder, node, .. }: &_| tell(tx, *folder, About::Node(*node), "replaced")),
         Listener::to(entry_locked),
         Listener::to(entry_moved),
         Listener::to(|tx, EntryRemoved { folder, node, .. }: &_| tell(tx, *folder, About::Removed(*node), "removed")),

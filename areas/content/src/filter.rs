@@ -98,11 +98,11 @@ pub struct FilterQuery {
     )]
     orientations: Option<String>,
     /// Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
-    /// `black`, separated by commas.
+    /// `black`, `brown`, `grey`, `white`, separated by commas.
     #[param(
         required = false,
-        pattern = "^((red|orange|yellow|green|teal|blue|purple|black)\
-                   (,(red|orange|yellow|green|teal|blue|purple|black)){0,7})?$"
+        pattern = "^((red|orange|yellow|green|teal|blue|purple|black|brown|grey|white)\
+                   (,(red|orange|yellow|green|teal|blue|purple|black|brown|grey|white)){0,10})?$"
     )]
     colours: Option<String>,
     /// The longer side has at least so many pixels.

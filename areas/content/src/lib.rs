@@ -12,6 +12,7 @@ mod events;
 mod filter;
 mod names;
 mod newest;
+mod page_path;
 mod purges;
 mod restore;
 mod room;
@@ -22,19 +23,23 @@ mod state;
 mod sweep;
 mod uploads;
 mod uppermost;
+mod versions;
 
 use activity::Activity;
-use authz::Gate;
+use authz::{Gate, Role};
 use primitives::Application;
 use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{
-    ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryRestored, LockChanged,
+    ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced, EntryRestored,
+    LockChanged,
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
-pub use acts::{ACTS, CreateChild, Download, Lock, MakeCopy, Move, Purge, Remove, Rename, Restore, Unlock, Upload};
+pub use acts::{
+    ACTS, CreateChild, Download, Lock, MakeCopy, Move, Purge, Remove, Rename, Replace, Restore, Unlock, Upload,
+};
 pub use archives::{ArchiveOnBehalf, GoesOn, archive_sum, send_archive};
 pub use downloads::send_file;
 pub use downloads::{MadeFile, send_made};
@@ -45,14 +50,17 @@ pub use entries::model::Entry;
 pub use entries::of_nodes::entries_of;
 pub use error::{Error, Result};
 pub use newest::{Knows, Newest, Reach, files_since, newest_files, tops};
+pub use page_path::{info_path, page_path};
 pub use restore::restore;
 pub use search::reindex;
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::locks::Uploads;
 pub use uploads::{folder_on_disk, speak_tus, store_file, synthesise_file};
+pub use versions::{VersionId, version_content};
 
 const OURS: Gate = Gate::App(Application::Content);
+const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 
 /// The routes of content instances that are about entries, `/api/app/{application_instance_id}/…`.
 pub(crate) fn api_routes(state: Content) -> Routes {
@@ -87,6 +95,10 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(selections::again::retry))
         .route(OURS, routes!(selections::failures::list))
         .as_operations()
+        .route(OURS, routes!(versions::list::list))
+        .route(OURS, routes!(versions::restore::restore))
+        .route(OURS, routes!(versions::change::change, versions::delete::delete))
+        .route(SETTINGS, routes!(versions::rule::show, versions::rule::change))
         .route(OURS, routes!(archives::link::link))
         .route(OURS, routes!(archives::link::selected))
         .route(OURS, routes!(uploads::prepare::prepare))
@@ -117,6 +129,7 @@ pub fn file_routes(state: Content) -> Routes {
         )
         .route(Gate::Public, routes!(uploads::tus::options))
         .route(Gate::AnyAppBytes(Application::Content), routes!(downloads::content))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(versions::show::content))
         .route(Gate::AnyAppBytes(Application::Content), routes!(archives::show::archive))
         .of_files()
         .tagged("file", "The bytes of files: uploads and downloads.")

@@ -43,6 +43,10 @@ const OPEN_ACTS: OpenActs = OpenActs(&[
     "entry_restore",
     "entry_lock",
     "entry_unlock",
+    "file_replace",
+    "version_delete",
+    "version_restore",
+    "version_update",
 ]);
 
 /// What makes the tables of this room, and of what it builds on. The baseline lies with `storage`: the two were one room.
@@ -62,7 +66,8 @@ pub fn migrations() -> Migrations {
             "0360_archives",
             "0370_copies",
             "0411_batches_that_rename",
-            "0412_copies_that_are_taken_back"
+            "0412_copies_that_are_taken_back",
+            "0421_versions"
         ]
     )
     .and(storage::migrations())

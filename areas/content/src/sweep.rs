@@ -12,7 +12,7 @@ use storage::blocking::{in_time, run_detached};
 use storage::{Answering, disk, intents};
 
 use crate::purges::{self, Carrier, PurgeId};
-use crate::{Content, Error, Result, archives, copies, selections, uploads};
+use crate::{Content, Error, Result, archives, copies, selections, uploads, versions};
 
 /// Entries of the bin marked in one transaction.
 const PAGE: i64 = 200;
@@ -28,6 +28,7 @@ pub async fn sweep(content: &Content) -> Result<()> {
     let begun_before = now - content.config.staging_keeps;
     sweep.bins(now - content.config.bin_keeps).await?;
     sweep.interrupted_purges().await?;
+    versions::delete_expired(content, now).await?;
     sweep.uploads(begun_before).await?;
     uploads::sweep_partial(content, begun_before).await?;
     content.db.write(move |tx| uploads::groups::end_silent(tx, begun_before, now)).await?;

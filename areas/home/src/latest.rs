@@ -29,9 +29,8 @@ impl PageQuery {
 
     /// Where the page begins; the first begins before all rows.
     pub fn place(&self) -> Result<Place, Problem> {
-        let Some(text) = &self.after else { return Ok(Place::FIRST) };
-        let cursor = Cursor::decode(text).ok_or_else(|| Problem::invalid("after", "invalid"))?;
-        Ok(Place { at: cursor.number, id: cursor.id })
+        let cursor = rest::cursor("after", self.after.as_deref())?;
+        Ok(cursor.map_or(Place::FIRST, |cursor| Place { at: cursor.number, id: cursor.id }))
     }
 }
 

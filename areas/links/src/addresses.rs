@@ -51,10 +51,10 @@ impl Allowed {
     }
 
     pub fn to_stored(&self) -> String {
-        self.told().join(" ")
+        self.to_texts().join(" ")
     }
 
-    pub fn told(&self) -> Vec<String> {
+    pub fn to_texts(&self) -> Vec<String> {
         self.0.iter().map(Network::to_string).collect()
     }
 

@@ -1,5 +1,6 @@
-//! Visits and downloads are counted after the answer: in memory first, and many of them with one write. What a process
-//! has not written when it ends is lost. Downloads of a link with a limit are counted before (`visit/taken.rs`).
+//! Visits and downloads are counted after the answer: in memory first, and many of them with one write. If it fails,
+//! they are written with the next use of any link. What a process has not written when it ends is lost. Downloads of a
+//! link with a limit are counted before (`visit/taken.rs`).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -75,7 +76,7 @@ impl Counts {
             counted.into_iter().try_for_each(|(link, count)| store::add_count(tx, link, count))
         });
         if let Err(error) = written.await {
-            tracing::warn!("Uses of share links are counted later: {error}");
+            tracing::warn!("Uses of share links are counted with the next one: {error}");
             let mut again = self.waiting();
             waiting.into_iter().for_each(|(link, count)| merge(&mut again, link, count));
         }

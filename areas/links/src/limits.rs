@@ -56,7 +56,7 @@ impl Limits {
 }
 
 /// What is counted as one: where no address is known, everybody together.
-fn network(address: Option<IpAddr>) -> IpAddr {
+pub(crate) fn network(address: Option<IpAddr>) -> IpAddr {
     address.map_or(Ipv4Addr::UNSPECIFIED.into(), rest::network)
 }
 

@@ -10,7 +10,7 @@ use crate::counts::Counts;
 use crate::examine::broken_rules;
 use crate::limits::Limits;
 use crate::state::TOKENS;
-use crate::turns::Turns;
+use crate::turns::ArchiveTurns;
 use crate::{ACTS, Config, Links, file_routes, routes, sweep};
 
 const METRICS: [Metric; 3] = [
@@ -21,7 +21,7 @@ const METRICS: [Metric; 3] = [
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("links", 8, ["0380_links"]).and(media::migrations())
+    db::migrations!("links", 8, ["0380_links", "0460_ended_links"]).and(media::migrations())
 }
 
 pub fn room() -> Room {
@@ -44,7 +44,7 @@ pub fn room() -> Room {
                     secrets: deps.get()?,
                     counts: Counts::new(deps.db.clone()),
                     limits: Arc::new(Limits::new(deps.clock.clone())),
-                    turns: Turns::default(),
+                    turns: ArchiveTurns::new(),
                 };
                 deps.put(links.clone())?;
                 Ok(Opened {

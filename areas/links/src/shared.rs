@@ -1,5 +1,8 @@
 //! What of a link its maker may share now.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use authz::Actor;
 use content::Download;
 use db::Conn;
@@ -16,22 +19,80 @@ pub(crate) fn has_instance(maker: &Actor, link: &LinkRow) -> bool {
     maker.has_instance(link.instance, Application::Content)
 }
 
-/// Those of its entries that the maker, as whom `access` asks, may share and download.
-pub(crate) fn shared(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
+/// The entries of a link. Each is asked about once, as whom `access` asks, and only if the answer matters: a link has
+/// up to 200, and a picture lies below one.
+#[derive(Clone)]
+pub(crate) struct Roots {
     tenant: TenantId,
-    entries: &[NodeId],
-) -> Result<Vec<VisibleNode>> {
-    let mut found = Vec::with_capacity(entries.len());
-    for entry in entries {
-        match access.find_visible(conn, *entry) {
-            Ok(seen) if seen.node.tenant == tenant && is_given(&seen) => found.push(seen),
-            Ok(_) | Err(security::Error::Denied(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
+    entries: Vec<NodeId>,
+    asked: HashMap<NodeId, Option<VisibleNode>>,
+}
+
+impl Roots {
+    pub fn new(tenant: TenantId, entries: Vec<NodeId>) -> Self {
+        Self { tenant, entries, asked: HashMap::new() }
     }
-    Ok(found)
+
+    /// Those that the maker may share and download.
+    pub fn all(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Vec<VisibleNode>> {
+        let mut found = Vec::with_capacity(self.entries.len());
+        for entry in self.entries.clone() {
+            found.extend(self.ask(conn, access, entry)?.cloned());
+        }
+        Ok(found)
+    }
+
+    /// Whether they may share any.
+    pub fn has_any(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<bool> {
+        for entry in self.entries.clone() {
+            if self.ask(conn, access, entry)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The only entry of the link, if it has one and the maker may share it.
+    pub fn single(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Option<&VisibleNode>> {
+        let [entry] = *self.entries.as_slice() else { return Ok(None) };
+        self.ask(conn, access, entry)
+    }
+
+    /// A node that is shown by one of the entries. What lies elsewhere is not there, and neither is what can be reached
+    /// only through a folder that the maker does not see.
+    pub fn within(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Within> {
+        let mut way = nodes::ancestors(conn, node)?;
+        let mut is_root = Vec::with_capacity(way.len());
+        for step in &way {
+            is_root.push(self.entries.contains(&step.id) && self.ask(conn, access, step.id)?.is_some());
+        }
+        let top = is_root.iter().rposition(|is_root| *is_root).ok_or(Error::NoLink)?;
+        let seen = access.find_visible(conn, node).map_err(|error| Error::from(error).for_visitor())?;
+        way.truncate(top + 1);
+        let above: Vec<NodeId> = way.iter().skip(1).map(|step| step.id).collect();
+        if !above.is_empty() {
+            let visible = access.visible_folders(conn, seen.scope, &above)?;
+            // An entry of the link may lie below another one of which it is cut off.
+            let nearest = is_root.iter().position(|is_root| *is_root).unwrap_or(top);
+            let seen_up_to = |top: usize| above.iter().take(top).all(|folder| visible.contains(folder));
+            let top = [top, nearest].into_iter().find(|top| seen_up_to(*top)).ok_or(Error::NoLink)?;
+            way.truncate(top + 1);
+        }
+        way.reverse();
+        Ok(Within { seen, way })
+    }
+
+    fn ask(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>, entry: NodeId) -> Result<Option<&VisibleNode>> {
+        let answer = match self.asked.entry(entry) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(match access.find_visible(conn, entry) {
+                Ok(seen) if seen.node.tenant == self.tenant && is_given(&seen) => Some(seen),
+                Ok(_) | Err(security::Error::Denied(_)) => None,
+                Err(error) => return Err(error.into()),
+            }),
+        };
+        Ok(answer.as_ref())
+    }
 }
 
 fn is_given(seen: &VisibleNode) -> bool {
@@ -42,30 +103,4 @@ fn is_given(seen: &VisibleNode) -> bool {
 pub(crate) struct Within {
     pub seen: VisibleNode,
     pub way: Vec<Ancestor>,
-}
-
-/// A node that is shown by one of `roots`. What lies elsewhere is not there, and neither is what can be reached only
-/// through a folder that the maker does not see.
-pub(crate) fn within(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
-    roots: &[VisibleNode],
-    node: NodeId,
-) -> Result<Within> {
-    let mut way = nodes::ancestors(conn, node)?;
-    let is_root = |step: &Ancestor| roots.iter().any(|root| root.node.id == step.id);
-    let top = way.iter().rposition(is_root).ok_or(Error::NoLink)?;
-    let seen = access.find_visible(conn, node).map_err(|error| Error::from(error).for_visitor())?;
-    way.truncate(top + 1);
-    let above: Vec<NodeId> = way.iter().skip(1).map(|step| step.id).collect();
-    if !above.is_empty() {
-        let visible = access.visible_folders(conn, seen.scope, &above)?;
-        // An entry of the link may lie below another one of which it is cut off.
-        let nearest = way.iter().position(is_root).unwrap_or(top);
-        let seen_up_to = |top: usize| above.iter().take(top).all(|folder| visible.contains(folder));
-        let top = [top, nearest].into_iter().find(|top| seen_up_to(*top)).ok_or(Error::NoLink)?;
-        way.truncate(top + 1);
-    }
-    way.reverse();
-    Ok(Within { seen, way })
 }

@@ -11,7 +11,7 @@ use secrets::{Column, Secrets};
 
 use crate::counts::Counts;
 use crate::limits::Limits;
-use crate::turns::Turns;
+use crate::turns::ArchiveTurns;
 
 /// The tokens are read again, for their makers.
 pub(crate) const TOKENS: Column = Column { table: "links_link", column: "token", row: "link_id" };
@@ -28,7 +28,7 @@ pub struct Links {
     pub(crate) secrets: Secrets,
     pub(crate) counts: Counts,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) turns: Turns,
+    pub(crate) turns: ArchiveTurns,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,6 @@ pub struct Config {
 impl Config {
     /// The path of the public address, without a slash at the end: cookies apply below it.
     pub(crate) fn base_path(&self) -> &str {
-        let after = self.public_url.split_once("://").map_or("", |(_, after)| after);
-        after.find('/').map_or("", |at| after[at..].trim_end_matches('/'))
+        rest::base_path(&self.public_url)
     }
 }

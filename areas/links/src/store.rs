@@ -166,9 +166,15 @@ pub(crate) fn entries(conn: &mut Conn<'_>, link: LinkId) -> db::Result<Vec<NodeI
     Ok(entries_of(conn, &[link])?.remove(&link).unwrap_or_default())
 }
 
-/// How many links somebody has that are listed still.
-pub(crate) fn count_of(conn: &mut Conn<'_>, user: UserId) -> db::Result<i64> {
-    conn.get("SELECT COUNT(*) FROM links_link WHERE users_id = $1", params![user], |row| row.get(0))
+/// How many links somebody has that have neither ended nor been revoked.
+pub(crate) fn count_of(conn: &mut Conn<'_>, user: UserId, now: Seconds) -> db::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM links_link WHERE users_id = $1 AND revoked_at IS NULL AND expires_at > $2";
+    conn.get(sql, params![user, now], |row| row.get(0))
+}
+
+/// Holds a link until the end of the transaction: nobody else changes or revokes it meanwhile.
+pub(crate) fn hold(tx: &mut Tx<'_>, link: LinkId) -> db::Result<()> {
+    tx.run("UPDATE links_link SET made_at = made_at WHERE link_id = $1", params![link]).map(drop)
 }
 
 /// A new link, as yet without the token that is read again.

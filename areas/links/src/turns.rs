@@ -1,67 +1,88 @@
-//! How many archives of one link a process sends at once: each plans up to 100,000 entries.
+//! How many archives of links a process sends at once: each plans up to 100,000 entries.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::IpAddr;
 
+use rest::{Turn, Turns};
+
+use crate::limits::network;
 use crate::{Error, LinkId, Result};
 
-const MOST: usize = 16;
+const MOST_OF_LINK: usize = 16;
+/// So that a few slow visitors keep nobody else from an archive.
+const MOST_OF_ADDRESS: usize = 8;
+const MOST_OF_ALL: usize = 64;
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Turns(Arc<Mutex<HashMap<LinkId, usize>>>);
+#[derive(Clone, Debug)]
+pub(crate) struct ArchiveTurns {
+    links: Turns<LinkId>,
+    addresses: Turns<IpAddr>,
+}
 
-impl Turns {
-    /// A turn for one more.
-    pub fn take(&self, link: LinkId) -> Result<Turn> {
-        let mut sending = self.sending();
-        let count = sending.entry(link).or_default();
-        if *count >= MOST {
-            return Err(Error::TooManyArchives);
-        }
-        *count += 1;
+impl ArchiveTurns {
+    pub fn new() -> Self {
+        Self { links: Turns::new(MOST_OF_LINK, MOST_OF_ALL), addresses: Turns::new(MOST_OF_ADDRESS, MOST_OF_ALL) }
+    }
+
+    /// A turn for one more archive of the link, for somebody at this address.
+    pub fn take(&self, link: LinkId, address: Option<IpAddr>) -> Result<Sending> {
+        let of_address = self.addresses.take(network(address)).ok_or(Error::TooManyArchives)?;
+        let of_link = self.links.take(link).ok_or(Error::TooManyArchives)?;
         metrics::gauge!("archives_sending").increment(1);
-        Ok(Turn { turns: self.clone(), link })
-    }
-
-    fn sending(&self) -> MutexGuard<'_, HashMap<LinkId, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(Sending { _of_link: of_link, _of_address: of_address })
     }
 }
 
-/// Given back when it is dropped.
+/// An archive that is being sent, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn {
-    turns: Turns,
-    link: LinkId,
+pub(crate) struct Sending {
+    _of_link: Turn<LinkId>,
+    _of_address: Turn<IpAddr>,
 }
 
-impl Drop for Turn {
+impl Drop for Sending {
     fn drop(&mut self) {
-        let mut sending = self.turns.sending();
-        if let Some(count) = sending.get_mut(&self.link) {
-            *count -= 1;
-            if *count == 0 {
-                sending.remove(&self.link);
-            }
-        }
         metrics::gauge!("archives_sending").decrement(1);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, Turns};
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::{ArchiveTurns, MOST_OF_ADDRESS, MOST_OF_ALL, MOST_OF_LINK};
     use crate::LinkId;
+
+    fn at(last: usize) -> Option<IpAddr> {
+        Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, u8::try_from(last).unwrap())))
+    }
 
     #[test]
     fn one_link_sends_few_archives_at_once_and_keeps_no_other_from_it() {
-        let turns = Turns::default();
-        let mut taken: Vec<_> = (0..MOST).map(|_| turns.take(LinkId(1)).unwrap()).collect();
-        assert!(turns.take(LinkId(1)).is_err());
-        assert!(turns.take(LinkId(2)).is_ok());
+        let turns = ArchiveTurns::new();
+        let mut taken: Vec<_> = (0..MOST_OF_LINK).map(|last| turns.take(LinkId(1), at(last)).unwrap()).collect();
+        assert!(turns.take(LinkId(1), at(99)).is_err());
+        assert!(turns.take(LinkId(2), at(99)).is_ok());
         taken.pop();
-        assert!(turns.take(LinkId(1)).is_ok());
+        assert!(turns.take(LinkId(1), at(99)).is_ok());
+    }
+
+    #[test]
+    fn one_address_keeps_nobody_else_from_a_link() {
+        let turns = ArchiveTurns::new();
+        let taken: Vec<_> = (0..MOST_OF_ADDRESS).map(|_| turns.take(LinkId(1), at(1)).unwrap()).collect();
+        assert!(turns.take(LinkId(1), at(1)).is_err());
+        assert!(turns.take(LinkId(1), at(2)).is_ok());
         drop(taken);
-        assert!(turns.sending().is_empty());
+        assert!(turns.take(LinkId(1), at(1)).is_ok());
+    }
+
+    #[test]
+    fn all_links_together_send_a_bounded_number() {
+        let turns = ArchiveTurns::new();
+        let link = |number: usize| LinkId(i64::try_from(number).unwrap());
+        let taken: Vec<_> = (0..MOST_OF_ALL).map(|number| turns.take(link(number), at(number)).unwrap()).collect();
+        assert!(turns.take(link(MOST_OF_ALL), at(MOST_OF_ALL)).is_err(), "a plan is in memory until it is sent");
+        drop(taken);
+        assert!(turns.take(link(MOST_OF_ALL), at(MOST_OF_ALL)).is_ok());
     }
 }

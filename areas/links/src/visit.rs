@@ -5,6 +5,7 @@
 pub(crate) mod archive;
 pub(crate) mod content;
 mod cookies;
+mod cursors;
 pub(crate) mod entries;
 mod found;
 pub(crate) mod headers;

@@ -1,10 +1,10 @@
-//! Pictures that were drawn before anybody looked for their leading colours get them from a picture that is kept,
-//! little by little.
+//! Pictures that were drawn before anybody looked for their leading colours, or for all of these, get them from a picture
+//! that is kept, little by little.
 
 use db::Tx;
 use previews::Bounds;
 
-use crate::outcome::Facts;
+use crate::outcome::{Facts, leading};
 use crate::renewal::Progress;
 use crate::size::Size;
 use crate::{Media, store};
@@ -18,11 +18,11 @@ const TINY: Bounds = Bounds::square(64);
 pub(crate) async fn find_colours((media, progress): (Media, Progress)) -> db::Result<()> {
     let Some(after) = progress.come_to() else { return Ok(()) };
     let hashes = media.db.read(move |c| store::without_colours(c, &after, BATCH)).await?;
-    let last = hashes.last().cloned();
+    let last = hashes.last().map(|(hash, _)| hash.clone());
     let mut found = Vec::new();
-    for hash in hashes {
-        if let Some(colours) = look_at(&media, &hash).await {
-            found.push((hash, colours));
+    for (hash, scales) in hashes {
+        if let Some(bits) = look_at(&media, &hash).await {
+            found.push((hash, leading(bits, scales)));
         }
     }
     if !found.is_empty() {
@@ -34,14 +34,14 @@ pub(crate) async fn find_colours((media, progress): (Media, Progress)) -> db::Re
 }
 
 /// None if the picture cannot be looked at now: it is tried again after the next start.
-async fn look_at(media: &Media, hash: &str) -> Option<i64> {
+async fn look_at(media: &Media, hash: &str) -> Option<u16> {
     let (renditions, worker, hash) = (media.renditions.clone(), media.worker.clone(), hash.to_owned());
     let looked = tokio::task::spawn_blocking(move || {
         renditions.take(&hash, Size::LARGE).ok()?;
         let (kept, bench) = (renditions.path(&hash, Size::LARGE), renditions.bench().ok()?);
         previews::render_one(&worker, &kept, "image/webp", bench.path(), TINY).ok()
     });
-    looked.await.ok().flatten().map(|seen| i64::from(seen.colours))
+    looked.await.ok().flatten().map(|seen| seen.colours)
 }
 
 fn record(tx: &mut Tx<'_>, hash: &str, colours: i64) -> db::Result<()> {

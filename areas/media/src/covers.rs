@@ -28,7 +28,7 @@ const AT_ONCE: usize = 256;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct CoversQuery {
-    /// Folders and repositories, at most 60, with commas between them.
+    /// Folders, repositories and files, at most 60, with commas between them.
     #[param(pattern = "^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,59}$")]
     node_ids: String,
     /// How many pictures of each, 1 to 24; 3 if not given.
@@ -37,7 +37,7 @@ pub struct CoversQuery {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Covers {
-    /// Those of the folders that the asker sees or may traverse.
+    /// Those of the folders that the asker sees or may traverse, and of the files that they see and that have a picture.
     pub items: Vec<Cover>,
 }
 
@@ -47,7 +47,8 @@ pub struct Cover {
     /// Which of the pictures was chosen: it comes first. Null if none was, or if the asker may not see it.
     #[schema(required)]
     pub chosen_node_id: Option<NodeId>,
-    /// The newest pictures in the folder, then those in the folders below; text only where there is nothing else.
+    /// The newest pictures in the folder, then those in the folders below; text only where there is nothing else. Of a
+    /// file, its own.
     pub pictures: Vec<CoverPicture>,
 }
 
@@ -101,6 +102,10 @@ fn of_folders(
     for (folder, files) in newest {
         let first = chosen.get(&folder).map(|picture| openable(conn, access, *picture)).transpose()?.flatten();
         covers.push(cover(folder, first, files, wanted));
+    }
+    for file in folders.iter().copied().filter(|node| !seen.contains(node)) {
+        let own = openable(conn, access, file)?;
+        covers.extend(own.map(|own| Cover { node_id: file, chosen_node_id: None, pictures: vec![own] }));
     }
     Ok(covers)
 }

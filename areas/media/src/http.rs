@@ -11,7 +11,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use content::{Rename, Restore};
+use content::{Rename, Restore, VersionId, version_content};
 use db::Conn;
 use nodes::Node;
 use primitives::{AppInstanceId, NodeId};
@@ -55,7 +55,26 @@ pub async fn preview(
     Query(query): Query<PreviewQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    send(&media, &actor, node, (query.size, &headers), pictured).await
+    send(&media, &actor, (query.size, &headers), move |c, access| pictured(c, access, node)).await
+}
+
+/// The picture of a version of a file.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/rendition/version/{version_id}", tag = "content",
+    operation_id = "rendition_version",
+    params(("application_instance_id" = i64, Path), ("version_id" = i64, Path), PreviewQuery),
+    responses(
+        (status = OK, description = "The picture", content_type = "image/webp"),
+        (status = ACCEPTED, body = Waiting, description = "It is being drawn"),
+        (status = NOT_MODIFIED, description = "The asker has it already")))]
+pub async fn version(
+    State(media): State<Media>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, version)): Path<(AppInstanceId, VersionId)>,
+    Query(query): Query<PreviewQuery>,
+    headers: HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| version_content::<Preview>(c, access, version);
+    send(&media, &actor, (query.size, &headers), find).await
 }
 
 /// The picture of a file that `actor` may see, with a short edge of `size` pixels if that is given. For rooms above, whose
@@ -67,23 +86,22 @@ pub async fn send_picture(
     size: Option<u32>,
     headers: &HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    send(media, actor, node, (size, headers), visible).await
+    send(media, actor, (size, headers), move |c, access| visible(c, access, node)).await
 }
 
 async fn send(
     media: &Media,
     actor: &Arc<Actor>,
-    node: NodeId,
     (size, headers): (Option<u32>, &HeaderMap),
-    find: fn(&mut Conn<'_>, &mut Access<'_>, NodeId) -> security::Result<Node>,
+    find: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> security::Result<Node> + Clone + Send + 'static,
 ) -> Result<Response<Body>, Problem> {
     let seen = security::read(&media.db, actor, move |c, access| {
-        let found = find(c, access, node)?;
+        let found = find(c, access)?;
         let Some(hash) = found.facts.hash else { return Ok(None) };
         let known = store::of_contents(c, &[&hash])?.remove(&hash);
-        Ok::<_, security::Error>(known.map(|known| (found.tenant, hash, known)))
+        Ok::<_, security::Error>(known.map(|known| ((found.tenant, found.id), hash, known)))
     });
-    let (tenant, hash, known) = seen.await?.ok_or_else(Problem::not_found)?;
+    let ((tenant, node), hash, known) = seen.await?.ok_or_else(Problem::not_found)?;
     match known.state {
         Drawn::Ready => {}
         Drawn::Waiting => return Ok(waiting()),

@@ -74,6 +74,7 @@ const SETTINGS: Gate = Gate::AppRoles(Application::Content, &[Role::Admin]);
 pub fn routes(media: Media) -> Routes {
     Routes::default()
         .route(Gate::AppBytes(Application::Content), routes!(http::preview))
+        .route(Gate::AppBytes(Application::Content), routes!(http::version))
         .route(Gate::App(Application::Content), routes!(http::discard))
         .route(Gate::App(Application::Content), routes!(http::retry))
         .route(Gate::AnyAppBytes(Application::Content), routes!(conversions::converted::converted))

@@ -9,6 +9,9 @@ const PIXELS: Rule = Rule::OfRoom("form_rules.pixels");
 const BOTH_SIDES: Rule = Rule::OfRoom("form_rules.both_sides");
 const QUALITY: Rule = Rule::OfRoom("form_rules.quality");
 
+/// If nothing is said.
+pub(crate) const DEFAULT_QUALITY: u8 = 85;
+
 /// A format that pictures are downloaded in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]

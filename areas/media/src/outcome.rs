@@ -1,6 +1,7 @@
 //! What became of a content's pictures, and what is known of it since.
 
-use nodes::{Property, PropertyKind, PropertyValue};
+use nodes::{Property, PropertyKind, PropertyValue, TAKEN_AT};
+use previews::Colour;
 use primitives::Seconds;
 
 use crate::fault::PreviewFault;
@@ -87,7 +88,7 @@ impl Facts {
             number("width", self.width),
             number("height", self.height),
             number("pages", self.pages),
-            property("taken_at", PropertyKind::Time, self.taken_at),
+            (TAKEN_AT, self.taken_at.map(PropertyValue::Number)),
             Self::colours_property(self.colours),
         ]
     }
@@ -96,6 +97,12 @@ impl Facts {
     pub fn colours_property(colours: Option<i64>) -> (Property, Option<PropertyValue>) {
         property("colours", PropertyKind::Number, colours.filter(|bits| *bits != 0))
     }
+}
+
+/// The bits of the colours that a picture is found by. The white of a page is its paper, and no colour of it.
+pub(crate) fn leading(bits: u16, scales: bool) -> i64 {
+    let paper = if scales { Colour::White.bit() } else { 0 };
+    i64::from(bits & !paper)
 }
 
 fn property(key: &'static str, kind: PropertyKind, value: Option<i64>) -> (Property, Option<PropertyValue>) {

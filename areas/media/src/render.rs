@@ -12,7 +12,7 @@ use crate::Media;
 use crate::draw::Draw;
 use crate::drawing::{AWAY, Drawn, Source, draw_both};
 use crate::fault::PreviewFault;
-use crate::outcome::{Facts, Outcome, State};
+use crate::outcome::{Facts, Outcome, State, leading};
 use crate::{redraw, status, store};
 
 /// The job that draws what a first try did not get done.
@@ -168,7 +168,7 @@ fn ready(rendered: Rendered) -> Outcome {
             pages: rendered.pages.map(i64::from),
             taken_at: rendered.taken_at,
             scales: rendered.scales,
-            colours: Some(i64::from(rendered.colours)),
+            colours: Some(leading(rendered.colours, rendered.scales)),
         },
         ..Outcome::waiting()
     }

@@ -34,7 +34,8 @@ pub fn migrations() -> Migrations {
             "0230_sizes_and_retries",
             "0240_covers",
             "0333_colours",
-            "0400_presets"
+            "0400_presets",
+            "0450_more_colours"
         ]
     )
     .and(content::migrations())

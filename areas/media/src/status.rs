@@ -41,6 +41,9 @@ pub struct Preview {
     /// Of a document, and of a TIFF that has several.
     #[schema(required)]
     pub pages: Option<i64>,
+    /// When the photograph was taken, according to its metadata.
+    #[schema(required)]
+    pub taken_at: Option<Seconds>,
     /// Why there is no picture, where that is known.
     #[schema(required)]
     pub reason: Option<PreviewFault>,
@@ -79,7 +82,7 @@ pub struct InDetail {
 impl Preview {
     pub(crate) fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
         let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
-        let Facts { placeholder, width, height, scales, pages, .. } = facts;
+        let Facts { placeholder, width, height, scales, pages, taken_at, .. } = facts;
         let version = format!("{}-{DEFINITION}", hash.get(..12).unwrap_or(hash));
         Self {
             status: PreviewStatus::of(outcome),
@@ -88,6 +91,7 @@ impl Preview {
             height,
             scales,
             pages,
+            taken_at,
             reason: outcome.and_then(|outcome| outcome.fault),
             retry_at: outcome.and_then(|outcome| outcome.retry_at),
             version: Some(version),

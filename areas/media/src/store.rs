@@ -111,16 +111,16 @@ pub(crate) fn outdated(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Resu
     })
 }
 
-/// The next contents after `after` whose pictures nobody has looked at for their colours.
-pub(crate) fn without_colours(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<String>> {
+/// The next contents after `after` whose pictures nobody has looked at for their colours, and whether they scale.
+pub(crate) fn without_colours(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<(String, bool)>> {
     conn.rows(
-        "SELECT content_hash
+        "SELECT content_hash, scales
          FROM media_rendition
          WHERE definition_version = $1 AND content_hash > $2 AND state = 'ready' AND colours IS NULL
          ORDER BY content_hash
          LIMIT $3",
         params![DEFINITION, after, limit],
-        |row| row.get(0),
+        |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
 

@@ -23,6 +23,7 @@ pub struct Node {
     pub created_by: Option<UserId>,
     pub created_at: Seconds,
     pub modified_at: Seconds,
+    pub taken_at: Option<Seconds>,
     pub binned_at: Option<Seconds>,
     pub binned_by: Option<UserId>,
 }
@@ -42,6 +43,8 @@ pub struct Listed {
     pub mime: Option<String>,
     pub entry_type: String,
     pub modified_at: Seconds,
+    /// Of a picture whose date is known.
+    pub taken_at: Option<Seconds>,
     pub created_by: Option<UserId>,
 }
 
@@ -60,6 +63,7 @@ impl From<Node> for Listed {
             mime: node.facts.mime,
             entry_type: node.entry_type,
             modified_at: node.modified_at,
+            taken_at: node.taken_at,
             created_by: node.created_by,
         }
     }
@@ -156,6 +160,9 @@ pub trait Placing {}
 
 /// The acts that give a node another name.
 pub trait Renaming {}
+
+/// The acts that give a file another content.
+pub trait Replacing {}
 
 /// The acts that take an entry from one folder to another.
 pub trait Moving {}

@@ -18,6 +18,9 @@ pub struct Property {
     pub kind: PropertyKind,
 }
 
+/// When a picture was taken. Lists are ordered by it, so nodes keep it, too.
+pub const TAKEN_AT: Property = Property { key: "taken_at", kind: PropertyKind::Time };
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropertyKind {
     Number,
@@ -73,9 +76,26 @@ pub fn set_properties(
                     tx.run(&sql, &of)?;
                 }
             }
+            if *property == TAKEN_AT {
+                set_taken_at(tx, some, value.as_ref())?;
+            }
         }
     }
     Ok(())
+}
+
+fn set_taken_at(tx: &mut Tx<'_>, nodes: &[NodeId], value: Option<&PropertyValue>) -> db::Result<()> {
+    let taken_at = value.and_then(|value| match value {
+        PropertyValue::Number(number) => Some(*number),
+        PropertyValue::Text(_) => None,
+    });
+    let (list, of) = in_list(2, nodes);
+    let sql = format!(
+        "UPDATE nodes_node SET taken_at = CAST($1 AS BIGINT)
+         WHERE node_id IN ({list}) AND taken_at IS DISTINCT FROM CAST($1 AS BIGINT)"
+    );
+    let values: Vec<_> = std::iter::once(Value::from(taken_at)).chain(of).collect();
+    tx.run(&sql, &values).map(drop)
 }
 
 fn set(tx: &mut Tx<'_>, property: i64, nodes: &[NodeId], value: &PropertyValue) -> db::Result<()> {

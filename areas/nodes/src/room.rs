@@ -4,6 +4,7 @@ use db::Migrations;
 use room::Room;
 
 use crate::examine::broken_rules;
+use crate::natural_order;
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
@@ -16,9 +17,12 @@ pub fn migrations() -> Migrations {
             "0204_moves",
             "0260_entries_by_type_and_maker",
             "0332_moved_at",
-            "0410_locked_at"
+            "0410_locked_at",
+            "0430_names_in_natural_order",
+            "0431_lists_by_name_and_date"
         ]
     )
+    .filling("nodes/0430_names_in_natural_order", natural_order::fill)
     .and(tenancy::migrations())
 }
 

@@ -2,7 +2,7 @@
 
 use authz::Permit;
 use db::{Conn, Row, Tx, params};
-use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId};
+use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId, UserId, sort_key};
 
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
@@ -16,10 +16,10 @@ use crate::{EntryType, Result, entry_type, properties};
 pub const COLUMNS: &str =
     "n.node_id, n.tenant_id, n.repository_id, n.parent_id, n.kind, n.name, n.state, n.has_own_acl,
     n.locked_by, n.size_bytes, n.content_hash, n.mime, n.entry_type, n.created_by, n.created_at, n.modified_at,
-    n.binned_at, n.binned_by, n.locked_at";
+    n.binned_at, n.binned_by, n.locked_at, n.taken_at";
 
 /// How many they are.
-pub const WIDTH: usize = 19;
+pub const WIDTH: usize = 20;
 
 /// Reads a node whose columns begin at `at`; the next free column is `at + WIDTH`.
 pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
@@ -42,15 +42,16 @@ pub fn from_row(row: &Row<'_>, at: usize) -> db::Result<Node> {
         binned_at: row.get(at + 16)?,
         binned_by: row.get(at + 17)?,
         locked_at: row.get(at + 18)?,
+        taken_at: row.get(at + 19)?,
     })
 }
 
 impl Listed {
     /// The columns `from_row` reads, of a table called `n`.
     pub const COLUMNS: &str = "n.node_id, n.parent_id, n.kind, n.name, n.has_own_acl, n.locked_by, n.size_bytes,
-        n.content_hash, n.mime, n.entry_type, n.modified_at, n.created_by, n.locked_at";
+        n.content_hash, n.mime, n.entry_type, n.modified_at, n.created_by, n.locked_at, n.taken_at";
     /// The first column after them.
-    pub const END: usize = 13;
+    pub const END: usize = 14;
 
     pub fn from_row(row: &Row<'_>) -> db::Result<Self> {
         Ok(Self {
@@ -67,6 +68,7 @@ impl Listed {
             modified_at: row.get(10)?,
             created_by: row.get(11)?,
             locked_at: row.get(12)?,
+            taken_at: row.get(13)?,
         })
     }
 }
@@ -86,8 +88,8 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
     refuse_too_deep(tx, into.node())?;
     let sql = format!(
         "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
-           created_by, created_at, modified_at, entry_type, duplicate)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, {})
+           created_by, created_at, modified_at, entry_type, sort_key, duplicate)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, {})
          RETURNING node_id",
         is_duplicate("$3", "$6", "0")
     );
@@ -105,7 +107,8 @@ pub fn insert<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, new: &NewNode<'_>) 
             new.size,
             into.actor(),
             new.now,
-            entry_type
+            entry_type,
+            &sort_key(new.name.as_str())
         ],
         |row| row.get(0),
     );
@@ -125,8 +128,9 @@ pub fn insert_repository(
     now: Seconds,
 ) -> Result<NodeId> {
     let id = tx.get(
-        "INSERT INTO nodes_node (tenant_id, repository_id, kind, name, name_key, state, created_at, modified_at, entry_type)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
+        "INSERT INTO nodes_node (tenant_id, repository_id, kind, name, name_key, sort_key, state, created_at, modified_at,
+           entry_type)
+         VALUES ($1, $2, $3, $4, $5, $9, $6, $7, $7, $8)
          RETURNING node_id",
         params![
             tenant,
@@ -136,7 +140,8 @@ pub fn insert_repository(
             &name.key(),
             NodeState::Ready.code(),
             now,
-            EntryType::REPOSITORY
+            EntryType::REPOSITORY,
+            &sort_key(name.as_str())
         ],
         |row| row.get(0),
     )?;
@@ -145,9 +150,9 @@ pub fn insert_repository(
 
 /// A repository's title is its node's name. The caller decides who may change it.
 pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: Seconds) -> db::Result<()> {
-    let sql = "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4
+    let sql = "UPDATE nodes_node SET name = $2, name_key = $3, sort_key = $5, modified_at = $4
                WHERE node_id = $1 AND kind = 0 AND name <> $2";
-    tx.run(sql, params![node, name.as_str(), &name.key(), now]).map(|_| ())
+    tx.run(sql, params![node, name.as_str(), &name.key(), now, &sort_key(name.as_str())]).map(|_| ())
 }
 
 /// A staging folder becomes ready.
@@ -181,11 +186,12 @@ pub fn place<A: Placing>(tx: &mut Tx<'_>, _into: &Permit<A>, file: NodeId, arriv
 
 pub fn rename<A: Renaming>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName, now: Seconds) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET name = $2, name_key = $3, modified_at = $4, moves = moves + 1, duplicate = {}
+        "UPDATE nodes_node SET name = $2, name_key = $3, sort_key = $5, modified_at = $4, moves = moves + 1,
+           duplicate = {}
          WHERE node_id = $1",
         is_duplicate("nodes_node.parent_id", "$3", "$1")
     );
-    let changed = tx.run(&sql, params![permit.node(), name.as_str(), &name.key(), now]);
+    let changed = tx.run(&sql, params![permit.node(), name.as_str(), &name.key(), now, &sort_key(name.as_str())]);
     changed.map_err(|error| name_taken(error, name))?;
     Ok(())
 }
@@ -212,14 +218,15 @@ fn bin_for(tx: &mut Tx<'_>, node: NodeId, by: Option<UserId>, now: Seconds) -> d
 
 pub fn restore<A: Restoring>(tx: &mut Tx<'_>, permit: &Permit<A>, name: &EntryName) -> Result<()> {
     let sql = format!(
-        "UPDATE nodes_node SET state = {READY}, name = $2, name_key = $3, binned_at = NULL, binned_by = NULL, moves = moves + 1,
-           duplicate = {}
+        "UPDATE nodes_node SET state = {READY}, name = $2, name_key = $3, sort_key = $4, binned_at = NULL,
+           binned_by = NULL, moves = moves + 1, duplicate = {}
          WHERE node_id = $1 AND state = {BINNED}
          RETURNING {}",
         is_duplicate("nodes_node.parent_id", "$3", "$1"),
         Place::COLUMNS
     );
-    let restored = tx.find(&sql, params![permit.node(), name.as_str(), &name.key()], Place::from_row);
+    let (key, sort_key) = (name.key(), sort_key(name.as_str()));
+    let restored = tx.find(&sql, params![permit.node(), name.as_str(), &key, &sort_key], Place::from_row);
     let restored = restored.map_err(|error| name_taken(error, name))?;
     Ok(restored.and_then(Place::counted_in).map_or(Ok(()), |folder| child_count::add(tx, folder, 1))?)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use authz::Permit;
 use db::{Conn, Row, Tx, params};
-use primitives::{DiskName, EntryName, NodeId, NodeKind, Seconds, TenantId};
+use primitives::{DiskName, EntryName, NodeId, Seconds, TenantId, sort_key};
 
 use crate::child_count::{self, Place};
 use crate::lists::in_list;
@@ -182,8 +182,8 @@ pub fn subtree_batch(conn: &mut Conn<'_>, root: NodeId, limit: i64) -> db::Resul
             break;
         }
         match children.next() {
-            Some((child, NodeKind::File)) => found.push(child),
-            Some((child, _)) => {
+            Some((child, Below::Nothing)) => found.push(child),
+            Some((child, Below::More)) => {
                 let within = contents(conn, child, wanted - found.len())?;
                 open.push((child, within.into_iter()));
             }
@@ -196,12 +196,21 @@ pub fn subtree_batch(conn: &mut Conn<'_>, root: NodeId, limit: i64) -> db::Resul
     Ok(found)
 }
 
-fn contents(conn: &mut Conn<'_>, folder: NodeId, limit: usize) -> db::Result<Vec<(NodeId, NodeKind)>> {
-    conn.rows(
-        "SELECT node_id, kind FROM nodes_node WHERE parent_id = $1 LIMIT $2",
-        params![folder, i64::try_from(limit).unwrap_or(i64::MAX)],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
+/// Whether something may be below a node.
+enum Below {
+    Nothing,
+    More,
+}
+
+/// What is in a folder, or the earlier versions of a file.
+fn contents(conn: &mut Conn<'_>, above: NodeId, limit: usize) -> db::Result<Vec<(NodeId, Below)>> {
+    let sql = "SELECT n.node_id, n.kind < 2 OR EXISTS (SELECT 1 FROM nodes_node v WHERE v.parent_id = n.node_id)
+               FROM nodes_node n
+               WHERE n.parent_id = $1
+               LIMIT $2";
+    conn.rows(sql, params![above, i64::try_from(limit).unwrap_or(i64::MAX)], |row| {
+        Ok((row.get(0)?, if row.get::<bool>(1)? { Below::More } else { Below::Nothing }))
+    })
 }
 
 /// Moves a folder or file into another folder of its repository, under `name`, and returns the old folder. What it is
@@ -222,13 +231,16 @@ pub fn reparent<M: Moving, P: Placing>(
         row.get::<Option<NodeId>>(0)?.ok_or(db::Error::Missing)
     })?;
     let sql = format!(
-        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, moved_at = $5, moves = moves + 1, duplicate = {}
+        "UPDATE nodes_node SET parent_id = $2, name = $3, name_key = $4, sort_key = $6, moved_at = $5, moves = moves + 1,
+           duplicate = {}
          WHERE node_id = $1
          RETURNING {}",
         is_duplicate("$2", "$4", "$1"),
         Place::COLUMNS
     );
-    let moved = tx.find(&sql, params![node.node(), into.node(), name.as_str(), &name.key(), now], Place::from_row);
+    let (key, sort_key) = (name.key(), sort_key(name.as_str()));
+    let values = params![node.node(), into.node(), name.as_str(), &key, now, &sort_key];
+    let moved = tx.find(&sql, values, Place::from_row);
     let moved = moved.map_err(|error| name_taken(error, name))?;
     if let Some(to) = moved.and_then(Place::counted_in) {
         child_count::add(tx, from, -1)?;

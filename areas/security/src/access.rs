@@ -151,7 +151,11 @@ impl<'a> Access<'a> {
 
     fn find_visible_in(&mut self, conn: &mut Conn<'_>, id: NodeId, state: NodeState) -> Result<VisibleNode> {
         for _ in 0..4 {
-            let theirs = |found: &NodeWithAcl| self.actor.belongs_to(found.node.tenant) && found.node.state == state;
+            // Nobody sees an earlier version of a file: it is reached by its file.
+            let theirs = |found: &NodeWithAcl| {
+                let node = &found.node;
+                self.actor.belongs_to(node.tenant) && node.state == state && !node.is_earlier_version()
+            };
             let Some(found) = find_with_acl(conn, id)?.filter(theirs) else { return self.miss(conn, id) };
             let scope = self.scope(conn, found.node.tenant)?;
             let in_force = acl_in_force(conn, &found)?;

@@ -29,8 +29,7 @@ pub struct Config {
 impl Config {
     /// The path of the public address, without a slash at the end: cookies apply below it.
     pub(crate) fn base_path(&self) -> &str {
-        let after = self.public_url.split_once("://").map_or("", |(_, after)| after);
-        after.find('/').map_or("", |at| after[at..].trim_end_matches('/'))
+        rest::base_path(&self.public_url)
     }
 }
 

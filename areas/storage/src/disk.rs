@@ -21,8 +21,14 @@ impl NodePath {
         Ok(Self(nodes::ancestors(conn, node)?))
     }
 
+    /// An earlier version of a file lies in the bin.
     pub fn place(&self) -> Result<TreePath> {
-        place_of(&self.0)
+        match self.0.first() {
+            Some(own) if own.state == NodeState::Binned => {
+                TreePath::in_bin(own.id, &[]).ok_or(Error::Disk(blobs::Error::Missing))
+            }
+            _ => place_of(&self.0),
+        }
     }
 
     /// The node itself and all above it.

@@ -14,4 +14,5 @@ pub use allowed_roots::Roots;
 
 pub(crate) use allowed_roots::NOT_THERE;
 pub(crate) use disk_requests::{DiskRequest, DiskRequests};
-pub(crate) use store::{Place, carrier, hold_places, tenants_here};
+pub(crate) use store::{Place, carrier, hold_places};
+pub(crate) use tenancy::tenants_here;

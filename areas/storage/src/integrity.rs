@@ -29,7 +29,7 @@ pub(crate) use alarm::note;
 pub(crate) use repaired::given_back;
 pub use scrub::keep_scrubbing;
 pub(crate) use scrub::scrubbing;
-pub use store::{Flaw, Standing, note_right, standing};
+pub use store::{Flaw, Standing, known_time, note_replaced, note_right, standing};
 
 /// Files of one store that are read whole at once while a request waits.
 static READERS: Turns = Turns::of(4);
@@ -61,8 +61,8 @@ pub async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<A
     let Bytes { store, way, known } = bytes;
     let (file, written) = match open(store.clone(), way.place()?).await? {
         Some((file, written)) if known_state(node, known, written) == Some(true) => return Ok(file),
-        // Another file may have got the path since it was read.
-        Some(opened) if db.read(move |c| way.is_still(c)).await? => opened,
+        // Another file may have got the path since it was read, or this one other bytes.
+        Some(opened) if db.read(move |c| is_settled(c, &way)).await? => opened,
         None if known.flaw == Some(Flaw::Missing) => return Err(Error::BytesMissing),
         _ => found_after_all(db, node, now).await?,
     };
@@ -72,6 +72,11 @@ pub async fn right(db: &Db, node: &Node, bytes: Bytes, now: Seconds) -> Result<A
         Some(false) => Err(damaged(db, node, written, now).await),
         None => read_first(db, node, (store, file), written, now).await,
     }
+}
+
+/// Whether a path is still that of the same bytes, and no change of it is under way.
+fn is_settled(conn: &mut Conn<'_>, way: &NodePath) -> Result<bool> {
+    Ok(way.is_still(conn)? && intents::other_place(conn, way.steps())?.is_none())
 }
 
 /// The file at `place`; None if there is none.
@@ -96,7 +101,8 @@ async fn open(store: SharedStore, place: TreePath) -> Result<Option<Found>> {
 /// file has this content any more; an error if all such files have wrong bytes.
 pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Result<Option<(Node, Arc<Opened>)>> {
     let wanted = hash.to_owned();
-    let sql = "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND state = 1
+    let sql =
+        "SELECT node_id FROM nodes_node WHERE content_hash = $1 AND (state = 1 OR state = 2 AND binned_at IS NULL)
                ORDER BY CASE WHEN node_id = $2 THEN 0 ELSE 1 END, node_id
                LIMIT 8";
     let holders = db.read(move |c| c.rows(sql, params![&wanted, first], |row| row.get::<NodeId>(0))).await?;
@@ -114,7 +120,8 @@ pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Re
 
 async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<Opened>)>> {
     let found = db.read(move |c| {
-        let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
+        let found = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready || node.is_earlier_version());
+        let Some(node) = found else { return Ok(None) };
         let bytes = look(c, node.repository, &node)?;
         Ok::<_, Error>(Some((node, bytes)))
     });
@@ -143,7 +150,7 @@ fn known_state(node: &Node, known: Known, written: Written) -> Option<bool> {
 /// Looks again for a file that is not at its path: at the path that it is about to get, and then while nothing moves.
 /// Only then it is called missing.
 async fn found_after_all(db: &Db, node: &Node, now: Seconds) -> Result<Found> {
-    if let Some(found) = elsewhere(db, node.id).await? {
+    if let Some(found) = elsewhere(db, node).await? {
         return Ok(found);
     }
     let id = node.id;
@@ -151,7 +158,8 @@ async fn found_after_all(db: &Db, node: &Node, now: Seconds) -> Result<Found> {
         let (store, place, bin) = db
             .read(move |c| {
                 let found = nodes::find(c, id)?.ok_or(blobs::Error::Missing)?;
-                Ok::<_, Error>((disk::store(c, found.repository)?, disk::place(c, id)?, disk::place_anywhere(c, id)?))
+                let place = NodePath::of(c, id)?.place()?;
+                Ok::<_, Error>((disk::store(c, found.repository)?, place, disk::place_anywhere(c, id)?))
             })
             .await?;
         if bin.as_ref() != Some(&place) {
@@ -170,14 +178,22 @@ async fn found_after_all(db: &Db, node: &Node, now: Seconds) -> Result<Found> {
     }
 }
 
-/// A file that is being moved, or has just been moved.
-async fn elsewhere(db: &Db, id: NodeId) -> Result<Option<Found>> {
+/// A file that is being moved or replaced, or has just been moved or replaced.
+async fn elsewhere(db: &Db, node: &Node) -> Result<Option<Found>> {
+    let (id, hash) = (node.id, node.facts.hash.clone());
     for _ in 0..TRIES {
+        let hash = hash.clone();
         let found = db.read(move |c| {
             let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
             let way = NodePath::of(c, id)?;
-            let places: Vec<_> =
-                [intents::other_place(c, way.steps())?, way.place().ok()].into_iter().flatten().collect();
+            let kept = if node.facts.hash == hash { None } else { nodes::kept_with(c, id, hash.as_deref())? };
+            let places = match kept {
+                Some(kept) => TreePath::in_bin(kept, &[]).into_iter().collect(),
+                None => {
+                    let places = [intents::other_place(c, way.steps())?, way.place().ok()];
+                    places.into_iter().flatten().collect::<Vec<_>>()
+                }
+            };
             Ok::<_, Error>(Some((disk::store(c, node.repository)?, way, places)))
         });
         let Some((store, way, places)) = found.await? else { return Ok(None) };

@@ -20,6 +20,7 @@ use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 use crate::lease::LEASE;
 use crate::{Error, Owner, Result, disk};
 
+pub use bytes::replacement;
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
 pub use carry_out::{carry_out, carry_out_many};
 pub use declared::Declared;
@@ -35,9 +36,16 @@ pub enum Kind {
     Move,
     Bin,
     Restore,
+    /// A file gets the bytes of `taken`, and those that it had are kept as those of `kept`. Of an upload both are the same.
+    Replace {
+        taken: NodeId,
+        kept: NodeId,
+    },
     /// Nothing changes: somebody looks at the disk while nothing moves.
     Look,
 }
+
+const REPLACE: &str = "replace";
 
 impl Kind {
     fn word(self) -> &'static str {
@@ -47,6 +55,7 @@ impl Kind {
             Self::Move => "move",
             Self::Bin => "bin",
             Self::Restore => "restore",
+            Self::Replace { .. } => REPLACE,
             Self::Look => "look",
         }
     }
@@ -67,12 +76,17 @@ pub struct Plan<'p> {
     pub disk_name: &'p str,
 }
 
-/// Deletes an intent whose change did not happen, and the row of a folder that was to be made.
+/// Deletes an intent whose change did not happen, and the row of what was to be made by it.
 pub(crate) fn forget(tx: &mut Tx<'_>, intent: i64, owner: &str) -> db::Result<()> {
-    let sql = "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2 RETURNING node_id, act";
-    let gone = tx.find(sql, params![intent, owner], |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
+    let sql =
+        "DELETE FROM content_intent WHERE intent_id = $1 AND owner = $2 RETURNING node_id, act, taken_id, kept_id";
+    let gone = tx.find(sql, params![intent, owner], |row| {
+        Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<NodeId>(2)?, row.get::<NodeId>(3)?))
+    })?;
     match gone {
-        Some((node, act)) if act == Kind::CreateFolder.word() => nodes::delete_staging(tx, node),
+        Some((node, act, ..)) if act == Kind::CreateFolder.word() => nodes::delete_staging(tx, node),
+        // Of an upload it is the upload's row.
+        Some((_, act, taken, kept)) if act == REPLACE && taken != kept => nodes::delete_staging(tx, kept),
         _ => Ok(()),
     }
 }
@@ -106,13 +120,17 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
     {
         return Err(Error::Moving);
     }
+    let (taken, kept) = match plan.kind {
+        Kind::Replace { taken, kept } => (taken, kept),
+        _ => (nodes::NO_NODE, nodes::NO_NODE),
+    };
     // The columns of an intent without a target are empty.
     let (folder, name, key) =
         target.as_ref().map_or((0, "", ""), |(folder, name, key)| (folder.0, *name, key.as_str()));
     let id = tx.get(
         "INSERT INTO content_intent (node_id, tenant_id, repository_id, act, source, target, detail, folder_id, target_key,
-           way, target_way, created_at, owner, lease_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           way, target_way, created_at, owner, lease_until, taken_id, kept_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
          RETURNING intent_id",
         params![
             plan.node,
@@ -128,7 +146,9 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
             &into,
             now,
             owner.as_str(),
-            now + LEASE
+            now + LEASE,
+            taken,
+            kept
         ],
         |row| row.get(0),
     )?;
@@ -172,11 +192,12 @@ pub fn is_taken(conn: &mut Conn<'_>, folder: NodeId, key: &str, but: Option<Node
 pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Option<TreePath>> {
     let ids: Vec<NodeId> = chain.iter().map(|step| step.id).collect();
     let (list, values) = in_list(1, &ids);
-    let sql = format!("SELECT node_id, act, detail, folder_id FROM content_intent WHERE node_id IN ({list})");
+    let sql = format!("SELECT node_id, act, detail, folder_id, kept_id FROM content_intent WHERE node_id IN ({list})");
     let found = conn.rows(&sql, &values, |row| {
-        Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<NodeId>(3)?))
+        let words = (row.get::<String>(1)?, row.get::<String>(2)?);
+        Ok((row.get::<NodeId>(0)?, words, row.get::<NodeId>(3)?, row.get::<NodeId>(4)?))
     })?;
-    for (node, act, disk_name, folder) in found {
+    for (node, (act, disk_name), folder, kept) in found {
         let Some(at) = chain.iter().position(|step| step.id == node) else { continue };
         if [Kind::Rename.word(), Kind::Move.word()].contains(&act.as_str()) && !disk_name.is_empty() {
             let mut moved = chain.to_vec();
@@ -186,6 +207,10 @@ pub(crate) fn other_place(conn: &mut Conn<'_>, chain: &[Ancestor]) -> Result<Opt
                 moved.extend(nodes::ancestors(conn, folder)?);
             }
             return disk::place_of(&moved).map(Some);
+        }
+        // What is below a file are its earlier versions, which stay where they are.
+        if act == REPLACE && at == 0 {
+            return Ok(TreePath::in_bin(kept, &[]));
         }
         if act == Kind::Bin.word() {
             let below: Vec<&str> = chain[..at].iter().rev().map(|step| step.disk_name.as_str()).collect();

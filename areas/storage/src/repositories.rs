@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use axum::extract::State;
 use blobs::{S3, SharedStore, Tree, Trouble};
 use db::{Conn, Db, Tx, params};
-use primitives::{AppInstanceId, EntryName, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold, sort_key};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Serialize;
@@ -191,7 +191,7 @@ pub async fn list(
                 found.extend(visible(c, access, repository)?);
             }
         }
-        found.sort_by(|a, b| (&a.title, a.node_id).cmp(&(&b.title, b.node_id)));
+        found.sort_by_cached_key(|repository| (sort_key(&repository.title), repository.node_id));
         Ok::<_, Error>(found)
     });
     let items = items.await?;

@@ -26,7 +26,7 @@ pub fn migrations() -> Migrations {
     let steps = before.and(db::migrations!(
         "storage",
         5,
-        ["0241_buckets", "0321_every_file_is_known", "0330_into_another_folder"]
+        ["0241_buckets", "0321_every_file_is_known", "0330_into_another_folder", "0420_replacements"]
     ));
     steps.and(security::migrations()).and(activity::migrations())
 }

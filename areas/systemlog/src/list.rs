@@ -23,11 +23,7 @@ pub(crate) struct Page {
 impl Page {
     /// The id that all entries of the page are below.
     pub fn before(&self) -> Result<i64, Problem> {
-        match self.after.as_deref().map(Cursor::decode) {
-            None => Ok(i64::MAX),
-            Some(Some(cursor)) => Ok(cursor.id),
-            Some(None) => Err(Problem::invalid("after", "invalid")),
-        }
+        Ok(rest::cursor("after", self.after.as_deref())?.map_or(i64::MAX, |cursor| cursor.id))
     }
 }
 

@@ -17,6 +17,7 @@ mod state;
 mod store;
 mod switch;
 mod tenants;
+mod tenants_here;
 mod theme;
 mod themes;
 mod user_theme;
@@ -49,6 +50,7 @@ pub use store::{
     title_of,
 };
 pub use switch::set_tenant_active;
+pub use tenants_here::tenants_here;
 pub use theme::{Theme, ThemeConfig, ThemeId};
 pub use themes::logo_origins;
 

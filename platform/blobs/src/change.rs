@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use primitives::NodeId;
+
 use crate::{Area, Result, TreePath};
 
 /// What happens to the bytes of one entry. A store that names bytes by their node has nothing to do for most of them.
@@ -17,8 +19,25 @@ pub enum Change {
     MakeFolder(TreePath),
     /// An empty folder goes. Undoing does not make it again.
     RemoveFolder(TreePath),
+    /// A file gets other bytes, and those that it had are kept.
+    Replace(Replacement),
+    /// The file has the bytes again that it had before, however much of a replacement has happened.
+    TakeBack(Replacement),
     /// The entry keeps its path.
     Nothing,
+}
+
+/// How the bytes of a file are replaced. What is kept tells that it has begun; the bytes that were taken are then either
+/// where they were, or in the file's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The file.
+    pub at: TreePath,
+    /// Its new bytes are those that `area` has of `taken`.
+    pub area: Area,
+    pub taken: NodeId,
+    /// The bytes that it had are kept in the bin as those of this node.
+    pub kept: NodeId,
 }
 
 /// A change that was made.

@@ -23,7 +23,7 @@ mod tree;
 mod tree_path;
 mod written;
 
-pub use change::{Applied, Change};
+pub use change::{Applied, Change, Replacement};
 pub use error::{Error, Obstacle, Result};
 pub use hash::{copy_hashed, from_start, hash};
 pub use layout::Area;

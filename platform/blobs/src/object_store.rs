@@ -3,6 +3,8 @@
 //! What is received lies in a folder of this host until it is complete; a commit sends it. The calls wait for the network
 //! on the thread that calls them; a bounded time, and none has a transaction open.
 
+mod replace;
+
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
@@ -139,6 +141,10 @@ impl S3 {
     }
 }
 
+fn place_node(place: &TreePath) -> Result<NodeId> {
+    place.node().ok_or(Error::Missing)
+}
+
 impl Store for S3 {
     fn name(&self) -> String {
         self.name.clone()
@@ -175,6 +181,8 @@ impl Store for S3 {
         match change {
             Change::MoveIn { area: Area::Staging, .. } => self.put(node),
             Change::MoveOut { area: Area::Staging, .. } => self.take_back(node),
+            Change::Replace(how) => self.replace(place_node(&how.at)?, how),
+            Change::TakeBack(how) => self.take_back_replaced(place_node(&how.at)?, how),
             // The object keeps its key, and there are no folders.
             Change::MoveIn { area: Area::Bin, .. }
             | Change::MoveOut { area: Area::Bin, .. }
@@ -186,7 +194,7 @@ impl Store for S3 {
     }
 
     fn open(&self, place: &TreePath) -> Result<Opened> {
-        let node = place.node().ok_or(Error::Missing)?;
+        let node = place_node(place)?;
         let head = self.head(node)?.ok_or(Error::Missing)?;
         Ok(Opened::from(self.remote(node, head)))
     }

@@ -18,8 +18,8 @@ use crate::hash::copy_while;
 use crate::layout::OURS;
 use crate::tree::{SHARED_FILE, SHARED_FOLDER, is_shared, open_folder, step_into};
 use crate::{
-    Applied, Area, Change, Error, Found, Obstacle, Opened, Result, StagedCopy, Store, Tree, TreePath, Within, Written,
-    cached, from_start,
+    Applied, Area, Change, Error, Found, Obstacle, Opened, Replacement, Result, StagedCopy, Store, Tree, TreePath,
+    Within, Written, cached, from_start,
 };
 
 impl Store for Tree {
@@ -63,17 +63,17 @@ impl Store for Tree {
     }
 
     fn commit(&self, node: NodeId, change: &Change) -> Result<Applied> {
-        let in_area = |area| Ok::<_, Error>((self.area(area)?, node.to_string()));
-        let at = |place: &TreePath| Ok::<_, Error>((self.folder(place)?, place.name().to_owned()));
         match change {
-            Change::Rename { from, to } => moved(at(from)?, at(to)?),
-            Change::MoveOut { from, area } => moved(at(from)?, in_area(*area)?),
-            Change::MoveIn { area, to } => moved(in_area(*area)?, at(to)?),
-            Change::MakeFolder(place) => make_folder(at(place)?),
+            Change::Rename { from, to } => moved(self.spot(from)?, self.spot(to)?),
+            Change::MoveOut { from, area } => moved(self.spot(from)?, self.item(*area, node)?),
+            Change::MoveIn { area, to } => moved(self.item(*area, node)?, self.spot(to)?),
+            Change::MakeFolder(place) => make_folder(self.spot(place)?),
             Change::RemoveFolder(place) => {
                 unlinkat(self.folder(place)?, place.name(), AtFlags::REMOVEDIR)?;
                 Ok(Applied::as_it_was())
             }
+            Change::Replace(how) => self.replace(how),
+            Change::TakeBack(how) => self.take_back(how),
             Change::Nothing => Ok(Applied::as_it_was()),
         }
     }
@@ -155,6 +155,42 @@ impl Store for Tree {
 }
 
 impl Tree {
+    /// The old bytes go first, so that what is kept is there from the first step on.
+    fn replace(&self, how: &Replacement) -> Result<Applied> {
+        let kept = moved(self.spot(&how.at)?, self.item(Area::Bin, how.kept)?)?;
+        match moved(self.item(how.area, how.taken)?, self.spot(&how.at)?) {
+            Ok(taken) => Ok(Applied::undone_by(move || {
+                taken.undo()?;
+                kept.undo()
+            })),
+            Err(error) => {
+                kept.undo()?;
+                Err(error)
+            }
+        }
+    }
+
+    fn take_back(&self, how: &Replacement) -> Result<Applied> {
+        let kept = self.item(Area::Bin, how.kept)?;
+        match statat(&kept.0, kept.1.as_str(), AtFlags::SYMLINK_NOFOLLOW) {
+            Err(Errno::NOENT) => return Ok(Applied::as_it_was()),
+            known => known?,
+        };
+        match move_between(&self.spot(&how.at)?, &self.item(how.area, how.taken)?) {
+            Ok(()) | Err(Error::Missing) => {}
+            Err(error) => return Err(error),
+        }
+        moved(kept, self.spot(&how.at)?)
+    }
+
+    fn spot(&self, place: &TreePath) -> Result<Spot> {
+        Ok((self.folder(place)?, place.name().to_owned()))
+    }
+
+    fn item(&self, area: Area, node: NodeId) -> Result<Spot> {
+        Ok((self.area(area)?, node.to_string()))
+    }
+
     fn open_staged(&self, node: NodeId, how: OFlags) -> Result<File> {
         let area = self.area(Area::Staging)?;
         let flags = OFlags::CREATE | OFlags::RDWR | OFlags::NOFOLLOW | OFlags::CLOEXEC | how;

@@ -59,7 +59,7 @@ pub use error::{Error, Result};
 pub use examine::examine_copy;
 pub use id::Id;
 pub use listing::{Page, Table};
-pub use migrations::{Earlier, Migration, Migrations};
+pub use migrations::{Earlier, Fill, Migration, Migrations};
 pub use pool::{CONNECTIONS, Db, DbUrl};
 pub use precondition::{Precondition, precondition, with_precondition, without_precondition};
 pub use restore::{RestoreTarget, made_by};

@@ -93,7 +93,8 @@ fn take_over(tx: &mut Tx<'_>, earlier: &Earlier, all: &Migrations) -> Result<()>
 fn apply(tx: &mut Tx<'_>, step: &Migration) -> Result<()> {
     let name = step.name;
     let made = tx.batch(step.text(tx.engine()));
-    made.map_err(|error| Error::Migration { name: name.into(), reason: error.to_string() })?;
+    let filled = made.and_then(|()| step.fill.map_or(Ok(()), |fill| fill(tx)));
+    filled.map_err(|error| Error::Migration { name: name.into(), reason: error.to_string() })?;
     note(tx, step)?;
     tracing::info!(migration = name, "Applied migration {name}");
     Ok(())
@@ -125,10 +126,10 @@ fn compare(tx: &mut Tx<'_>, all: &Migrations) -> Result<()> {
 #[cfg(all(test, feature = "testing"))]
 mod tests {
     use crate::testing::TestDb;
-    use crate::{Engine, Error, Migration, Migrations};
+    use crate::{Engine, Error, Migration, Migrations, Result, Tx};
 
     const fn step(room: &'static str, floor: u8, name: &'static str, sql: &'static str) -> Migration {
-        Migration { room, floor, name, sqlite: sql, postgres: sql }
+        Migration { room, floor, name, sqlite: sql, postgres: sql, fill: None }
     }
 
     const KEYS: Migration =
@@ -143,6 +144,12 @@ mod tests {
     /// Of the lower room, but made later.
     const LOCKS: Migration =
         step("key", 1, "key/0002_rows_for_doors", "INSERT INTO key_key SELECT key_id + 1 FROM door_door");
+    const DOUBLES: Migration =
+        step("key", 1, "key/0003_doubles", "ALTER TABLE key_key ADD COLUMN doubled BIGINT NOT NULL DEFAULT 0");
+
+    fn double(tx: &mut Tx<'_>) -> Result<()> {
+        tx.run("UPDATE key_key SET doubled = doubled + 2 * key_id", &[]).map(drop)
+    }
 
     #[test]
     fn migrations_are_put_in_order_and_each_is_there_once() {
@@ -167,6 +174,24 @@ mod tests {
             let older = test.db.migrate(&before).await;
             assert!(matches!(older, Err(Error::Newer(names)) if names == [LOCKS.name]));
             // A PostgreSQL client must not be dropped in asynchronous code.
+            tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn rows_of_before_are_filled_once() {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let test = TestDb::new(engine, &Migrations::of([KEYS])).await;
+            test.run("INSERT INTO key_key VALUES (21)".into()).await;
+            let all = Migrations::of([KEYS, DOUBLES]);
+            let broken = all.clone().filling(DOUBLES.name, |_| Err(Error::Missing));
+            let refused = test.db.migrate(&broken).await.unwrap_err();
+            assert!(matches!(&refused, Error::Migration { name, .. } if name == DOUBLES.name), "{refused}");
+            let all = all.filling(DOUBLES.name, double);
+            assert_eq!(test.db.migrate(&all).await.unwrap(), 1, "what was not filled was not made");
+            assert_eq!(test.db.migrate(&all).await.unwrap(), 0);
+            let doubled = test.db.read(|c| c.get("SELECT doubled FROM key_key", &[], |row| row.get::<i64>(0)));
+            assert_eq!(doubled.await.unwrap(), 42);
             tokio::task::spawn_blocking(move || drop(test)).await.unwrap();
         }
     }

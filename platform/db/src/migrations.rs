@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug, Formatter};
 
-use crate::{Engine, Error, Result};
+use crate::{Engine, Error, Result, Tx};
 
 /// The migrations of a room: its name, its floor, and the names of its files, which are the same for both engines.
 ///
@@ -22,6 +22,7 @@ macro_rules! migrations {
             name: concat!($noted, "/", $file),
             sqlite: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite/", $file, ".sql")),
             postgres: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres/", $file, ".sql")),
+            fill: None,
         }),+])
     };
 }
@@ -36,7 +37,12 @@ pub struct Migration {
     pub name: &'static str,
     pub sqlite: &'static str,
     pub postgres: &'static str,
+    /// What the program does with the rows after the text, in the same transaction.
+    pub fill: Option<Fill>,
 }
+
+/// Fills what SQL cannot compute. It relies on nothing that later migrations bring: those have not been made then.
+pub type Fill = fn(&mut Tx<'_>) -> Result<()>;
 
 impl Migration {
     /// The four digits.
@@ -96,6 +102,14 @@ impl Migrations {
     #[must_use]
     pub fn and(self, below: Self) -> Self {
         Self { earlier: self.earlier, ..Self::of(self.steps.into_iter().chain(below.steps)) }
+    }
+
+    /// After the migration of that name rows are filled by the program.
+    #[must_use]
+    pub fn filling(mut self, name: &str, fill: Fill) -> Self {
+        assert!(self.find(name).is_some(), "there is no migration {name}");
+        self.steps.iter_mut().filter(|step| step.name == name).for_each(|step| step.fill = Some(fill));
+        self
     }
 
     /// A database that the earlier ones have made is taken over.

@@ -1,4 +1,4 @@
-//! The leading colours of a picture, among eight by which people look for pictures.
+//! The leading colours of a picture, among eleven by which people look for pictures.
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
@@ -14,11 +14,12 @@ const SHARE: f32 = 0.12;
 const ON_PLAIN: f32 = 0.04;
 /// Nearly every picture has shadows.
 const SHARE_OF_BLACK: f32 = 0.25;
+/// And many have a plain ground.
+const SHARE_OF_PLAIN: f32 = 0.3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colour {
     Red,
-    /// And brown.
     Orange,
     Yellow,
     /// And olive.
@@ -28,15 +29,29 @@ pub enum Colour {
     /// And pink.
     Purple,
     Black,
+    Brown,
+    Grey,
+    White,
 }
 
 impl Colour {
-    pub const ALL: [Self; 8] =
-        [Self::Red, Self::Orange, Self::Yellow, Self::Green, Self::Teal, Self::Blue, Self::Purple, Self::Black];
+    pub const ALL: [Self; 11] = [
+        Self::Red,
+        Self::Orange,
+        Self::Yellow,
+        Self::Green,
+        Self::Teal,
+        Self::Blue,
+        Self::Purple,
+        Self::Black,
+        Self::Brown,
+        Self::Grey,
+        Self::White,
+    ];
 
     /// Its bit in [`crate::Rendered::colours`]. It is stored, so it stays what it is.
-    pub fn bit(self) -> u8 {
-        1 << self as u8
+    pub fn bit(self) -> u16 {
+        1 << self as u16
     }
 
     pub fn word(self) -> &'static str {
@@ -49,30 +64,54 @@ impl Colour {
             Self::Blue => "blue",
             Self::Purple => "purple",
             Self::Black => "black",
+            Self::Brown => "brown",
+            Self::Grey => "grey",
+            Self::White => "white",
         }
     }
 
-    /// What a pixel is called; white, grey, beige and the palest tints have none of these colours.
+    /// What a pixel is called; beige, cream and the palest tints have none of these colours.
     fn of(srgb: [u8; 3]) -> Option<Self> {
         let Oklab { light, chroma, hue } = oklab(srgb);
-        let least = if (38.0..116.0).contains(&hue) { 0.075 } else { 0.045 };
+        let is_warm = (38.0..116.0).contains(&hue);
+        // A dark orange that is not vivid.
+        if (38.0..100.0).contains(&hue) && (0.3..0.62).contains(&light) && (0.04..0.14).contains(&chroma) {
+            return Some(Self::Brown);
+        }
+        let least = if is_warm { 0.075 } else { 0.045 };
         if light < 0.2 || (light < 0.36 && chroma < least) {
             return Some(Self::Black);
         }
         if chroma < least {
-            return None;
+            return Self::without_hue(light, chroma, is_warm);
         }
         Some(match hue {
             10.0..38.0 => Self::Red,
             38.0..82.0 => Self::Orange,
             82.0..116.0 if light >= 0.7 => Self::Yellow,
-            // A dark yellow is a brown or an olive.
+            // A dark yellow is an ochre or an olive.
             82.0..100.0 => Self::Orange,
             100.0..165.0 => Self::Green,
             165.0..220.0 => Self::Teal,
             220.0..284.0 => Self::Blue,
             _ => Self::Purple,
         })
+    }
+
+    /// A grey may be a little blue; a little yellow makes it a beige.
+    fn without_hue(light: f32, chroma: f32, is_warm: bool) -> Option<Self> {
+        let most_of_grey = if is_warm { 0.02 } else { 0.035 };
+        match light {
+            0.93.. if chroma < 0.02 => Some(Self::White),
+            0.93.. => None,
+            _ if chroma < most_of_grey => Some(Self::Grey),
+            _ => None,
+        }
+    }
+
+    /// Nothing but a ground.
+    fn is_plain(self) -> bool {
+        matches!(self, Self::Grey | Self::White)
     }
 }
 
@@ -100,13 +139,13 @@ fn oklab(srgb: [u8; 3]) -> Oklab {
 }
 
 /// The bits of the colours that lead.
-pub(crate) fn leading(picture: Picture) -> Result<u8, Failure> {
+pub(crate) fn leading(picture: Picture) -> Result<u16, Failure> {
     let tiny = shrink::into_bounds(picture, BOUNDS)?.into_rgba();
     Ok(leading_of(tiny.pixels.chunks_exact(4).filter_map(|pixel| pixel.try_into().ok())))
 }
 
 /// Of straight RGBA. A pixel counts by how little of it is transparent.
-fn leading_of(pixels: impl Iterator<Item = [u8; 4]>) -> u8 {
+fn leading_of(pixels: impl Iterator<Item = [u8; 4]>) -> u16 {
     let (mut covered, mut all) = ([0.0_f32; Colour::ALL.len()], 0.0_f32);
     for [red, green, blue, alpha] in pixels {
         all += f32::from(alpha);
@@ -114,12 +153,13 @@ fn leading_of(pixels: impl Iterator<Item = [u8; 4]>) -> u8 {
             covered[colour as usize] += f32::from(alpha);
         }
     }
-    let not_plain: f32 = covered.iter().sum();
+    let not_plain: f32 = Colour::ALL.iter().filter(|one| !one.is_plain()).map(|one| covered[*one as usize]).sum();
     let leads = |colour: &Colour| {
         let area = covered[*colour as usize];
         match colour {
             _ if area == 0.0 => false,
             Colour::Black => area >= SHARE_OF_BLACK * all,
+            _ if colour.is_plain() => area >= SHARE_OF_PLAIN * all,
             _ => area >= SHARE * all || (area >= ON_PLAIN * all && area >= not_plain / 2.0),
         }
     };
@@ -145,7 +185,7 @@ mod tests {
         named(leading_of(pixels))
     }
 
-    fn named(bits: u8) -> Vec<&'static str> {
+    fn named(bits: u16) -> Vec<&'static str> {
         Colour::ALL.into_iter().filter(|colour| bits & colour.bit() != 0).map(Colour::word).collect()
     }
 
@@ -153,14 +193,17 @@ mod tests {
     fn colours_are_what_people_call_them() {
         for (wanted, codes) in [
             (Some(Colour::Red), &[0xff0000, 0xdc143c, 0x8b0000, 0xff6347, 0xfa8072][..]),
-            (Some(Colour::Orange), &[0xff8000, 0xffa500, 0xff7f50, 0x8b4513, 0xb8860b, 0xe0ac69]),
+            (Some(Colour::Orange), &[0xff8000, 0xffa500, 0xff7f50, 0xcc5500, 0xb8860b, 0xe0ac69]),
             (Some(Colour::Yellow), &[0xffff00, 0xffd700, 0xf6c945, 0xbdb76b]),
             (Some(Colour::Green), &[0x00ff00, 0x006400, 0x2e8b57, 0x98fb98, 0x9acd32, 0x808000]),
             (Some(Colour::Teal), &[0x008080, 0x40e0d0, 0x00ffff, 0x5f9ea0]),
             (Some(Colour::Blue), &[0x0000ff, 0x1c2a4a, 0x87ceeb, 0x4682b4, 0x191970]),
             (Some(Colour::Purple), &[0x800080, 0x4b0082, 0xb19cd9, 0xff69b4, 0xff00ff, 0xffc0cb]),
             (Some(Colour::Black), &[0x000000, 0x222222, 0x333333, 0x101318]),
-            (None, &[0xffffff, 0xcccccc, 0x808080, 0x555555, 0xf5f5dc, 0xfff8e7, 0xd2b48c, 0xe6e6fa, 0xd9eefb]),
+            (Some(Colour::Brown), &[0x8b4513, 0xa0522d, 0x6f4e37, 0x4b3621, 0x7b3f00, 0x996633, 0xa0785a]),
+            (Some(Colour::Grey), &[0xdddddd, 0xcccccc, 0x808080, 0x555555, 0x708090]),
+            (Some(Colour::White), &[0xffffff, 0xf5f5f5, 0xeeeeee, 0xfffaf0, 0xf8f8ff]),
+            (None, &[0xf5f5dc, 0xfff8e7, 0xd2b48c, 0xe6e6fa, 0xd9eefb, 0xb0a090, 0x8b7d6b]),
         ] {
             for code in codes {
                 assert_eq!(Colour::of(rgb(*code)), wanted, "{code:06x}");
@@ -171,15 +214,18 @@ mod tests {
     #[test]
     fn what_covers_a_good_share_leads() {
         let (white, red, navy, orange, black) = (0xffffff, 0xdc143c, 0x1c2a4a, 0xffa500, 0x111111);
+        let (grey, brown) = (0x999999, 0x6f4e37);
         assert_eq!(words(&[(navy, 80), (orange, 20)]), ["orange", "blue"]);
         assert_eq!(words(&[(navy, 90), (orange, 10)]), ["blue"]);
-        assert_eq!(words(&[(white, 100)]), [""; 0]);
+        assert_eq!(words(&[(white, 100)]), ["white"]);
+        assert_eq!(words(&[(white, 29), (navy, 71)]), ["blue"], "the sky, or a margin");
+        assert_eq!(words(&[(grey, 40), (brown, 60)]), ["brown", "grey"]);
         assert_eq!(words(&[(navy, 80), (black, 20)]), ["blue"], "shadows");
         assert_eq!(words(&[(navy, 70), (black, 30)]), ["blue", "black"]);
-        assert_eq!(words(&[(white, 95), (red, 5)]), ["red"], "a product on a plain ground");
-        assert_eq!(words(&[(white, 97), (red, 3)]), [""; 0]);
-        assert_eq!(words(&[(white, 90), (red, 5), (navy, 6)]), ["blue"]);
-        assert_eq!(words(&[(white, 92), (black, 8)]), [""; 0], "a page of writing");
+        assert_eq!(words(&[(white, 95), (red, 5)]), ["red", "white"], "a product on a plain ground");
+        assert_eq!(words(&[(white, 97), (red, 3)]), ["white"]);
+        assert_eq!(words(&[(white, 90), (red, 5), (navy, 6)]), ["blue", "white"]);
+        assert_eq!(words(&[(white, 92), (black, 8)]), ["white"], "a page of writing");
     }
 
     #[test]

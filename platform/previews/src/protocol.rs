@@ -41,7 +41,7 @@ pub(crate) struct Report {
     pub scales: bool,
     pub pages: Option<u32>,
     pub placeholder: String,
-    pub colours: u8,
+    pub colours: u16,
     pub taken_at: Option<i64>,
     pub confined: bool,
 }

@@ -85,7 +85,7 @@ pub struct Rendered {
     /// Thumbhash, base64 with padding.
     pub placeholder: String,
     /// The leading colours: the sum of their bits.
-    pub colours: u8,
+    pub colours: u16,
     /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
     pub taken_at: Option<i64>,
     /// The kernel denied the decoder every file but its output.

@@ -45,6 +45,12 @@ pub async fn set_request_origin(request: Request, next: Next) -> Response {
     HERE.scope(here, next.run(request)).await
 }
 
+/// The path of a public address, without a slash at the end: cookies apply below it.
+pub fn base_path(public_url: &str) -> &str {
+    let after = public_url.split_once("://").map_or("", |(_, after)| after);
+    after.find('/').map_or("", |at| after[at..].trim_end_matches('/'))
+}
+
 /// The whole address of a path of this server, as the asker reaches it; other addresses stay as they are.
 pub fn whole(address: &str) -> String {
     let is_path = address.starts_with('/') && !address.starts_with("//");

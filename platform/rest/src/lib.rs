@@ -1,6 +1,7 @@
 //! HTTP for all rooms: routes behind gates, problems in the caller's language, an OpenAPI document.
 
 mod authenticate;
+mod cursor;
 mod date;
 mod description;
 mod entity_tags;
@@ -24,15 +25,17 @@ mod rule;
 pub mod schema_formats;
 mod sentences;
 mod spoken_language;
+mod turns;
 mod version;
 
 pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser};
+pub use cursor::cursor;
 pub use date::{http_date, parse_http_date};
 pub use description::Description;
 pub use extract::{Json, Path, Query, present};
 pub use field_errors::FieldErrors;
 pub use gate_entry::{GateEntry, gates_reference};
-pub use here::{Here, OwnAddress, set_request_origin, whole, whole_address};
+pub use here::{Here, OwnAddress, base_path, set_request_origin, whole, whole_address};
 pub use language::negotiate_language;
 pub use listing::ListQuery;
 pub use openapi::finish;
@@ -46,4 +49,5 @@ pub use routes::Routes;
 pub use rule::{FieldError, Rule};
 pub use sentences::{SentenceError, Sentences, has_sentence, register_sentences, text};
 pub use spoken_language::current_language;
+pub use turns::{Turn, Turns};
 pub use version::{IfMatch, Versioned, answer_not_modified, is_known};

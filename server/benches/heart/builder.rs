@@ -2,7 +2,7 @@
 
 use db::{Db, Engine, Tx, Value, params};
 use nodes::NodeState;
-use primitives::{EntryName, GroupId, NodeId, TenantId};
+use primitives::{EntryName, GroupId, NodeId, TenantId, sort_key};
 use security::MarkId;
 
 use crate::tenant::NOW;
@@ -152,18 +152,19 @@ fn insert(tx: &mut Tx<'_>, into: &str, rows: Vec<Vec<Value<'_>>>) -> db::Result<
 }
 
 fn insert_nodes(tx: &mut Tx<'_>, tenant: TenantId, repository: i64, rows: &[NewRow]) -> db::Result<()> {
-    let keys: Vec<_> = rows.iter().map(|row| EntryName::parse(&row.name).unwrap().key()).collect();
+    let keys = |row: &NewRow| (EntryName::parse(&row.name).unwrap().key(), sort_key(&row.name));
+    let keys: Vec<_> = rows.iter().map(keys).collect();
     let mut all: Vec<Vec<Value<'_>>> = Vec::new();
-    for (row, key) in rows.iter().zip(&keys) {
+    for (row, (key, sort_key)) in rows.iter().zip(&keys) {
         let kind = if row.is_folder { 1 } else { 2 };
         let mut values = [row.id, tenant.0, repository, row.parent, kind].map(Value::from).to_vec();
-        values.extend([Value::from(&row.name), Value::from(key), Value::from(row.has_own_acl)]);
+        values.extend([Value::from(&row.name), Value::from(key), Value::from(sort_key), Value::from(row.has_own_acl)]);
         let (size, time) = (10_000 + row.id % 9_000_000, NOW + row.id % 100_000);
         values.extend([NodeState::Ready.code(), size, NOW, time].map(Value::from));
         all.push(values);
     }
-    let columns = "node_id, tenant_id, repository_id, parent_id, kind, name, name_key, has_own_acl, state, size_bytes,
-        created_at, modified_at";
+    let columns = "node_id, tenant_id, repository_id, parent_id, kind, name, name_key, sort_key, has_own_acl, state,
+        size_bytes, created_at, modified_at";
     insert(tx, &format!("nodes_node ({columns})"), all)
 }
 

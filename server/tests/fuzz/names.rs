@@ -1,7 +1,7 @@
 //! Names of entries: an accepted name is safe on a disk and is stable, whatever it was made from.
 
 use blobs::TreePath;
-use primitives::{EntryName, fold};
+use primitives::{EntryName, fold, sort_key};
 
 pub fn check(input: &[u8]) {
     let wanted = String::from_utf8_lossy(input);
@@ -23,7 +23,9 @@ pub fn check(input: &[u8]) {
     }
     if let Ok(key) = EntryName::parse(&name.key()) {
         assert_eq!(key.key(), name.key(), "the key of the key");
+        assert_eq!(sort_key(key.as_str()), sort_key(text), "one name has one place");
     }
+    assert!(sort_key(text).len() < 2_000, "an index takes it");
     // A path of such names has exactly these steps, and none that leads out.
     let place = TreePath::of(&["above", text]).expect("a name of ours makes a place");
     assert_eq!(place.to_string(), format!("above/{text}"));

@@ -8,6 +8,7 @@ use crate::audit_people;
 use crate::expectations::{Described, Log, described, take};
 use crate::harness::{TestServer, on_both};
 use crate::test_users::Answer;
+use crate::versions::versions;
 
 /// Calls an operation so that it succeeds, where that takes more than the calls that a room's file can write.
 async fn succeed(server: &TestServer, operation: &str) -> Answer {
@@ -35,6 +36,16 @@ async fn succeed(server: &TestServer, operation: &str) -> Answer {
             server.drain().await;
             let id = removal["bg_action"]["bg_action_id"].as_str().unwrap();
             wim.post(&format!("selection/retry/{id}"), json!({})).await
+        }
+        "version_restore" | "version_update" | "version_delete" => {
+            let file = wim.upload(server.top, &format!("{operation}.txt"), "words").await.id();
+            wim.replace(server.top, file, "other words").await.ok();
+            let first = versions(&wim, file).await.pop().unwrap()["version_id"].clone();
+            match operation {
+                "version_restore" => wim.post(&format!("version/restored/{first}"), json!({})).await,
+                "version_update" => wim.put(&format!("version/{first}"), json!({ "label": "As agreed" })).await,
+                _ => wim.delete(&format!("version/{first}")).await,
+            }
         }
         "avatar_put" => picture().await,
         "avatar_remove" => {

@@ -4,7 +4,7 @@ use primitives::NodeRole;
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::comments::{answer, file, id, say};
+use crate::comments::{answer, edit, file, id, say};
 use crate::harness::{TestServer, on_both};
 use crate::test_users::TestUser;
 
@@ -133,6 +133,50 @@ fn who_takes_part_gets_one_e_mail_for_some_minutes_in_their_language() {
         let later = sent.iter().filter(|(_, _, text)| text.contains("Thanks.")).map(|(to, ..)| to.as_str());
         assert_eq!(later.collect::<Vec<_>>(), ["mia", "wim"]);
         assert!(sent.iter().all(|(_, _, text)| !(text.contains("Thanks.") && text.contains("corner"))));
+    });
+}
+
+#[test]
+fn who_is_mentioned_by_a_change_hears_of_that_comment() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let node = file(server, "a.txt").await;
+        let first = id(&say(&wim, node, "Is the sky too dark?").await.ok());
+        answer(&mia, first, "No.").await.ok();
+        emails(server).await;
+        // Mia waits for an e-mail already, and Rea does not: both are told the old comment, and Rea nothing else.
+        answer(&wim, first, "Yes.").await.ok();
+        let both = format!("Is the sky too dark, {} and {}?", mention(server, "mia"), mention(server, "rea"));
+        edit(&wim, first, &both).await.ok();
+        let sent = emails(server).await;
+        let of = |name: &str| {
+            let is_this = |text: &str| text.contains("too dark, @");
+            let found: Vec<_> = sent.iter().filter(|(to, _, text)| to == name && is_this(text)).collect();
+            let [(_, subject, text)] = found.as_slice() else { panic!("{sent:?}") };
+            (subject.as_str(), text.contains("Yes."), text.contains("No."))
+        };
+        let subject = "wim mentioned you on a.txt";
+        assert_eq!(of("mia"), (subject, true, false), "and what she waited for");
+        assert_eq!(of("rea"), (subject, false, false), "nothing that was said long before");
+        assert_eq!(server.count("SELECT COUNT(*) FROM comments_waiting").await, 0);
+    });
+}
+
+#[test]
+fn a_mention_is_told_however_much_else_was_said() {
+    on_both(async |server| {
+        let (wim, rea) = (server.user("wim"), server.user("rea"));
+        let node = file(server, "a.txt").await;
+        let first = id(&say(&rea, node, "first").await.ok());
+        for number in 0..21 {
+            answer(&wim, first, &format!("answer {number}.")).await.ok();
+        }
+        answer(&wim, first, &format!("last, {}", mention(server, "rea"))).await.ok();
+        let sent = emails(server).await;
+        assert_eq!(recipients(&sent), [("rea", "wim mentioned you on a.txt")]);
+        let text = &sent[0].2;
+        assert!(text.contains("answer 0.") && text.contains("answer 18.") && !text.contains("answer 19."), "{text}");
+        assert!(text.contains("last, @rea"), "{text}");
     });
 }
 

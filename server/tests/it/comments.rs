@@ -15,7 +15,7 @@ pub async fn answer(who: &TestUser<'_>, thread: i64, text: &str) -> Answer {
     who.post(&format!("comment/answer/{thread}"), json!({ "text": text })).await
 }
 
-async fn edit(who: &TestUser<'_>, comment: i64, text: &str) -> Answer {
+pub async fn edit(who: &TestUser<'_>, comment: i64, text: &str) -> Answer {
     who.server.clock.advance(1);
     who.put(&format!("comment/{comment}"), json!({ "text": text })).await
 }
@@ -100,10 +100,14 @@ fn a_text_has_its_bounds_and_a_pin_is_in_a_file() {
             wim.post(&format!("comment/entry/{node}"), json!({ "text": "x", "pin": pin })).await
         };
         let here = json!({ "x": 0, "y": 1000, "page": 3 });
-        assert_eq!(pinned(node, here.clone()).await.ok()["pin"], here);
+        let first = pinned(node, here.clone()).await.ok();
+        assert_eq!((&first["pin"], &first["pin_number"]), (&here, &json!(1)));
+        assert_eq!(say(&wim, node, "without").await.ok()["pin_number"], Value::Null);
+        let second = pinned(node, json!({ "x": 500, "y": 1 })).await.ok();
         assert_eq!(
-            pinned(node, json!({ "x": 500, "y": 1 })).await.ok()["pin"],
-            json!({ "x": 500, "y": 1, "page": null })
+            (&second["pin"], &second["pin_number"]),
+            (&json!({ "x": 500, "y": 1, "page": null }), &json!(2)),
+            "whatever a page of a list begins with"
         );
         for wrong in [json!({ "x": -1, "y": 0 }), json!({ "x": 0, "y": 1001 }), json!({ "x": 0, "y": 0, "page": 0 })] {
             assert_eq!(pinned(node, wrong).await.refusal(), (422, "invalid"));
@@ -153,6 +157,10 @@ fn a_thread_is_resolved_and_an_answer_opens_it_again() {
         let reply = id(&answer(&wim, first, "reply").await.ok());
         assert_eq!(resolve(&wim, reply, true).await.status, 404, "only a whole thread");
         assert_eq!(resolve(&wim, first, true).await.ok()["resolved"]["by"], "wim");
+        server.clock.advance(1);
+        assert_eq!(resolve(&rea, first, true).await.ok()["resolved"]["by"], "wim", "it is resolved already");
+        let recorded = "SELECT COUNT(*) FROM audit_entry WHERE what = 'comment_resolve'";
+        assert_eq!(server.count(recorded).await, 1);
         let which = async |asked: &str| {
             let page = rea.get(&format!("comment/entry/{node}?threads={asked}")).await.ok();
             page["items"].as_array().unwrap().iter().map(id).collect::<Vec<_>>()

@@ -182,6 +182,11 @@ fn a_picture_is_made_once_and_its_download_goes_on_where_it_was_interrupted() {
         assert_eq!((part.status, part.bytes.as_slice()), (206, &whole.bytes[10..]));
         let again = rea.request(reqwest::Method::GET, &path).header("if-none-match", whole.header("etag"));
         assert_eq!(Answer::of(again).await.status, 304);
+        let folder = server.test.folder().join("renditions/converted");
+        std::fs::remove_dir_all(&folder).unwrap();
+        let known = rea.request(reqwest::Method::GET, &path).header("if-none-match", whole.header("etag"));
+        assert_eq!((Answer::of(known).await.status, kept(server)), (304, 0), "it is not made again to say so");
+        convert(&wim, node, "width=300").await;
         let same = convert(&rea, copy, "width=300").await;
         assert_eq!((same.bytes, kept(server)), (whole.bytes, 1), "equal files share it");
         assert!(same.headers["content-disposition"].to_str().unwrap().contains("copy-300x200.jpg"));

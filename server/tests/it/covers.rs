@@ -65,11 +65,12 @@ fn a_cover_has_the_newest_pictures_of_the_folder_and_then_of_those_below() {
         assert_eq!(more["items"][0]["pictures"].as_array().unwrap().len(), 4);
         let shown = &more["items"][0]["pictures"][0];
         assert_eq!((&shown["entry_type"], &shown["preview"]["status"]), (&json!("image"), &json!("ready")));
-        // Several at once, in whatever order, each once; a file has no cover.
+        // Several at once, in whatever order, each once; a file has its own picture.
         let file = shown["node_id"].as_i64().unwrap();
         let all = covers(&wim, &[deep, folder, server.top, deep, file, 999_999]).await;
         let ids: Vec<_> = all.as_array().unwrap().iter().map(|cover| cover["node_id"].as_i64().unwrap()).collect();
-        assert_eq!(ids, [server.top, folder, deep]);
+        assert_eq!(ids, [server.top, folder, deep, file]);
+        assert_eq!(all[3]["pictures"], json!([shown]));
         assert_eq!(all[0]["pictures"], all[1]["pictures"], "the repository's only folder has all its pictures");
         for wrong in ["", "x", "1,", "-4", &vec!["1"; 61].join(",")] {
             assert_eq!(wim.get(&format!("rendition/covers?node_ids={wrong}")).await.status, 422, "{wrong:?}");
@@ -148,6 +149,7 @@ fn what_lies_in_the_bin_or_is_locked_by_another_is_on_no_cover() {
         for (binned, left) in [(here, "below.png"), (below, "here.png")] {
             mia.delete(&format!("entry/{binned}")).await.ok();
             assert_eq!(names(&mia, folder).await, some(&[left]));
+            assert_eq!(names(&mia, binned).await, None);
             mia.post(&format!("entry/restore/{binned}"), json!({})).await.ok();
             assert_eq!(names(&mia, folder).await, both);
         }
@@ -162,6 +164,7 @@ fn what_lies_in_the_bin_or_is_locked_by_another_is_on_no_cover() {
         assert_eq!(mia.preview(here).await.refusal(), (403, "locked"));
         assert_eq!(names(&mia, folder).await, some(&["below.png"]));
         assert_eq!(names(&wim, folder).await, both, "its holder sees it");
+        assert_eq!((names(&mia, here).await, names(&wim, here).await), (None, some(&["here.png"])));
     });
 }
 

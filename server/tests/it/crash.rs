@@ -58,6 +58,8 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
         let done = told.into_inner().unwrap();
         let copied = server.count("SELECT COUNT(*) FROM content_copy WHERE state = 1").await;
         assert!(copied > 0, "something was copied");
+        let again = server.count("SELECT COUNT(*) FROM content_version WHERE restored_from IS NOT NULL").await;
+        assert!(again > 0, "something was replaced, and taken up again");
         assert!(!done.stored.is_empty() && !done.parents.is_empty(), "people got something done between the kills");
     });
 }

@@ -14,8 +14,14 @@ use vitrine::settings::Settings;
 use crate::harness::{NOW, TestServer, on_both, serve};
 use crate::test_users::TestUser;
 
-const HEARD: Migration =
-    Migration { room: "listening", floor: 8, name: "listening/9000_heard", sqlite: SQLITE, postgres: POSTGRES };
+const HEARD: Migration = Migration {
+    room: "listening",
+    floor: 8,
+    name: "listening/9000_heard",
+    sqlite: SQLITE,
+    postgres: POSTGRES,
+    fill: None,
+};
 const SQLITE: &str = "CREATE TABLE listening_heard (
   number INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, node_id BIGINT NOT NULL, users_id BIGINT, at BIGINT NOT NULL
 );";

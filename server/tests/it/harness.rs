@@ -84,7 +84,7 @@ fn hashed() -> PasswordHash {
     HASH.get_or_init(quick).clone()
 }
 
-fn new_user(name: &str) -> NewUser {
+pub fn new_user(name: &str) -> NewUser {
     NewUser {
         name: PersonName::parse(name).unwrap(),
         email: Email::parse(&format!("{name}@lume.example")).unwrap(),

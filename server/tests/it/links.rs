@@ -1,6 +1,8 @@
 //! Share links: their whole life, what their makers and others see of them, and what somebody without an account gets.
 
 mod bytes;
+mod changes;
+mod listing;
 mod passwords;
 mod rights;
 mod visitor;

@@ -100,6 +100,12 @@ fn a_lock_says_who_holds_it_since_when_and_ends_by_them_or_a_manager() {
         assert_eq!(lock(&wim, server.top).await.refusal(), (409, "wrong_kind"));
         let count = "SELECT COUNT(*) FROM audit_entry WHERE what IN ('entry_lock', 'entry_unlock')";
         assert_eq!(server.count(count).await, 2, "what changes nothing is not recorded");
+        let ended = server.app.db.read(|c| {
+            let sql = "SELECT before_json FROM audit_entry WHERE what = 'entry_unlock'";
+            c.get(sql, &[], |row| row.get::<String>(0))
+        });
+        let whose = json!({ "locked_by": server.users["wim"] });
+        assert_eq!(serde_json::from_str::<Value>(&ended.await.unwrap()).unwrap(), whose, "whose lock it was");
         let tree = wim.get(&format!("entry/folders/{}", server.top)).await.ok();
         assert_eq!((&tree["items"][0]["locked"], &tree["items"][0]["is_locked_by_me"]), (&json!(false), &json!(null)));
         lock(&wim, folder).await.ok();

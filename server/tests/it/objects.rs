@@ -21,14 +21,14 @@ fn form(objects: &ObjectServer, tenant: i64) -> Value {
 }
 
 /// A bucket with a repository of `ada`'s tenant.
-struct Library {
-    objects: ObjectServer,
+pub struct Library {
+    pub objects: ObjectServer,
     file_server: i64,
-    top: i64,
+    pub top: i64,
 }
 
 impl Library {
-    async fn new(server: &TestServer) -> Self {
+    pub async fn new(server: &TestServer) -> Self {
         let (ada, lume, objects) = (server.user("ada"), tenant(server, "lume").await, ObjectServer::start());
         let made = ada.post("fileserver", form(&objects, lume)).await.ok();
         let file_server = made["file_server_id"].as_i64().unwrap();
@@ -43,7 +43,7 @@ impl Library {
         format!("vitrine/films/{node}")
     }
 
-    fn bytes(&self, node: i64) -> Option<Vec<u8>> {
+    pub fn bytes(&self, node: i64) -> Option<Vec<u8>> {
         self.objects.bytes(&Self::key(node))
     }
 

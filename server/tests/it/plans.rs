@@ -11,7 +11,8 @@ use crate::harness::{TestServer, on_both};
 /// A tenant that has grown since the last ANALYZE: a million entries, and a handful of effective roles.
 const GROWN: &str = "ANALYZE;
     UPDATE sqlite_stat1 SET stat = '1000000 20 20 13 1 1 1' WHERE idx = 'nodes_node_by_name';
-    UPDATE sqlite_stat1 SET stat = '1000000 20 13 1 1' WHERE idx IN ('nodes_node_by_size', 'nodes_node_by_time');
+    UPDATE sqlite_stat1 SET stat = '1000000 20 13 1 1'
+    WHERE idx IN ('nodes_node_by_size', 'nodes_node_by_time', 'nodes_node_by_taken');
     UPDATE sqlite_stat1 SET stat = '1 1 1' WHERE tbl IN ('security_effective_role', 'security_traversable');
     UPDATE sqlite_stat1 SET stat = '50000 1' WHERE tbl = 'security_node_acl';";
 
@@ -35,10 +36,11 @@ fn no_query_scans_a_whole_table() {
             format!("entry/folders/{}", server.top),
             format!("entry/buckets/{folder}"),
             format!("entry/buckets/{folder}?order=-modified_at"),
+            format!("entry/buckets/{folder}?order=taken_at&at={file}"),
             format!("entry/list/{folder}?types=text&people=1"),
             format!("rendition/covers?node_ids={},{folder}", server.top),
         ];
-        let orders = ["name", "-name", "modified_at", "-modified_at", "size", "-size"];
+        let orders = ["name", "-name", "modified_at", "-modified_at", "taken_at", "-taken_at", "size", "-size"];
         let lists = orders.map(|order| format!("entry/list/{folder}?order={order}"));
         let query_log = server.test.query_log();
         for who in [&zoe, &rea] {
@@ -52,6 +54,38 @@ fn no_query_scans_a_whole_table() {
         server.test.run(GROWN.to_owned()).await;
         let reads_through = |step: &str| step.starts_with("BLOOM FILTER") || step.contains("AUTOMATIC");
         assert_no_step(server, &heard, |step| reads_whole_folder(step) || reads_through(step)).await;
+    });
+}
+
+#[test]
+fn a_page_begins_in_the_index_where_the_one_before_ended() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Postgres {
+            return;
+        }
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "photos").await.id();
+        for name in ["a.txt", "b.txt", "c.txt"] {
+            wim.upload(folder, name, name).await.ok();
+        }
+        for (order, begins) in [
+            ("name", "nodes_node_by_name (parent_id=? AND state=? AND kind=? AND "),
+            ("-name", "nodes_node_by_name (parent_id=? AND state=? AND kind=? AND "),
+            ("taken_at", "nodes_node_by_taken (parent_id=? AND kind=? AND <expr>>?)"),
+            ("-taken_at", "nodes_node_by_taken (parent_id=? AND kind=? AND <expr><?)"),
+        ] {
+            let list = format!("entry/list/{folder}?order={order}&limit=1");
+            let next = wim.get(&list).await.ok()["next"].as_str().unwrap().to_owned();
+            let query_log = server.test.query_log();
+            wim.get(&format!("{list}&after={next}")).await.ok();
+            let is_list = |sql: &String| sql.contains("ORDER BY") && sql.contains("n.mime");
+            let heard: BTreeSet<String> = query_log.take().into_iter().filter(is_list).collect();
+            assert!(!heard.is_empty(), "{order}");
+            for (sql, plan) in plans(server, &heard).await {
+                assert!(plan.iter().any(|step| step.contains(begins)), "{order}: {sql}\n{plan:#?}");
+                assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{order}: {sql}\n{plan:#?}");
+            }
+        }
     });
 }
 
@@ -97,6 +131,13 @@ fn reads_whole_folder(step: &str) -> bool {
 }
 
 async fn assert_no_step(server: &TestServer, statements: &BTreeSet<String>, is_wrong: impl Fn(&str) -> bool) {
+    for (sql, plan) in plans(server, statements).await {
+        assert_eq!(plan.iter().find(|step| is_wrong(step)), None, "{sql}\n{plan:#?}");
+    }
+}
+
+/// The statements with the steps of their plans.
+async fn plans(server: &TestServer, statements: &BTreeSet<String>) -> Vec<(String, Vec<String>)> {
     let statements = statements.clone();
     let plans = server.app.db.read(move |c| {
         c.exists("ANALYZE sqlite_schema", &[])?;
@@ -106,7 +147,5 @@ async fn assert_no_step(server: &TestServer, statements: &BTreeSet<String>, is_w
         };
         statements.into_iter().map(plan).collect::<Result<Vec<_>, _>>()
     });
-    for (sql, plan) in plans.await.unwrap() {
-        assert_eq!(plan.iter().find(|step| is_wrong(step)), None, "{sql}\n{plan:#?}");
-    }
+    plans.await.unwrap()
 }

@@ -109,6 +109,24 @@ fn names_are_exchanged_and_move_up() {
 }
 
 #[test]
+fn an_exchange_is_made_although_another_entry_is_to_get_one_of_the_names() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let [x, a, b] = files(&wim, folder, ["x", "a", "b"]).await;
+        let done = renamed(server, &wim, &[(x, "a"), (a, "b"), (b, "a")], false).await;
+        assert_eq!((&done["status"], &done["done"]), (&json!("partial_error"), &json!(2)));
+        assert_eq!(failures(&wim, &done).await, [("x".into(), "name_taken".into())]);
+        for (node, name) in [(x, "x"), (a, "b"), (b, "a")] {
+            assert_eq!(name_of(&wim, node).await, name);
+        }
+        let recorded = "SELECT COUNT(*) FROM audit_entry WHERE what = 'entry_rename'";
+        assert_eq!(server.count(recorded).await, 3, "one of the two made room");
+        assert_eq!(std::fs::read(server.disk.join("Folder/b")).unwrap(), b"a");
+    });
+}
+
+#[test]
 fn of_a_taken_name_an_entry_keeps_its_own_or_gets_a_number() {
     on_both(async |server| {
         let wim = server.user("wim");

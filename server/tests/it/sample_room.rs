@@ -29,7 +29,7 @@ authz::acts! {
 
 /// What `db::migrations!("sample", 8, ["9000_entries"])` says of a room that has its files.
 const ENTRIES: Migration =
-    Migration { room: "sample", floor: 8, name: "sample/9000_entries", sqlite: TABLE, postgres: TABLE };
+    Migration { room: "sample", floor: 8, name: "sample/9000_entries", sqlite: TABLE, postgres: TABLE, fill: None };
 const TABLE: &str = "-- A file, and how often it was admired.
 CREATE TABLE sample_entry (
   node_id BIGINT NOT NULL PRIMARY KEY REFERENCES nodes_node (node_id) ON DELETE CASCADE,

@@ -8,6 +8,8 @@ use crate::test_users::TestUser;
 const TEAL: [u8; 4] = [63, 159, 166, 255];
 const ORANGE: [u8; 4] = [240, 145, 58, 255];
 const RED: [u8; 4] = [201, 55, 44, 255];
+const BROWN: [u8; 4] = [111, 78, 55, 255];
+const GREY: [u8; 4] = [128, 128, 128, 255];
 const WHITE: [u8; 4] = [255; 4];
 const CLEAR_GREEN: [u8; 4] = [0, 160, 0, 0];
 
@@ -27,6 +29,7 @@ async fn bring_pictures(server: &TestServer, wim: &TestUser<'_>) {
         ("qvx lamp.png", columns(&[(WHITE, 75), (RED, 5)])),
         ("qvx logo.png", columns(&[(CLEAR_GREEN, 70), (ORANGE, 10)])),
         ("qvx paper.png", columns(&[(WHITE, 80)])),
+        ("qvx bench.png", columns(&[(BROWN, 50), (GREY, 30)])),
         ("qvx notes.txt", b"words".to_vec()),
     ] {
         wim.upload(server.top, name, bytes).await.ok();
@@ -34,12 +37,13 @@ async fn bring_pictures(server: &TestServer, wim: &TestUser<'_>) {
     server.drain().await;
 }
 
-/// The colours that some hits have, and how many; all eight are there.
+/// The colours that some hits have, and how many; all are there.
 async fn colours(who: &TestUser<'_>, query: &str) -> Vec<(String, i64)> {
     let facets = who.get(&format!("search/facets?term=qvx{query}")).await.ok();
     let all = facets["colours"].as_array().unwrap();
     let named: Vec<&Value> = all.iter().map(|one| &one["colour"]).collect();
-    assert_eq!(json!(named), json!(["red", "orange", "yellow", "green", "teal", "blue", "purple", "black"]));
+    let words = "red orange yellow green teal blue purple black brown grey white";
+    assert_eq!(json!(named), json!(words.split(' ').collect::<Vec<_>>()));
     let counted = all.iter().map(|one| (one["colour"].as_str().unwrap().to_owned(), one["count"].as_i64().unwrap()));
     counted.filter(|(_, count)| *count > 0).collect()
 }
@@ -58,6 +62,10 @@ fn pictures_are_narrowed_by_their_leading_colours_and_counts_follow_the_other_ch
             (vec![("colours", "orange")], vec!["qvx logo.png", "qvx sea.png"]),
             (vec![("colours", "red,teal")], vec!["qvx lamp.png", "qvx sea.png"]),
             (vec![("colours", "green,black")], vec![]),
+            (vec![("colours", "brown")], vec!["qvx bench.png"]),
+            (vec![("colours", "grey,yellow")], vec!["qvx bench.png"]),
+            // The paper of a text is no colour of it.
+            (vec![("colours", "white")], vec!["qvx paper.png", "qvx lamp.png"]),
             (vec![("colours", "orange"), ("types", "text")], vec![]),
             (
                 vec![("colours", "orange"), ("pixels_from", "320"), ("until", "9999999999")],
@@ -70,7 +78,8 @@ fn pictures_are_narrowed_by_their_leading_colours_and_counts_follow_the_other_ch
         for wrong in ["beige", "Red", "red,"] {
             assert_eq!(wim.get(&format!("search?term=qvx&colours={wrong}")).await.status, 422, "{wrong:?}");
         }
-        let all = some(&[("red", 1), ("orange", 2), ("teal", 1)]);
+        let plain = [("brown", 1), ("grey", 1), ("white", 2)];
+        let all = some(&[&[("red", 1), ("orange", 2), ("teal", 1)][..], &plain].concat());
         assert_eq!(colours(&wim, "").await, all);
         assert_eq!(colours(&wim, "&colours=teal").await, all, "a choice does not narrow its own kind");
         assert_eq!(colours(&wim, "&types=text").await, some(&[]));
@@ -93,7 +102,7 @@ fn pictures_from_before_get_their_colours_without_being_drawn_again() {
                 &[],
             )
         });
-        assert_eq!(forgotten.await.unwrap(), 3);
+        assert_eq!(forgotten.await.unwrap(), 5);
         assert_eq!(colours(&wim, "").await, some(&[]));
         for _ in 0..2 {
             for schedule in server.app.schedules() {

@@ -130,6 +130,13 @@ impl TestUser<'_> {
         self.post("file/prepare", json!({ "folder_parent_id": parent, "filename": name, "size": size })).await
     }
 
+    /// Gives a file of `parent` other bytes, in one multipart request.
+    pub async fn replace(&self, parent: i64, file: i64, bytes: impl Into<Vec<u8>>) -> Answer {
+        let wanted = json!({ "folder_parent_id": parent, "filename": "any name", "replaces": file });
+        let prepared = self.post("file/prepare", wanted).await;
+        if prepared.status == 201 { self.send(&prepared.ok(), bytes).await } else { prepared }
+    }
+
     /// Sends the bytes of a prepared upload in one multipart request, as in the specification.
     pub async fn send(&self, prepared: &Value, bytes: impl Into<Vec<u8>>) -> Answer {
         let text = |key: &str| prepared[key].as_str().map_or_else(|| prepared[key].to_string(), str::to_owned);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use db::testing::TestDb;
 use db::{Db, DbUrl, Engine, Error, Migrations};
-use primitives::Clock;
+use primitives::{Clock, sort_key};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use vitrine::app::App;
@@ -99,6 +99,20 @@ async fn count(db: &Db, sql: &'static str) -> i64 {
     db.read(|c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
 }
 
+/// More files than get their keys by one statement, or in one step.
+const MANY: &str =
+    "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key, created_at, modified_at)
+    WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 5000)
+    SELECT 1, 1, 6, 2, 1, 'Foto ' || number, 'foto ' || number, 0, 0 FROM numbers";
+
+/// Every name has the key that lists go by.
+async fn assert_in_order(db: &Db) {
+    let sql = "SELECT name, sort_key FROM nodes_node";
+    let named = db.read(|c| c.rows(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))).await.unwrap();
+    let wrong: Vec<_> = named.iter().filter(|(name, key)| *key != sort_key(name)).collect();
+    assert!(named.len() > 10 && wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn a_database_of_an_earlier_version_is_migrated() {
     on_each_engine(async |engine| {
@@ -112,9 +126,15 @@ fn a_database_of_an_earlier_version_is_migrated() {
                        AND NOT EXISTS (SELECT 1 FROM content_check k WHERE k.node_id = n.node_id)";
         test.run("DELETE FROM content_check WHERE node_id < 10".to_owned()).await;
         assert_eq!(count(&test.db, unknown).await, 4);
+        let dated = "UPDATE nodes_node SET taken_at = 1700000000
+                     WHERE node_id = (SELECT MIN(node_id) FROM nodes_node WHERE kind = 2)";
+        test.run(format!("{dated}; {MANY}")).await;
 
         test.db.migrate(&migrations()).await.unwrap();
         assert_eq!(count(&test.db, unknown).await, 0);
+        assert_in_order(&test.db).await;
+        let dated = "SELECT COUNT(*) FROM nodes_node WHERE taken_at = 1700000000 AND kind = 2";
+        assert_eq!(count(&test.db, dated).await, 1);
         let new = is_as_if_made_by(&test.db, &migrations()).await;
         assert_eq!(test.db.outdated_by(&migrations()).await.unwrap(), 0);
         assert_eq!(test.db.migrate(&migrations()).await.unwrap(), 0);
@@ -166,6 +186,7 @@ fn a_backup_of_an_earlier_version_is_restored() {
         test.db.copy_to(copy.clone(), &migrations(), |_| Ok::<_, Error>(())).await.unwrap();
         let (place, db) = restored(&test, &copy).await;
         let new = is_as_if_made_by(&db, &migrations()).await;
+        assert_in_order(&db).await;
         test.db.migrate(&migrations()).await.unwrap();
         assert_eq!(rows(&db).await, rows(&test.db).await);
         (db, place, new, test)

@@ -8,6 +8,7 @@ import { findLink, troubleOf } from './link-api';
 import { NoticePage } from './NoticePage';
 import { PasswordPage } from './PasswordPage';
 import { SharingProvider, titleOf } from './sharing';
+import { nothingSpent, spentOf, withDownload } from './spent';
 import { say } from './texts';
 import { applyTheme } from './theme';
 
@@ -53,14 +54,19 @@ export function LinkPage({ early }: { early: Early }) {
 type SharedProps = { link: OpenLink; early: Promise<EntryPage> | null; onTrouble: () => void };
 
 function Shared({ link, early, onTrouble }: SharedProps) {
-  const [spent, setSpent] = useState<ReadonlySet<string>>(new Set());
-  const spend = useCallback((address: string) => setSpent((before) => new Set([...before, address])), []);
+  const [kept, setSpent] = useState(() => nothingSpent(link));
+  const spent = spentOf(link, kept);
+  const count = spent.since.size;
+  const spend = useCallback(
+    (address: string) => setSpent((before) => withDownload(spentOf(link, before), address)),
+    [link],
+  );
   const sharing = useMemo(() => {
     const { may_download, downloads_left } = link;
-    const left = downloads_left === null ? null : Math.max(0, downloads_left - spent.size);
+    const left = downloads_left === null ? null : Math.max(0, downloads_left - count);
     const originals: Originals = may_download ? (left === null ? 'freely' : 'asked') : 'never';
     return { link, left, spend, originals, mayDownload: may_download && left !== 0 };
-  }, [link, spent, spend]);
+  }, [link, count, spend]);
   const Page = link.kind === 'file' ? FilePage : FolderPage;
   return (
     <SharingProvider value={sharing}>

@@ -74,6 +74,31 @@ it('counts the downloads that are left, each file once', async () => {
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 
+it('what was downloaded is not taken off again when the link is read anew', async () => {
+  const folder = entry(9, { name: 'Inner', kind: 'folder' });
+  let [left, reads] = [4, 0];
+  serve(server, openLink(), { top: { items: [entry(1), folder] } });
+  server.use(
+    http.get(api, () => {
+      reads += 1;
+      const title = reads > 1 ? 'Read anew' : 'Summer 2026';
+      return HttpResponse.json(openLink({ downloads_left: left, title }));
+    }),
+  );
+  openLinkPage();
+  await screen.findByText('4 downloads left');
+  const all = (await screen.findAllByRole('link', { name: 'Download all' }))[0] as HTMLElement;
+  all.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(all);
+  await screen.findByText('3 downloads left');
+  left = 3;
+  // The folder is gone, so the link is read again.
+  await userEvent.click(screen.getByRole('link', { name: /Inner/ }));
+  await waitFor(() => expect(document.title).toContain('Read anew'));
+  expect(screen.getByText('3 downloads left')).toBeTruthy();
+  expect(screen.queryByText('2 downloads left')).toBeNull();
+});
+
 it('a file is shown with its facts', async () => {
   serve(server, openLink({ kind: 'file', title: 'Photo 1.jpg', count: 1, bytes: 1024 }), {
     top: { items: [entry(1)] },

@@ -10,5 +10,6 @@ export const noPreview: Schema<'Preview'> = {
   pages: null,
   reason: null,
   retry_at: null,
+  taken_at: null,
   version: null,
 };

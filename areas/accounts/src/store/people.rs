@@ -1,6 +1,5 @@
 //! Users, their memberships and admin rights.
 
-use authz::Membership;
 use db::{Conn, Tx, params};
 use mail::Addressee;
 use passwords::PasswordHash;
@@ -74,22 +73,6 @@ pub fn words_about<'w>(name: &'w str, email: &'w str, organisation: &[&'w str]) 
     words
 }
 
-/// The active tenants that a user administers and the active groups they are in, with their titles.
-pub(crate) struct Standing {
-    pub admins: Vec<Administered>,
-    pub groups: Vec<Joined>,
-}
-
-pub(crate) struct Administered {
-    pub tenant: TenantId,
-    pub title: String,
-}
-
-pub(crate) struct Joined {
-    pub membership: Membership,
-    pub title: String,
-}
-
 pub fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>> {
     conn.find(
         "SELECT u.name, u.email, u.avatar_url, u.language, u.reset_pwd, u.master, u.password_hash, u.tenant_id,
@@ -118,33 +101,6 @@ pub fn profile(conn: &mut Conn<'_>, user: UserId) -> db::Result<Option<Profile>>
             })
         },
     )
-}
-
-pub(crate) fn standing(conn: &mut Conn<'_>, user: UserId) -> db::Result<Standing> {
-    let admins = conn.rows(
-        "SELECT t.tenant_id, t.tenant_title
-         FROM identity_admin a
-         JOIN tenancy_tenant t ON t.tenant_id = a.tenant_id AND t.active
-         WHERE a.users_id = $1
-         ORDER BY t.tenant_id",
-        params![user],
-        |row| Ok(Administered { tenant: row.get(0)?, title: row.get(1)? }),
-    )?;
-    let groups = conn.rows(
-        "SELECT g.user_group_id, g.tenant_id, m.manager, g.group_title
-         FROM identity_member m
-         JOIN tenancy_usergroup g ON g.user_group_id = m.user_group_id AND g.active
-         JOIN tenancy_company c ON c.company_id = g.company_id AND c.active
-         JOIN tenancy_tenant t ON t.tenant_id = g.tenant_id AND t.active
-         WHERE m.users_id = $1
-         ORDER BY g.user_group_id",
-        params![user],
-        |row| {
-            let membership = Membership { group: row.get(0)?, tenant: row.get(1)?, manager: row.get(2)? };
-            Ok(Joined { membership, title: row.get(3)? })
-        },
-    )?;
-    Ok(Standing { admins, groups })
 }
 
 pub(crate) fn insert(

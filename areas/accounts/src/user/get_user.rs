@@ -31,7 +31,7 @@ pub(crate) async fn get_user(
 
 pub(crate) fn user_data(conn: &mut Conn<'_>, actor: &Actor, user: UserId) -> Result<UserData, Error> {
     let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?;
-    let mut standing = store::people::standing(conn, user)?;
+    let mut standing = store::standings::standing(conn, user)?;
     if user == actor.user {
         return Ok(UserData::new(user, profile.of_oneself(), standing));
     }

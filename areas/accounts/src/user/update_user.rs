@@ -15,7 +15,8 @@ use crate::administration::users::admins::AdminOf;
 use crate::administration::users::change;
 use crate::error::field_name;
 use crate::person_name::{InvalidName, PersonName};
-use crate::store::people::{Profile, Standing};
+use crate::store::people::Profile;
+use crate::store::standings::Standing;
 use crate::user::get_user::user_data;
 use crate::user::user_data::UserData;
 use crate::{Accounts, Error, store};
@@ -103,7 +104,7 @@ pub(crate) async fn update_user(
     }
     let own = accounts.db.read(move |conn| {
         let profile = store::people::profile(conn, user)?.ok_or(Error::Missing)?.of_oneself();
-        Ok::<_, Error>((profile, store::people::standing(conn, user)?))
+        Ok::<_, Error>((profile, store::standings::standing(conn, user)?))
     });
     let (profile, standing) = own.await?;
     let beyond = wanted.beyond_own(&profile, &standing);
@@ -131,7 +132,7 @@ pub(crate) async fn update_user(
             .before(told(&before))
             .after(told(&profile));
         audit::record(tx, &*author, act, now);
-        Ok::<_, Problem>(UserData::new(user, profile.of_oneself(), store::people::standing(tx, user)?))
+        Ok::<_, Problem>(UserData::new(user, profile.of_oneself(), store::standings::standing(tx, user)?))
     });
     let data = written.await?;
     Ok(Versioned(data.version, data))

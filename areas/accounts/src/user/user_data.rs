@@ -4,7 +4,8 @@ use authz::Role;
 use primitives::{CompanyId, GroupId, Language, TenantId, UserId};
 use serde::Serialize;
 
-use crate::store::people::{Profile, Standing};
+use crate::store::people::Profile;
+use crate::store::standings::Standing;
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct UserData {

@@ -77,7 +77,7 @@ async fn a_user_s_list_of_actions_has_their_own_ones_newest_first() {
                 "type": "synthetic_image_txt2img", "icon": "image", "created_at": NOW, "progress": 0,
                 "status": "In Queue: 3", "node_id": 9, "parent_id": null, "items": 7, "cancellable": true,
                 "done": null, "failed": null, "can_undo": false, "undo_until": null, "undone": false,
-                "can_retry": false, "retry_until": null, "undoes": null
+                "can_retry": false, "retry_until": null, "undoes": null, "from_id": null
             })
         );
         assert!(second.bg_action_id.len() >= 9);

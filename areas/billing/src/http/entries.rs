@@ -57,11 +57,7 @@ pub(crate) async fn entries(
     Path((id, tenant)): Path<(QuotaId, TenantId)>,
     Query(query): Query<EntryQuery>,
 ) -> Result<Json<LedgerPage>, Problem> {
-    let before = match query.after.as_deref().map(Cursor::decode) {
-        None => i64::MAX,
-        Some(Some(cursor)) => cursor.id,
-        Some(None) => return Err(Problem::invalid("after", "invalid")),
-    };
+    let before = rest::cursor("after", query.after.as_deref())?.map_or(i64::MAX, |cursor| cursor.id);
     current(&state, &actor, id, tenant).await?;
     let limit = PageLimit::clamp(query.limit).rows();
     let mut items = state.db.read(move |c| newest(c, id, before, limit + 1)).await?;

@@ -13,13 +13,16 @@ use crate::model::{Comment as Changed, CommentId, CommentWords};
 use crate::store::{self, Found};
 use crate::text::CommentText;
 use crate::threads::read::{self, Reader};
-use crate::{Comments, Error, Result, known_people, tell};
+use crate::{Comments, Error, Result, known_people, notify};
 
 /// Changes a comment of the asker's own. Who is mentioned anew gets an e-mail soon.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/comment/{comment_id}", tag = "comments",
     operation_id = "comment_edit", request_body = CommentWords,
     params(("application_instance_id" = i64, Path), ("comment_id" = i64, Path)),
-    responses((status = OK, body = Changed, description = "The comment")))]
+    responses(
+        (status = OK, body = Changed, description = "The comment"),
+        (status = 429, description = "Too many tries")
+    ))]
 pub(crate) async fn edit(
     State(comments): State<Comments>,
     CurrentUser(actor): CurrentUser,
@@ -27,6 +30,7 @@ pub(crate) async fn edit(
     Json(words): Json<CommentWords>,
 ) -> Result<Json<Changed>, Problem> {
     let text = CommentText::parse(&words.text)?;
+    comments.count(actor.user)?;
     let known = comments.db.read(move |c| {
         let node = store::node_of(store::find(c, id)?.as_ref());
         Ok::<_, db::Error>((node, store::mentioned_in(c, id)?))
@@ -47,10 +51,10 @@ pub(crate) async fn edit(
         }
         if found.text != text.text {
             change(tx, &found, &text, now)?;
-            let still: BTreeSet<UserId> = added.intersection(&text.mentioned).copied().collect();
-            tell::people(tx, &permit, (found.thread(), id), &still, now)?;
-            tell::pages(tx, found.node)?;
-            let act = tell::act(tx, "comment_edit", &permit)?;
+            let next = store::after_latest(tx, found.thread())?;
+            notify::people(tx, &permit, (found.thread(), next), &added, now)?;
+            notify::pages(tx, found.node)?;
+            let act = notify::act(tx, "comment_edit", &permit)?;
             audit::record(tx, access.actor(), act.after(json!({ "comment_id": id })), now);
         }
         read::comment(tx, Reader::of(&permit), id)
@@ -60,8 +64,10 @@ pub(crate) async fn edit(
 
 /// Writes the text, and who is mentioned in it: those of before by their names of then.
 fn change(tx: &mut Tx<'_>, found: &Found, text: &CommentText, now: Seconds) -> Result<()> {
-    let sql = "UPDATE comments_comment SET text = $2, edited_at = $3 WHERE comment_id = $1";
-    tx.run(sql, params![found.id, &text.text, now])?;
+    let sql = "UPDATE comments_comment SET text = $2, edited_at = $3 WHERE comment_id = $1 AND removed_at IS NULL";
+    if tx.run(sql, params![found.id, &text.text, now])? == 0 {
+        return Err(Error::Missing);
+    }
     let before = store::mentioned_in(tx, found.id)?;
     for gone in before.difference(&text.mentioned) {
         let sql = "DELETE FROM comments_mention WHERE comment_id = $1 AND users_id = $2";

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::acts::{Comment, ModerateComments};
 use crate::model::CommentId;
 use crate::store::{self, Found};
-use crate::{Comments, Error, Result, tell};
+use crate::{Comments, Error, Result, notify};
 
 /// Takes a comment away. One that has answers leaves its place, without its text.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/comment/{comment_id}", tag = "comments",
@@ -34,8 +34,8 @@ pub(crate) async fn remove(
             return Err(Error::Missing);
         }
         take_away(tx, &found, now)?;
-        tell::pages(tx, found.node)?;
-        let act = tell::act(tx, "comment_remove", &permit)?;
+        notify::pages(tx, found.node)?;
+        let act = notify::act(tx, "comment_remove", &permit)?;
         let author = json!({ "comment_id": id, "users_id": found.author });
         audit::record(tx, access.actor(), act.before(author), now);
         Ok::<_, Error>(())

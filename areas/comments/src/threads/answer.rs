@@ -11,7 +11,7 @@ use crate::acts::Comment;
 use crate::model::{Comment as Answer, CommentId, CommentWords};
 use crate::store::{self, New};
 use crate::text::CommentText;
-use crate::{Comments, Error, known_people, tell};
+use crate::{Comments, Error, known_people, notify};
 
 /// The most answers of one thread.
 const MOST: i64 = 200;
@@ -31,25 +31,26 @@ pub(crate) async fn answer(
     Json(words): Json<CommentWords>,
 ) -> Result<(StatusCode, Json<Answer>), Problem> {
     let text = CommentText::parse(&words.text)?;
+    comments.count(actor.user)?;
     let found = comments.db.read(move |c| store::find(c, thread)).await.map_err(Error::from)?;
     let node = store::node_of(found.as_ref());
     known_people::require(&comments.db, &actor, node, &text.mentioned).await?;
-    comments.count(actor.user)?;
     let now = comments.clock.now();
     let written = security::write(&comments.db, &actor, move |tx, access| {
         let permit = access.authorize::<Comment>(tx, node)?;
-        if !store::resolve(tx, thread, None)? {
+        if !store::hold(tx, thread)? {
             return Err(Error::Missing);
         }
+        store::resolve(tx, thread, None)?;
         if store::count_answers(tx, thread)? >= MOST {
             return Err(Error::ThreadIsFull);
         }
         let new = New { node, answers: Some(thread), author: permit.actor(), pin: None, at: now };
         let id = store::insert(tx, &new, &text)?;
-        let concerned = tell::participants(tx, thread)?.into_iter().chain(text.mentioned.iter().copied()).collect();
-        tell::people(tx, &permit, (thread, id), &concerned, now)?;
-        tell::pages(tx, node)?;
-        let act = tell::act(tx, "comment_answer", &permit)?;
+        let concerned = notify::participants(tx, thread)?.into_iter().chain(text.mentioned.iter().copied()).collect();
+        notify::people(tx, &permit, (thread, id), &concerned, now)?;
+        notify::pages(tx, node)?;
+        let act = notify::act(tx, "comment_answer", &permit)?;
         audit::record(tx, access.actor(), act.after(json!({ "comment_id": id })), now);
         read::comment(tx, Reader::of(&permit), id)
     });

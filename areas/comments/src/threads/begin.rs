@@ -12,7 +12,7 @@ use crate::acts::Comment;
 use crate::model::{CommentThread, Pin};
 use crate::store::{self, New};
 use crate::text::CommentText;
-use crate::{Comments, Error, known_people, tell};
+use crate::{Comments, Error, known_people, notify};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewThread {
@@ -43,8 +43,8 @@ pub(crate) async fn begin(
     if pin.is_some_and(|pin| !pin.is_valid()) {
         return Err(Problem::invalid("pin", "invalid"));
     }
-    known_people::require(&comments.db, &actor, node, &text.mentioned).await?;
     comments.count(actor.user)?;
+    known_people::require(&comments.db, &actor, node, &text.mentioned).await?;
     let now = comments.clock.now();
     let written = security::write(&comments.db, &actor, move |tx, access| {
         let permit = access.authorize::<Comment>(tx, node)?;
@@ -52,9 +52,9 @@ pub(crate) async fn begin(
             return Ok(Err(Problem::invalid("pin", "invalid")));
         }
         let id = store::insert(tx, &New { node, answers: None, author: permit.actor(), pin, at: now }, &text)?;
-        tell::people(tx, &permit, (id, id), &text.mentioned, now)?;
-        tell::pages(tx, node)?;
-        let act = tell::act(tx, "comment_create", &permit)?;
+        notify::people(tx, &permit, (id, id), &text.mentioned, now)?;
+        notify::pages(tx, node)?;
+        let act = notify::act(tx, "comment_create", &permit)?;
         audit::record(tx, access.actor(), act.after(json!({ "comment_id": id })), now);
         Ok::<_, Error>(Ok(read::thread(tx, Reader::of(&permit), id)?))
     });

@@ -13,7 +13,7 @@ use crate::{Comments, Error};
 
 /// Threads of a page, and how many there are if nothing is said.
 const MOST: usize = 50;
-const USUAL: usize = 20;
+const DEFAULT: usize = 20;
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -49,9 +49,8 @@ pub(crate) struct ThreadQuery {
 impl ThreadQuery {
     /// Where the page begins.
     fn before(&self) -> Result<CommentId, Problem> {
-        let Some(text) = &self.after else { return Ok(CommentId(i64::MAX)) };
-        let cursor = Cursor::decode(text).ok_or_else(|| Problem::invalid("after", "invalid"))?;
-        Ok(CommentId(cursor.id))
+        let cursor = rest::cursor("after", self.after.as_deref())?;
+        Ok(CommentId(cursor.map_or(i64::MAX, |cursor| cursor.id)))
     }
 }
 
@@ -78,7 +77,7 @@ pub(crate) async fn list(
     Query(query): Query<ThreadQuery>,
 ) -> Result<Json<CommentPage>, Problem> {
     let before = query.before()?;
-    let limit = query.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let limit = query.limit.unwrap_or(DEFAULT).clamp(1, MOST);
     let which = query.threads.unwrap_or_default().into();
     let page = security::read(&comments.db, &actor, move |c, access| {
         let permit = access.authorize::<Comment>(c, node)?;

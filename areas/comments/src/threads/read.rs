@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use authz::Permit;
+use authz::{Permit, decide};
 use db::{Conn, Row, Value, params};
 use nodes::in_list;
-use primitives::{NodeId, NodeRole, Seconds, UserId};
+use primitives::{NodeId, Seconds, UserId};
 
-use crate::acts::Comment as CommentAct;
+use crate::acts::{Comment as CommentAct, ModerateComments};
 use crate::error::{Error, Result};
 use crate::model::{Comment, CommentId, CommentMention, CommentThread, Person, Pin, Resolution};
 
@@ -28,12 +28,16 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub fn of(permit: &Permit<CommentAct>) -> Self {
-        Self { user: permit.actor(), moderates: permit.role() == Some(NodeRole::Manager) }
+        let moderates = decide::<ModerateComments>(permit.facts().clone()).is_ok();
+        Self { user: permit.actor(), moderates }
     }
 }
 
+/// So many answers of each thread come with it.
+const LATEST: i64 = 10;
+
 const COLUMNS: &str = "c.comment_id, c.text, u.users_id, u.name, u.avatar_url, c.made_at, c.edited_at,
-    c.removed_at IS NOT NULL, c.thread_id";
+    c.removed_at IS NOT NULL";
 
 /// Up to `limit` threads of `node` that began before `before`, the latest first.
 pub(crate) fn threads(
@@ -70,8 +74,7 @@ pub(crate) fn comment(conn: &mut Conn<'_>, reader: Reader, id: CommentId) -> Res
          WHERE c.comment_id = $1"
     );
     let mut found = conn.find(&sql, params![id], |row| read(row, reader))?.ok_or(Error::Missing)?;
-    let mut mentions = mentions(conn, &[id])?;
-    found.mentions = mentions.remove(&id).unwrap_or_default();
+    add_mentions(conn, vec![&mut found])?;
     Ok(found)
 }
 
@@ -82,21 +85,27 @@ fn first_ones(
     values: &[Value<'_>],
 ) -> db::Result<Vec<CommentThread>> {
     let sql = format!(
-        "SELECT {COLUMNS}, c.node_id, c.pin_x, c.pin_y, c.pin_page, c.resolved_at, r.name
+        "SELECT {COLUMNS}, c.node_id, c.pin_x, c.pin_y, c.pin_page, c.resolved_at, r.name,
+           CASE WHEN c.pin_x IS NOT NULL THEN (
+             SELECT COUNT(*) FROM comments_comment p
+             WHERE p.node_id = c.node_id AND p.pin_x IS NOT NULL AND p.comment_id <= c.comment_id
+           ) END
          FROM comments_comment c
          JOIN identity_user u ON u.users_id = c.users_id
          LEFT JOIN identity_user r ON r.users_id = c.resolved_by
          WHERE c.thread_id IS NULL AND {filter}"
     );
     conn.rows(&sql, values, |row| {
-        let (x, y): (Option<i64>, Option<i64>) = (row.get(10)?, row.get(11)?);
-        let (page, resolved_at, by) = (row.get(12)?, row.get::<Option<Seconds>>(13)?, row.get(14)?);
+        let (x, y): (Option<i64>, Option<i64>) = (row.get(9)?, row.get(10)?);
+        let (page, resolved_at, by) = (row.get(11)?, row.get::<Option<Seconds>>(12)?, row.get(13)?);
         Ok(CommentThread {
             first: read(row, reader)?,
-            node_id: row.get(9)?,
+            node_id: row.get(8)?,
             pin: x.zip(y).map(|(x, y)| Pin { x, y, page }),
             resolved: resolved_at.map(|at| Resolution { at, by }),
+            pin_number: row.get(14)?,
             answers: Vec::new(),
+            answer_count: 0,
         })
     })
 }
@@ -117,31 +126,61 @@ fn read(row: &Row<'_>, reader: Reader) -> db::Result<Comment> {
     })
 }
 
-/// Gives the threads their answers, and all comments their mentions.
+/// Gives the threads their latest answers, and all comments their mentions.
 fn add_answers(conn: &mut Conn<'_>, reader: Reader, threads: &mut [CommentThread]) -> db::Result<()> {
     let ids: Vec<CommentId> = threads.iter().map(|thread| thread.first.comment_id).collect();
     if ids.is_empty() {
         return Ok(());
     }
-    let (list, values) = in_list(1, &ids);
+    let (list, values) = in_list(2, &ids);
+    let values: Vec<_> = std::iter::once(Value::from(LATEST)).chain(values).collect();
+    let sql = format!(
+        "SELECT {COLUMNS}, a.thread_id, a.answer_count
+         FROM (
+           SELECT n.comment_id, n.thread_id, COUNT(*) OVER (PARTITION BY n.thread_id) AS answer_count,
+             ROW_NUMBER() OVER (PARTITION BY n.thread_id ORDER BY n.comment_id DESC) AS place
+           FROM comments_comment n
+           WHERE n.thread_id IN ({list})
+         ) a
+         JOIN comments_comment c ON c.comment_id = a.comment_id
+         JOIN identity_user u ON u.users_id = c.users_id
+         WHERE a.place <= $1
+         ORDER BY c.comment_id"
+    );
+    let answers = conn.rows(&sql, &values, |row| Ok((row.get::<CommentId>(8)?, row.get(9)?, read(row, reader)?)))?;
+    let mut of_thread: HashMap<CommentId, Vec<Comment>> = HashMap::new();
+    let mut counts: HashMap<CommentId, i64> = HashMap::new();
+    for (thread, count, answer) in answers {
+        of_thread.entry(thread).or_default().push(answer);
+        counts.insert(thread, count);
+    }
+    for thread in threads.iter_mut() {
+        let id = thread.first.comment_id;
+        thread.answers = of_thread.remove(&id).unwrap_or_default();
+        thread.answer_count = counts.remove(&id).unwrap_or_default();
+    }
+    let all = threads.iter_mut().flat_map(|thread| std::iter::once(&mut thread.first).chain(&mut thread.answers));
+    add_mentions(conn, all.collect())
+}
+
+/// All answers of a thread; `answer.rs` bounds their number.
+pub(crate) fn answers(conn: &mut Conn<'_>, reader: Reader, thread: CommentId) -> db::Result<Vec<Comment>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM comments_comment c
          JOIN identity_user u ON u.users_id = c.users_id
-         WHERE c.thread_id IN ({list})
+         WHERE c.thread_id = $1
          ORDER BY c.comment_id"
     );
-    let answers = conn.rows(&sql, &values, |row| Ok((row.get::<CommentId>(8)?, read(row, reader)?)))?;
-    let all: Vec<CommentId> = ids.into_iter().chain(answers.iter().map(|(_, one)| one.comment_id)).collect();
-    let mut mentions = mentions(conn, &all)?;
-    let mut of_thread: HashMap<CommentId, Vec<Comment>> = HashMap::new();
-    for (thread, mut answer) in answers {
-        answer.mentions = mentions.remove(&answer.comment_id).unwrap_or_default();
-        of_thread.entry(thread).or_default().push(answer);
-    }
-    for thread in threads {
-        let id = thread.first.comment_id;
-        thread.first.mentions = mentions.remove(&id).unwrap_or_default();
-        thread.answers = of_thread.remove(&id).unwrap_or_default();
+    let mut found = conn.rows(&sql, params![thread], |row| read(row, reader))?;
+    add_mentions(conn, found.iter_mut().collect())?;
+    Ok(found)
+}
+
+fn add_mentions(conn: &mut Conn<'_>, comments: Vec<&mut Comment>) -> db::Result<()> {
+    let ids: Vec<CommentId> = comments.iter().map(|comment| comment.comment_id).collect();
+    let mut mentions = mentions(conn, &ids)?;
+    for comment in comments {
+        comment.mentions = mentions.remove(&comment.comment_id).unwrap_or_default();
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::read::{self, Reader};
 use crate::acts::Comment;
 use crate::model::{CommentId, CommentThread};
 use crate::store;
-use crate::{Comments, Error, tell};
+use crate::{Comments, Error, notify};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = ThreadResolved)]
@@ -18,7 +18,8 @@ pub(crate) struct Resolved {
     resolved: bool,
 }
 
-/// Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
+/// Resolves a thread, or opens it again. Everybody who may comment on the entry may do so. Nothing happens if it is so
+/// already.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/comment/resolved/{comment_id}", tag = "comments",
     operation_id = "comment_resolve", request_body = Resolved,
     params(("application_instance_id" = i64, Path), ("comment_id" = i64, Path)),
@@ -33,12 +34,14 @@ pub(crate) async fn resolve(
     let written = security::write(&comments.db, &actor, move |tx, access| {
         let node = store::node_of(store::find(tx, thread)?.as_ref());
         let permit = access.authorize::<Comment>(tx, node)?;
-        if !store::resolve(tx, thread, resolved.then_some((permit.actor(), now)))? {
+        if !store::hold(tx, thread)? {
             return Err(Error::Missing);
         }
-        tell::pages(tx, node)?;
-        let act = tell::act(tx, "comment_resolve", &permit)?;
-        audit::record(tx, access.actor(), act.after(json!({ "comment_id": thread, "resolved": resolved })), now);
+        if store::resolve(tx, thread, resolved.then_some((permit.actor(), now)))? {
+            notify::pages(tx, node)?;
+            let act = notify::act(tx, "comment_resolve", &permit)?;
+            audit::record(tx, access.actor(), act.after(json!({ "comment_id": thread, "resolved": resolved })), now);
+        }
         read::thread(tx, Reader::of(&permit), thread)
     });
     Ok(Json(written.await?))

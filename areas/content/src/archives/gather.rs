@@ -6,7 +6,7 @@ use authz::Action as _;
 use axum::body::Bytes;
 use db::{Conn, Row, Value};
 use nodes::Listed;
-use primitives::{EntryName, Language, NodeId, NodeKind, NodeRole, Seconds, UserId};
+use primitives::{Language, NodeId, NodeKind, NodeRole, Seconds, UserId, sort_key};
 use rest::text;
 use security::{Access, PrincipalScope, VisibleNode};
 
@@ -57,7 +57,7 @@ pub(super) fn gather_all(
     let ids: Vec<NodeId> = seen.iter().map(|root| root.node.id).collect();
     let mut outermost = outermost(conn, &ids)?;
     seen.retain(|root| outermost.remove(&root.node.id));
-    let key = |root: &VisibleNode| (root.node.kind.code(), EntryName::key_of(&root.node.name), root.node.id);
+    let key = |root: &VisibleNode| (root.node.kind.code(), sort_key(&root.node.name), root.node.id);
     seen.sort_by_cached_key(key);
     let mut names = Names::default();
     for root in seen {
@@ -237,7 +237,7 @@ fn children(conn: &mut Conn<'_>, inside: &Inside, most: usize) -> Result<Vec<Chi
          FROM {from}
          LEFT JOIN content_check k ON k.node_id = n.node_id
          WHERE {seen}
-         ORDER BY n.kind, n.name_key, n.node_id
+         ORDER BY n.kind, n.sort_key, n.node_id
          LIMIT $3",
         Listed::COLUMNS
     );

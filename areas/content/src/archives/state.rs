@@ -1,10 +1,10 @@
 //! What a process remembers of archives: who fetches how many at once, and check sums of files.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use primitives::UserId;
 use quick_cache::sync::Cache;
+use rest::Turns;
 
 use crate::{Error, Result};
 
@@ -16,32 +16,24 @@ const REMEMBERED: usize = 65_536;
 
 #[derive(Clone, Debug)]
 pub struct Archives {
-    /// How many are being sent, by person.
-    sending: Arc<Mutex<HashMap<UserId, usize>>>,
+    /// Of people, for archives that are being sent.
+    turns: Turns<UserId>,
     /// By the hash of the content.
     check_sums: Arc<Cache<[u8; 32], u32>>,
 }
 
 impl Default for Archives {
     fn default() -> Self {
-        Self { sending: Arc::default(), check_sums: Arc::new(Cache::new(REMEMBERED)) }
+        Self { turns: Turns::new(MOST, MOST_OF_ALL), check_sums: Arc::new(Cache::new(REMEMBERED)) }
     }
 }
 
 impl Archives {
     /// A turn for one more.
     pub(super) fn take(&self, user: UserId) -> Result<Turn> {
-        let mut sending = self.sending();
-        if sending.values().sum::<usize>() >= MOST_OF_ALL {
-            return Err(Error::TooManyArchives);
-        }
-        let count = sending.entry(user).or_default();
-        if *count >= MOST {
-            return Err(Error::TooManyArchives);
-        }
-        *count += 1;
+        let turn = self.turns.take(user).ok_or(Error::TooManyArchives)?;
         metrics::gauge!("archives_sending").increment(1);
-        Ok(Turn { archives: self.clone(), user })
+        Ok(Turn { _turn: turn })
     }
 
     pub(super) fn check_sum(&self, hash: Option<&str>) -> Option<u32> {
@@ -53,10 +45,6 @@ impl Archives {
             self.check_sums.insert(key, check_sum);
         }
     }
-
-    fn sending(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.sending.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 fn key(hash: Option<&str>) -> Option<[u8; 32]> {
@@ -66,19 +54,11 @@ fn key(hash: Option<&str>) -> Option<[u8; 32]> {
 /// Given back when it is dropped.
 #[derive(Debug)]
 pub(super) struct Turn {
-    archives: Archives,
-    user: UserId,
+    _turn: rest::Turn<UserId>,
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let mut sending = self.archives.sending();
-        if let Some(count) = sending.get_mut(&self.user) {
-            *count -= 1;
-            if *count == 0 {
-                sending.remove(&self.user);
-            }
-        }
         metrics::gauge!("archives_sending").decrement(1);
     }
 }
@@ -98,7 +78,7 @@ mod tests {
         turns.pop();
         assert!(archives.take(UserId(1)).is_ok());
         drop(turns);
-        assert!(archives.sending().is_empty());
+        assert!(archives.turns.are_free());
 
         let people = (0..64).map(|user| archives.take(UserId(user)).unwrap());
         let turns: Vec<_> = people.collect();

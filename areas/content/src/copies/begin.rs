@@ -3,7 +3,7 @@
 use activity::{ActionKind, BgAction, Change, NewAction, Status};
 use audit::{Act, Object};
 use authz::Actor;
-use db::Tx;
+use db::{Tx, params};
 use jobs::NewJob;
 use nodes::Node;
 use primitives::{Language, NodeId, Seconds, TenantId, UserId};
@@ -52,6 +52,7 @@ pub(crate) fn start(
     let copying = store::insert(tx, &new, now)?;
     let roots: Vec<NodeId> = found.iter().map(|(_, node)| *node).collect();
     store::add_roots(tx, copying, request.target, &roots)?;
+    let from = folder_of(tx, copying)?;
     let object = match &only {
         Some(only) => Object::new("node", only.id.0, &only.name),
         None => Object::new("tenant", tenant.0, ""),
@@ -68,8 +69,19 @@ pub(crate) fn start(
     let payload = serde_json::to_value(&carried).map_err(|error| db::Error::Broken(error.to_string()))?;
     let job = jobs::enqueue(tx, &NewJob::due(COPY, &payload, now).of(tenant).for_user(Some(user)))?;
     store::set_job(tx, copying, job)?;
-    let change = Change { job: Some(job), ..Change::default() };
+    let change = Change { job: Some(job), from, ..Change::default() };
     Ok(activity::update(tx, &begun.bg_action_id, &change)?.unwrap_or(begun))
+}
+
+/// The folder that all selected entries lie in; none if they lie in several.
+fn folder_of(tx: &mut Tx<'_>, copying: CopyingId) -> db::Result<Option<NodeId>> {
+    let sql = "SELECT MIN(n.parent_id), MAX(n.parent_id)
+               FROM content_copy c
+               JOIN nodes_node n ON n.node_id = c.source_id
+               WHERE c.copying_id = $1";
+    let (least, most): (Option<NodeId>, Option<NodeId>) =
+        tx.get(sql, params![copying], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(least.filter(|_| least == most))
 }
 
 /// `only`: the entry, if it is one.

@@ -165,7 +165,7 @@ fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, 
         let sql = format!(
             "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by), {}
              FROM nodes_node n {}
-             WHERE n.tenant_id = $1 AND n.state = {BINNED} AND {role} >= $4 AND {NOT_MARKED} {further}
+             WHERE n.tenant_id = $1 AND n.state = {BINNED} AND n.binned_at IS NOT NULL AND {role} >= $4 AND {NOT_MARKED} {further}
              ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $3",
             nodes::COLUMNS,
             security::JOINED

@@ -52,8 +52,8 @@ pub struct Buckets {
 pub struct Bucket {
     /// Folders stand before files.
     pub node_type: NodeKind,
-    /// The first character of the folded names; or the day, `2026-11-28`; or the month, `2026-11`; or the year, `2026`, of
-    /// a list over many years.
+    /// The first character of the folded names, `0` for all numbers; or the day, `2026-11-28`; or the month, `2026-11`; or
+    /// the year, `2026`, of a list over many years.
     pub key: String,
     /// How many entries the asker sees in it.
     pub count: i64,
@@ -105,7 +105,7 @@ fn of_folder(
     let none = Buckets { items: Vec::new(), index: None };
     let seen = access.find_visible(conn, node)?;
     let folder = folder_of(conn, access, &seen)?;
-    if order.column() == "size_bytes" {
+    if order.by_size() {
         return Ok(none);
     }
     let Some(singles) = with_acl(conn, seen.scope, folder, order)? else { return Ok(none) };
@@ -223,12 +223,12 @@ impl List {
 
     /// The first entry of all, or the first at or beyond a place.
     fn first_from(&self, conn: &mut Conn<'_>, from: Option<&Place>) -> db::Result<Option<Place>> {
-        let column = self.divided.order.column();
-        let beyond = if from.is_some() { format!("AND n.{column} >= $2") } else { String::new() };
+        let by = self.divided.order.by();
+        let beyond = if from.is_some() { format!("AND {by} >= $2") } else { String::new() };
         let sql = format!(
-            "SELECT n.{column} FROM nodes_node n
+            "SELECT {by} FROM nodes_node n
              WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} {beyond}
-             ORDER BY n.{column}
+             ORDER BY {by}
              LIMIT 1",
             self.kind.code()
         );
@@ -238,11 +238,11 @@ impl List {
     }
 
     fn count(&self, conn: &mut Conn<'_>, stretch: &Stretch) -> db::Result<i64> {
-        let column = self.divided.order.column();
-        let until = if stretch.end.is_some() { format!("AND n.{column} < $3") } else { String::new() };
+        let by = self.divided.order.by();
+        let until = if stretch.end.is_some() { format!("AND {by} < $3") } else { String::new() };
         let sql = format!(
             "SELECT COUNT(*) FROM nodes_node n
-             WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} AND n.{column} >= $2 {until}",
+             WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} AND {by} >= $2 {until}",
             self.kind.code()
         );
         let values: Vec<Value<'_>> = [Value::from(self.folder), value_of(&stretch.begin)]

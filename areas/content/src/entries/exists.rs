@@ -1,11 +1,13 @@
 //! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
 
 use axum::extract::State;
+use db::Conn;
 use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
+use security::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::{Content, Error, Result, Upload, names};
+use crate::{Content, Error, Replace, Result, Upload, names};
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 pub struct Names {
@@ -36,6 +38,8 @@ pub struct ExistingEntry {
     bytes: Option<i64>,
     /// Of a file: when its content arrived or was last changed.
     modified_at: Option<Seconds>,
+    /// The asker may give it another content, and it keeps this one as an earlier version.
+    may_replace: bool,
 }
 
 /// Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
@@ -63,14 +67,25 @@ pub async fn exists(
         let permit = access.authorize::<Upload>(c, folder)?;
         let keys: Vec<String> = asked.names.iter().filter_map(key).collect();
         let taken = names::taken(c, access, (permit.tenant(), permit.node()), &keys, None)?;
-        let with_entry = |name: &String| {
-            let namesake = taken.get(&key(name)?)?;
-            let modified_at = namesake.bytes.map(|_| namesake.modified_at);
-            Some(ExistingEntry { name: name.clone(), node_id: namesake.node, bytes: namesake.bytes, modified_at })
-        };
-        Ok::<_, Error>(asked.names.iter().filter_map(with_entry).collect())
+        let mut entries = Vec::new();
+        for name in &asked.names {
+            let Some(namesake) = key(name).and_then(|key| taken.get(&key)) else { continue };
+            let (node_id, bytes) = (namesake.node, namesake.bytes);
+            let may_replace = bytes.is_some() && may_replace(c, access, node_id)?;
+            let modified_at = bytes.map(|_| namesake.modified_at);
+            entries.push(ExistingEntry { name: name.clone(), node_id, bytes, modified_at, may_replace });
+        }
+        Ok::<_, Error>(entries)
     });
     let entries: Vec<ExistingEntry> = existing.await?;
     let existing: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
     Ok(Json(Existing { exists: !existing.is_empty(), existing, entries }))
+}
+
+fn may_replace(conn: &mut Conn<'_>, access: &mut Access<'_>, file: NodeId) -> Result<bool> {
+    match access.authorize::<Replace>(conn, file) {
+        Ok(_) => Ok(true),
+        Err(security::Error::Denied(_)) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }

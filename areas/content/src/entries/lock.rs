@@ -6,10 +6,10 @@ use std::sync::Arc;
 use ::events::{Header, publish};
 use accounts::RightsLost;
 use audit::{Act, Object};
-use authz::{Actor, Denied};
+use authz::{Actor, Denied, Facts};
 use axum::extract::State;
 use db::Tx;
-use primitives::{AppInstanceId, NodeId, Seconds, TenantId};
+use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde_json::json;
@@ -65,7 +65,7 @@ fn begin(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, now: Seconds) -
     if !nodes::lock(tx, &permit, now)? {
         return Err(Denied::Locked.into());
     }
-    note(tx, access, "entry_lock", (permit.tenant(), permit.parent(), node), now)
+    note(tx, access, "entry_lock", permit.facts(), now)
 }
 
 fn end(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, now: Seconds) -> Result<()> {
@@ -73,20 +73,19 @@ fn end(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, now: Seconds) -> 
     if !nodes::unlock(tx, &permit)? {
         return Ok(());
     }
-    note(tx, access, "entry_unlock", (permit.tenant(), permit.parent(), node), now)
+    note(tx, access, "entry_unlock", permit.facts(), now)
 }
 
-fn note(
-    tx: &mut Tx<'_>,
-    access: &Access<'_>,
-    what: &'static str,
-    (tenant, folder, node): (TenantId, Option<NodeId>, NodeId),
-    now: Seconds,
-) -> Result<()> {
-    let name = nodes::find(tx, node)?.ok_or(db::Error::Missing)?.name;
-    audit::record(tx, access.actor(), Act::new(what, tenant, Object::new("node", node.0, &name)), now);
-    let header = Header::by(access.actor(), tenant, now);
-    publish(tx, &LockChanged { header, folder, node })?;
+fn note(tx: &mut Tx<'_>, access: &Access<'_>, what: &'static str, before: &Facts, now: Seconds) -> Result<()> {
+    let name = nodes::find(tx, before.node)?.ok_or(db::Error::Missing)?.name;
+    let act = Act::new(what, before.tenant, Object::new("node", before.node.0, &name));
+    let act = match before.locked_by {
+        Some(holder) => act.before(json!({ "locked_by": holder })),
+        None => act,
+    };
+    audit::record(tx, access.actor(), act, now);
+    let header = Header::by(access.actor(), before.tenant, now);
+    publish(tx, &LockChanged { header, folder: before.parent, node: before.node })?;
     Ok(())
 }
 

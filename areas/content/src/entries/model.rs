@@ -138,7 +138,7 @@ pub struct EntryDetail {
     pub added: Fields,
 }
 
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Person {
     pub users_id: UserId,
     pub name: String,
@@ -178,7 +178,8 @@ impl Count {
     }
 }
 
-/// How a list is sorted; folders always come first.
+/// How a list is sorted; folders always come first. Names are in natural order: `photo 2` before `photo 10`, accents and
+/// case last. By `taken_at`, what has no such date stands by its `modified_at`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
 pub enum Order {
     #[default]
@@ -190,6 +191,10 @@ pub enum Order {
     Modified,
     #[serde(rename = "-modified_at")]
     ModifiedDescending,
+    #[serde(rename = "taken_at")]
+    Taken,
+    #[serde(rename = "-taken_at")]
+    TakenDescending,
     #[serde(rename = "size")]
     Size,
     #[serde(rename = "-size")]

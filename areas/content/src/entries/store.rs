@@ -2,7 +2,7 @@
 
 use db::{Conn, Engine, Row, Value};
 use nodes::{Listed, NO_NODE, READY};
-use primitives::{Cursor, EntryName, NodeId, NodeKind, NodeRole};
+use primitives::{Cursor, NodeId, NodeKind, NodeRole};
 use security::{AclId, PrincipalScope};
 
 use super::model::Order;
@@ -18,9 +18,7 @@ pub(crate) struct Child {
 impl Child {
     /// The cursor of the list after this one.
     pub fn cursor(&self, order: Order) -> Cursor {
-        let node = &self.node;
-        let number = if order.column() == "size_bytes" { node.size } else { node.modified_at };
-        Cursor { kind: node.kind.code(), text: EntryName::key_of(&node.name), number, id: node.id.0 }
+        order.cursor_at(&self.node)
     }
 }
 
@@ -31,36 +29,6 @@ pub(crate) struct Folder {
     /// The folder's inheritable ACL, and the asker's role under it.
     pub flow: AclId,
     pub role: Option<NodeRole>,
-}
-
-impl Order {
-    pub(super) fn column(self) -> &'static str {
-        match self {
-            Self::Name | Self::NameDescending => "name_key",
-            Self::Modified | Self::ModifiedDescending => "modified_at",
-            Self::Size | Self::SizeDescending => "size_bytes",
-        }
-    }
-
-    pub(super) fn is_descending(self) -> bool {
-        matches!(self, Self::NameDescending | Self::ModifiedDescending | Self::SizeDescending)
-    }
-
-    pub(super) fn by_text(self) -> bool {
-        matches!(self, Self::Name | Self::NameDescending)
-    }
-
-    /// The same list from its end.
-    fn reversed(self) -> Self {
-        match self {
-            Self::Name => Self::NameDescending,
-            Self::NameDescending => Self::Name,
-            Self::Modified => Self::ModifiedDescending,
-            Self::ModifiedDescending => Self::Modified,
-            Self::Size => Self::SizeDescending,
-            Self::SizeDescending => Self::Size,
-        }
-    }
 }
 
 /// The ACL of a child that has one of its own.
@@ -146,17 +114,16 @@ impl ChildList {
     /// The children of one kind after the cursor, by the index of that order.
     fn statement(&self, kind: NodeKind, after: Option<&Cursor>) -> String {
         let Self { from, seen, own_role, order, folder, narrow } = self;
-        let (column, columns) = (order.column(), Listed::COLUMNS);
-        let (direction, beyond) = if order.is_descending() { ("DESC", "<") } else { ("ASC", ">") };
+        let (by, columns) = (order.by(), Listed::COLUMNS);
+        let direction = if order.is_descending() { "DESC" } else { "ASC" };
         let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
-        let further =
-            if begins_here { format!("AND (n.{column}, n.node_id) {beyond} ($4, $5)") } else { String::new() };
+        let further = if begins_here { format!("AND {}", order.after(["$4", "$5"])) } else { String::new() };
         format!(
             "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
              FROM {from}
              {WITH_ACL}
              WHERE n.parent_id = {folder} AND n.kind = {} AND n.state = {READY} AND {seen} {further} {narrow}
-             ORDER BY n.{column} {direction}, n.node_id {direction}
+             ORDER BY {by} {direction}, n.node_id {direction}
              LIMIT $3",
             kind.code()
         )

@@ -8,7 +8,6 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 pub enum LeadingColour {
     Red,
-    /// And brown.
     Orange,
     Yellow,
     Green,
@@ -17,6 +16,9 @@ pub enum LeadingColour {
     /// And pink.
     Purple,
     Black,
+    Brown,
+    Grey,
+    White,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -51,6 +53,9 @@ impl From<previews::Colour> for LeadingColour {
             previews::Colour::Blue => Self::Blue,
             previews::Colour::Purple => Self::Purple,
             previews::Colour::Black => Self::Black,
+            previews::Colour::Brown => Self::Brown,
+            previews::Colour::Grey => Self::Grey,
+            previews::Colour::White => Self::White,
         }
     }
 }

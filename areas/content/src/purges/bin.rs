@@ -152,7 +152,7 @@ fn deletable(
         "SELECT {}
          FROM nodes_node n
          {}
-         WHERE n.tenant_id = $1 AND n.state = {BINNED} AND {} >= $3 AND {NOT_MARKED} {narrowed}
+         WHERE n.tenant_id = $1 AND n.state = {BINNED} AND n.binned_at IS NOT NULL AND {} >= $3 AND {NOT_MARKED} {narrowed}
          ORDER BY n.binned_at DESC, n.node_id DESC
          LIMIT {PAGE}",
         nodes::COLUMNS,

@@ -42,14 +42,20 @@ pub(crate) fn begin_with(
 /// Takes an entry out of the bin for good. The tenant's tree is held, the entry is in the bin, and `author` may delete
 /// it. The log records its security marks, which decide who may read its name from now on.
 pub(crate) fn mark(tx: &mut Tx<'_>, purge: PurgeId, node: &Node, author: Author, now: Seconds) -> Result<()> {
-    tx.run(
-        "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)",
-        params![node.id, purge, node.tenant, node.repository],
-    )?;
+    note_mark(tx, purge, node)?;
     let marks: Vec<_> = security::marks_at(tx, node.id)?.into_iter().map(|mark| mark.0).collect();
     let act = Act::new("bin_purge", node.tenant, Object::new("node", node.id.0, &node.name)).marked(&marks);
     audit::record(tx, author, act, now);
     Ok(())
+}
+
+/// As `mark`, for what the caller has recorded.
+pub(crate) fn note_mark(tx: &mut Tx<'_>, purge: PurgeId, node: &Node) -> db::Result<()> {
+    tx.run(
+        "INSERT INTO content_purging (node_id, purge_id, tenant_id, repository_id) VALUES ($1, $2, $3, $4)",
+        params![node.id, purge, node.tenant, node.repository],
+    )
+    .map(drop)
 }
 
 pub(crate) fn is_marked(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {

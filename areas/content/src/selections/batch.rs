@@ -128,6 +128,17 @@ pub(super) fn add(
     Ok(())
 }
 
+/// The folder that all its entries lie in; none if they lie in several.
+pub(super) fn folder(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Option<NodeId>> {
+    let sql = "SELECT MIN(n.parent_id), MAX(n.parent_id)
+               FROM content_batch_entry e
+               JOIN nodes_node n ON n.node_id = e.node_id
+               WHERE e.batch_id = $1";
+    let (least, most): (Option<NodeId>, Option<NodeId>) =
+        conn.get(sql, params![batch], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(least.filter(|_| least == most))
+}
+
 /// The next entries that wait after `after`, all of one tenant.
 pub(super) fn next(
     conn: &mut Conn<'_>,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use activity::{ActionKind, BgAction, NewAction, Status};
+use activity::{ActionKind, BgAction, Change, NewAction, Status};
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
@@ -267,7 +267,9 @@ pub(super) fn start(
     let carrying = Carrying { batch, act, bg_action_id: bg_action_id.clone(), users_id: user, language };
     let payload = serde_json::to_value(&carrying).map_err(|error| db::Error::Broken(error.to_string()))?;
     jobs::enqueue(tx, &NewJob::due(BATCH, &payload, now).of(tenant))?;
-    Ok(Begun { count, bg_action })
+    let from = if target.is_some() { batch::folder(tx, batch)? } else { None };
+    let told = from.map(|_| activity::update(tx, bg_action_id, &Change { from, ..Change::default() })).transpose()?;
+    Ok(Begun { count, bg_action: told.flatten().unwrap_or(bg_action) })
 }
 
 /// Its background action. Pages say in their own words what is done with how many entries.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use activity::{ActionKind, BgAction, NewAction, Status};
+use activity::{ActionKind, BgAction, Change, NewAction, Status};
 use authz::{Actor, Permit};
 use axum::extract::State;
 use primitives::{AppInstanceId, EntryName, NodeId};
@@ -66,7 +66,8 @@ async fn carry_out(
         let (permit, kept) = relocate::commit(tx, access, (node, intent, &moving), (&owner, now))?;
         let (done, batch) = one_done::note(tx, &finished_action(&permit, &moving, group), BatchAct::Move, now)?;
         moves::note(tx, batch, node, &moving, &kept)?;
-        Ok::<_, Error>(done)
+        let from = Change { from: Some(moving.from), ..Change::default() };
+        Ok::<_, Error>(activity::update(tx, &done.bg_action_id, &from)?.unwrap_or(done))
     });
     intents::carry_out(&content.storage, declared, commit).await
 }

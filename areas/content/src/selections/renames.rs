@@ -1,5 +1,6 @@
 //! In which order the entries of a batch get their names: one waits while another one of them has the name that it is to
-//! get. Where they wait for each other in a circle, one of them is called something else meanwhile.
+//! get. Where they wait for each other in a circle, one of them is called something else meanwhile. Of several that are to
+//! get one name, who makes room for another one comes first.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -28,22 +29,54 @@ pub(super) enum Next {
     SetAside(NodeId),
 }
 
+/// A name in a folder, by its key.
+type Name<'w> = (Option<NodeId>, &'w str);
+
+impl Waiting {
+    fn has(&self) -> Name<'_> {
+        (self.folder, &self.key)
+    }
+
+    fn wants(&self) -> Name<'_> {
+        (self.folder, &self.wanted)
+    }
+}
+
 /// What to do with those that wait. Entries of `tried` wait for something else.
 pub(super) fn next(waiting: &[Waiting], tried: &HashSet<NodeId>) -> Next {
-    let bearers: HashMap<_, _> = waiting.iter().map(|one| ((one.folder, &one.key), one.node)).collect();
+    let bearers: HashMap<Name<'_>, &Waiting> = waiting.iter().map(|one| (one.has(), one)).collect();
     // What is locked makes no room: it is tried, and stays.
-    let has_room = |one: &Waiting| bearers.get(&(one.folder, &one.wanted)).is_none_or(|bearer| *bearer == one.node);
-    let is_free = |one: &&Waiting| one.is_locked || has_room(one);
-    let free: Vec<&Waiting> = waiting.iter().filter(is_free).collect();
-    let mut ready = free.iter().filter(|one| !tried.contains(&one.node)).peekable();
-    match (ready.peek().map(|one| one.tenant), waiting.first()) {
+    let has_room = |one: &Waiting| bearers.get(&one.wants()).is_none_or(|bearer| bearer.node == one.node);
+    let free: Vec<&Waiting> = waiting.iter().filter(|one| one.is_locked || has_room(one)).collect();
+    let untried: Vec<&Waiting> = free.iter().copied().filter(|one| !tried.contains(&one.node)).collect();
+    let ready = without_outdone(waiting, untried);
+    match (ready.first().map(|one| one.tenant), waiting.first()) {
         (Some(tenant), _) => {
-            let of_tenant = ready.filter(|one| one.tenant == tenant).map(|one| one.node);
+            let of_tenant = ready.iter().filter(|one| one.tenant == tenant).map(|one| one.node);
             Next::Step(tenant, of_tenant.take(usize::try_from(STEP).unwrap_or(usize::MAX)).collect())
         }
-        (None, Some(first)) if free.is_empty() => Next::SetAside(first.node),
+        (None, Some(first)) if free.is_empty() => Next::SetAside(one_of_a_circle(&bearers, first)),
         (None, _) => Next::Nothing,
     }
+}
+
+/// Those of `untried` that no other one of them outdoes: one that is to get the same name, and whose own name somebody
+/// waits for, while nobody waits for theirs.
+fn without_outdone<'w>(waiting: &[Waiting], untried: Vec<&'w Waiting>) -> Vec<&'w Waiting> {
+    let wanted: HashSet<Name<'_>> = waiting.iter().filter(|one| one.has() != one.wants()).map(Waiting::wants).collect();
+    let makes_room = |one: &Waiting| !one.is_locked && wanted.contains(&one.has());
+    let first: HashSet<Name<'_>> = untried.iter().filter(|one| makes_room(one)).map(|one| one.wants()).collect();
+    untried.into_iter().filter(|one| makes_room(one) || !first.contains(&one.wants())).collect()
+}
+
+/// An entry of the circle that who waits for another one's name comes to: they may wait for it without being in it.
+fn one_of_a_circle(bearers: &HashMap<Name<'_>, &Waiting>, first: &Waiting) -> NodeId {
+    let (mut at, mut passed) = (first, HashSet::new());
+    while passed.insert(at.node) {
+        let Some(bearer) = bearers.get(&at.wants()).copied() else { break };
+        at = bearer;
+    }
+    at.node
 }
 
 /// Gives an entry of a circle the name that it is to get with a number, until that name is free. If it does not come so
@@ -132,9 +165,21 @@ mod tests {
         assert_eq!(next(&waiting(&circle), &none), step(&[3]));
         assert_eq!(next(&waiting(&circle[..3]), &none), Next::SetAside(NodeId(0)));
         assert_eq!(next(&waiting(&[("b (2)", "b"), ("b", "c"), ("c", "a")]), &none), step(&[2]));
+        let before_a_circle = [("x", "a"), ("y", "a"), ("a", "b"), ("b", "a")];
+        assert_eq!(next(&waiting(&before_a_circle), &none), Next::SetAside(NodeId(2)), "who waits for it is not in it");
         let mut locked = waiting(&circle[..3]);
         locked[1].is_locked = true;
         assert_eq!(next(&locked, &none), step(&[1]), "nobody makes room for it");
+    }
+
+    #[test]
+    fn of_two_that_are_to_get_one_name_who_makes_room_comes_first() {
+        let none = HashSet::new();
+        let both = [("x", "a"), ("a (2)", "b"), ("b", "a")];
+        assert_eq!(next(&waiting(&both), &none), step(&[2]));
+        assert_eq!(next(&waiting(&both), &HashSet::from([NodeId(2)])), step(&[0]), "it was tried");
+        assert_eq!(next(&waiting(&[("x", "a"), ("y", "a")]), &none), step(&[0, 1]), "nobody waits for either");
+        assert_eq!(next(&waiting(&[("a", "a"), ("x", "a")]), &none), step(&[0]), "it has that name");
     }
 
     #[test]

@@ -4,15 +4,17 @@
 use std::sync::Arc;
 
 use activity::Status;
-use authz::Actor;
-use db::Engine;
+use authz::{Actor, Denied, Permit};
+use db::{Engine, Tx};
+use primitives::NodeId;
+use security::Access;
 use storage::{disk, intents};
 
 use super::abandon::abandon;
 use super::partial;
 use super::pending::{self, ONE_CALL, Pending, UploadSource, leave_room};
-use super::stage::{Prepared, Sender, Wanted, stage};
-use crate::{Content, Error, Result, Upload};
+use super::stage::{Prepared, Sender, Staging, Wanted, stage};
+use crate::{Content, Error, Replace, Result, Upload};
 
 /// Makes the staging node, its ticket and its background action.
 pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted, sender: Sender) -> Result<Prepared> {
@@ -22,12 +24,32 @@ pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted,
     intents::with_retries(|| {
         let (wanted, sender) = (wanted.clone(), sender.clone());
         security::write(&content.db, actor, move |tx, access| {
-            let permit = access.authorize::<Upload>(tx, wanted.folder)?;
-            leave_room(tx, permit.actor(), most, wanted.parts)?;
-            stage(tx, access, &permit, &wanted, &sender, now)
+            leave_room(tx, access.actor().user, most, wanted.parts)?;
+            let staging = match wanted.replaces {
+                Some(file) => {
+                    let permit = authorize_replacing(tx, access, file, wanted.folder)?;
+                    Staging::of_file(tx, &permit, &wanted, now)?
+                }
+                None => {
+                    let permit = access.authorize::<Upload>(tx, wanted.folder)?;
+                    Staging::new(tx, access, &permit, &wanted, now)?
+                }
+            };
+            stage(tx, &staging, &wanted, &sender, now)
         })
     })
     .await
+}
+
+/// The permit to replace a file, which is where its sender believes it to be.
+fn authorize_replacing(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    file: NodeId,
+    folder: NodeId,
+) -> Result<Permit<Replace>> {
+    let permit = access.authorize::<Replace>(tx, file)?;
+    if permit.parent() == Some(folder) { Ok(permit) } else { Err(Denied::Invisible.into()) }
 }
 
 /// Begins an upload and lets `fill` complete it or send its first bytes, before anybody knows its ticket: if that

@@ -1,14 +1,12 @@
 //! The end of an upload: when it is complete, hashed and durable, it is put into place, and only then others see it.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::Read;
 use std::sync::Arc;
 
 use ::events::{Header, publish};
-use activity::Status;
 use audit::{Act, Author, Object};
 use authz::Actor;
-use blobs::Written;
 use db::Tx;
 use nodes::Arrived;
 use primitives::{EntryName, NodeId, Seconds};
@@ -19,12 +17,11 @@ use storage::disk::NodePath;
 use storage::integrity;
 
 use super::begin::begin_with;
-use super::ended;
-use super::groups;
+use super::ending::{Inspected, end_ticket, hashed, inspect, tell_end};
 use super::lease::{self, Lease};
-use super::partial;
 use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
+use super::replaced_by;
 use super::stage::Wanted;
 use super::stored::Stored;
 use crate::events::{ContentStored, EntryCreated};
@@ -48,6 +45,12 @@ pub(crate) async fn complete(
     let (actor, way) = sender(content, &upload, now).await?;
     let upload = Arc::new(upload);
     let name = upload.node.name.clone();
+    if let Some(replaced) = upload.replaces {
+        let replacing = replaced_by::replace(content, &actor, (upload.clone(), replaced), lease, move || {
+            inspect(file, &name, &hash, bytes)
+        });
+        return counted(replacing.await);
+    }
     let placed = placing::place(
         content,
         &upload,
@@ -56,10 +59,13 @@ pub(crate) async fn complete(
         move || inspect(file, &name, &hash, bytes),
         |facts, way| security::write(&content.db, &actor, end(upload.clone(), facts.clone(), way, lease, now)),
     );
-    let placed = placed.await;
+    counted(placed.await.map(|(_, stored)| stored))
+}
+
+fn counted(placed: Result<Stored>) -> Result<Stored> {
     let result = if placed.is_ok() { "placed" } else { "refused" };
     metrics::counter!("uploads_ended_total", "result" => result).increment(1);
-    placed.map(|(_, stored)| stored)
+    placed
 }
 
 /// The transaction that makes the file visible.
@@ -77,14 +83,7 @@ fn end(
             Stored { node_id: node, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
         let parent = upload.node.parent.ok_or(Error::UploadEnded)?;
         let permit = access.authorize::<Upload>(tx, parent)?;
-        if !lease.complete(tx)? {
-            return Err(Error::UploadEnded);
-        }
-        for partial in &upload.partials {
-            if !partial::delete(tx, *partial)? {
-                return Err(Error::UploadEnded);
-            }
-        }
+        end_ticket(tx, &upload, &lease)?;
         // Bytes that are named by their node are in place wherever the file is.
         if !upload.store.names_by_node() && !way.is_still(tx)? {
             return Err(storage::Error::Moving.into());
@@ -99,20 +98,10 @@ fn end(
         let header = Header::by(Author::user(user, origin), tenant, now);
         publish(tx, &EntryCreated { header, folder: Some(parent), node })?;
         publish(tx, &ContentStored { header, node, hash: facts.hash.clone(), mime: facts.mime.to_owned() })?;
-        // Nobody knows the ticket of a one-call upload.
-        if what != ONE_CALL {
-            ended::note(tx, &upload, &stored, now)?;
-        }
         let act = Act::new(what, tenant, Object::new("node", node.0, &upload.node.name))
             .after(json!({ "parent_id": parent, "size": facts.size, "hash": facts.hash }));
         audit::record(tx, Author::user(user, origin), act, now);
-        // What it means for other rooms, they have said by now: one that goes on working with it has the action go on.
-        if let Some(action) = &upload.action {
-            activity::settle(tx, action, &Status::InProgress, &Status::Success)?;
-        }
-        if let Some(group) = &upload.group {
-            groups::count_done(tx, group, now)?;
-        }
+        tell_end(tx, &upload, &stored, now)?;
         Ok(stored)
     }
 }
@@ -131,35 +120,6 @@ async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Ar
     });
     let (actor, way) = found.await?;
     Ok((Arc::new(actor.ok_or(Error::SessionEnded)?), way))
-}
-
-#[derive(Clone, Debug)]
-struct Inspected {
-    size: u64,
-    hash: String,
-    mime: &'static str,
-    modified_ns: i64,
-}
-
-/// The hash of a file whose bytes were hashed by no earlier part.
-fn hashed(file: File) -> Result<(File, blake3::Hasher)> {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(blobs::from_start(&file))?;
-    Ok((file, hasher))
-}
-
-/// Makes the bytes durable and determines size and type.
-fn inspect(mut file: File, name: &str, hash: &blake3::Hasher, bytes: Option<u64>) -> Result<Inspected> {
-    file.sync_all()?;
-    let Written { size, modified_ns } = Written::of(&file)?;
-    if bytes.is_some_and(|bytes| bytes != size) {
-        return Err(Error::CutOff);
-    }
-    file.seek(SeekFrom::Start(0))?;
-    let mut head = Vec::with_capacity(8192);
-    Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
-    let mime = previews::sniff(&head, name);
-    Ok(Inspected { size, hash: hash.finalize().to_hex().to_string(), mime, modified_ns })
 }
 
 /// Stores one file for `actor` without the network: prepare, stage and complete in one call, without a background

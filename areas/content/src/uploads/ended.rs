@@ -65,7 +65,7 @@ pub(crate) fn note(tx: &mut Tx<'_>, upload: &Pending, stored: &Stored, now: Seco
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         params![
             &upload.ticket_hash,
-            stored.node_id,
+            upload.node.id,
             upload.user,
             &stored.name,
             i64::try_from(stored.size).unwrap_or(i64::MAX),

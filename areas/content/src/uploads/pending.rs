@@ -38,6 +38,8 @@ pub(crate) struct Pending {
     pub concat: Option<String>,
     /// These partial uploads.
     pub partials: Vec<i64>,
+    /// The file that gets the bytes, in place of a new one.
+    pub replaces: Option<NodeId>,
     pub upload_source: UploadSource,
 }
 
@@ -98,7 +100,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    let user = upload_source.user;
+    let (user, replaces) = (upload_source.user, replaced_by(conn, &node)?);
     let held = Held { key: UploadKey::File(node.id), owner, until, is_ours_alone: false };
     Ok(Pending {
         node,
@@ -113,8 +115,15 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         held,
         concat: None,
         partials: Vec::new(),
+        replaces,
         upload_source,
     })
+}
+
+/// The file whose new content is staged as `node`: it is below that file.
+pub(crate) fn replaced_by(conn: &mut Conn<'_>, node: &Node) -> db::Result<Option<NodeId>> {
+    let sql = "SELECT node_id FROM nodes_node WHERE node_id = $1 AND kind = 2";
+    node.parent.map_or(Ok(None), |above| conn.find(sql, params![above], |row| row.get(0)))
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::Result<()> {

@@ -18,6 +18,8 @@ pub struct Preparation {
     size: Option<u64>,
     /// The group of background actions this upload belongs to; the page may choose it.
     bg_group_id: Option<String>,
+    /// The file of that folder which gets the bytes as its new version; it keeps its own name.
+    replaces: Option<NodeId>,
 }
 
 /// Prepares an upload.
@@ -34,8 +36,9 @@ pub async fn prepare(
     Json(wanted): Json<Preparation>,
 ) -> Result<(StatusCode, Json<Prepared>), Problem> {
     let name = names::sent(&wanted.filename).map_err(Error::from)?;
-    let Preparation { folder_parent_id: folder, size, bg_group_id: group, .. } = wanted;
-    let prepared = begin(&content, &actor, Wanted { size, group, ..Wanted::new(folder, name) }, Sender::Anybody).await;
+    let Preparation { folder_parent_id: folder, size, bg_group_id: group, replaces, .. } = wanted;
+    let wanted = Wanted { size, group, replaces, ..Wanted::new(folder, name) };
+    let prepared = begin(&content, &actor, wanted, Sender::Anybody).await;
     let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;
     Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
 }

@@ -16,7 +16,7 @@ use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, dis
 
 use super::ended;
 use super::lease::Held;
-use super::pending::Pending;
+use super::pending::{Pending, replaced_by};
 use crate::Content;
 
 /// What `storage` does not know of the files in its staging areas.
@@ -130,11 +130,17 @@ async fn is_ours(db: &Db, node: NodeId, now: Seconds) -> db::Result<bool> {
     Ok(db.write(move |tx| tx.run(sql, params![node, Owner::recovery_name(), now + LEASE])).await? > 0)
 }
 
-/// Moves bytes that are in place without their row back to staging.
+/// Moves bytes that are in place without their row back to staging. Those that replace a file have no place of their own:
+/// the file's intent brings them back.
 async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<Applied> {
     let node = found.id;
     while_locked(db, SubtreeLock::of(found), async || {
-        let place = db.read(move |c| disk::place(c, node)).await?;
+        let above = found.clone();
+        let place = db.read(move |c| match replaced_by(c, &above)? {
+            Some(_) => Ok(None),
+            None => disk::place(c, node).map(Some),
+        });
+        let Some(place) = place.await? else { return Ok(Applied::as_it_was()) };
         on_store(store, move |store| {
             match store.commit(node, &Change::MoveOut { from: place, area: Area::Staging }) {
                 // It is in staging, or nowhere.
@@ -153,7 +159,11 @@ pub(crate) async fn take_left(content: &Content, upload: &Pending) -> Result<()>
     let Held { owner, until, .. } = &upload.held;
     let is_left = !owner.is_empty() && *until > 0 && !Owner::is_own(owner) && Owner::may_lose(owner, *until, now);
     if is_left {
-        take_back(&content.db, &upload.store, &upload.node, now).await?;
+        let is_back = take_back(&content.db, &upload.store, &upload.node, now).await?;
+        if !is_back && upload.replaces.is_some() {
+            // What was sent may still be in the place of the file.
+            return Err(Error::Moving);
+        }
     }
     Ok(())
 }

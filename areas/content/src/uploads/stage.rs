@@ -4,7 +4,7 @@ use activity::{ActionKind, NewAction, Status};
 use authz::Permit;
 use db::{Tx, params};
 use nodes::{NewNode, NodeState};
-use primitives::{EntryName, NodeId, NodeKind, Seconds, random_hex};
+use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId, UserId, random_hex};
 use security::Access;
 use serde::Serialize;
 use storage::Owner;
@@ -12,7 +12,7 @@ use storage::lease::LEASE;
 
 use super::groups;
 use super::ticket::ticket_hash;
-use crate::{Result, Upload, names};
+use crate::{Replace, Result, Upload, names};
 
 /// The requested upload.
 pub(crate) struct Wanted {
@@ -24,11 +24,17 @@ pub(crate) struct Wanted {
     pub group: Option<String>,
     /// Open partial uploads that it is made of; they are deleted at its end.
     pub parts: usize,
+    /// The file of the folder that gets the bytes, in place of a new one.
+    pub replaces: Option<NodeId>,
 }
 
 impl Wanted {
     pub fn new(folder: NodeId, name: EntryName) -> Self {
-        Self { folder, name, size: None, group: None, parts: 0 }
+        Self { folder, name, size: None, group: None, parts: 0, replaces: None }
+    }
+
+    fn expected(&self) -> Option<i64> {
+        self.size.and_then(|bytes| i64::try_from(bytes).ok())
     }
 }
 
@@ -66,24 +72,50 @@ impl Sender {
     }
 }
 
-/// The staging node, its ticket and its background action.
+/// A staging node that bytes are coming for.
+pub(crate) struct Staging {
+    node: NodeId,
+    tenant: TenantId,
+    sender: UserId,
+}
+
+impl Staging {
+    /// A new file in a folder.
+    pub fn new(
+        tx: &mut Tx<'_>,
+        access: &mut Access<'_>,
+        into: &Permit<Upload>,
+        wanted: &Wanted,
+        now: Seconds,
+    ) -> Result<Self> {
+        let name = &wanted.name;
+        names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
+        let size = wanted.expected().unwrap_or(0);
+        let node =
+            nodes::insert(tx, into, &NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size, now })?;
+        Ok(Self { node, tenant: into.tenant(), sender: into.actor() })
+    }
+
+    /// Another content of a file.
+    pub fn of_file(tx: &mut Tx<'_>, file: &Permit<Replace>, wanted: &Wanted, now: Seconds) -> Result<Self> {
+        let node = nodes::insert_version(tx, file, wanted.expected().unwrap_or(0), now)?;
+        Ok(Self { node, tenant: file.tenant(), sender: file.actor() })
+    }
+}
+
+/// The ticket of a staging node, and its background action.
 pub(crate) fn stage(
     tx: &mut Tx<'_>,
-    access: &mut Access<'_>,
-    into: &Permit<Upload>,
+    staging: &Staging,
     wanted: &Wanted,
     sender: &Sender,
     now: Seconds,
 ) -> Result<Prepared> {
-    let name = &wanted.name;
-    names::claim(tx, access, (into.tenant(), into.node()), name, None)?;
-    let expected = wanted.size.and_then(|bytes| i64::try_from(bytes).ok());
-    let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: expected.unwrap_or(0), now };
-    let node = nodes::insert(tx, into, &new)?;
-    let group = wanted.group.as_deref().map(|group| groups::begun(tx, into.actor(), group)).transpose()?.flatten();
+    let (name, node, expected) = (&wanted.name, staging.node, wanted.expected());
+    let group = wanted.group.as_deref().map(|group| groups::begun(tx, staging.sender, group)).transpose()?.flatten();
     let (action, in_group) = match group {
         Some(group) => ((group.bg_action_id, group.bg_group_id.clone()), Some(group.bg_group_id)),
-        None => (begin_action(tx, into, wanted, node, now)?, None),
+        None => (begin_action(tx, staging, wanted, now)?, None),
     };
     let ticket = random_hex(24);
     tx.run(
@@ -92,7 +124,7 @@ pub(crate) fn stage(
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)",
         params![
             node,
-            into.actor(),
+            staging.sender,
             &ticket_hash(&ticket),
             expected,
             &action.0,
@@ -107,7 +139,7 @@ pub(crate) fn stage(
         url: format!("/api/file/upload?node_id={node}&callback={ticket}"),
         node_id: node,
         name: name.as_str().to_owned(),
-        parent_external_id: into.node().to_string(),
+        parent_external_id: wanted.folder.to_string(),
         callback: ticket,
         bg_action_id: action.0,
         bg_group_id: action.1,
@@ -115,24 +147,18 @@ pub(crate) fn stage(
 }
 
 /// The action of an upload that belongs to no group of several files, and its group.
-fn begin_action(
-    tx: &mut Tx<'_>,
-    into: &Permit<Upload>,
-    wanted: &Wanted,
-    node: NodeId,
-    now: Seconds,
-) -> Result<(String, String)> {
+fn begin_action(tx: &mut Tx<'_>, staging: &Staging, wanted: &Wanted, now: Seconds) -> Result<(String, String)> {
     let action = NewAction {
-        user: into.actor(),
-        tenant: into.tenant(),
+        user: staging.sender,
+        tenant: staging.tenant,
         group: wanted.group.clone(),
         title: wanted.name.as_str().to_owned(),
         text: String::new(),
         kind: ActionKind::Upload,
         icon: None,
         status: Status::InProgress,
-        node: Some(node),
-        parent: Some(into.node()),
+        node: Some(wanted.replaces.unwrap_or(staging.node)),
+        parent: Some(wanted.folder),
         items: None,
         cancellable: true,
         job: None,

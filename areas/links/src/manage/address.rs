@@ -1,7 +1,8 @@
 //! `GET actions/link/{node_id}`: the address of an entry, for people who may see it anyway.
 
 use axum::extract::State;
-use primitives::{AppInstanceId, NodeId, NodeKind};
+use content::page_path;
+use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Here, Json, Path, Problem};
 use security::See;
 use serde::Serialize;
@@ -25,19 +26,11 @@ pub async fn address(
     Here(here): Here,
     Path((instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<EntryAddress>, Problem> {
-    let found = security::read(&links.db, &actor, move |c, access| {
+    let path = security::read(&links.db, &actor, move |c, access| {
         let seen = access.find_visible(c, node)?;
         seen.permit::<See>()?;
-        let folder = match seen.node.parent.filter(|_| seen.node.kind == NodeKind::File) {
-            Some(folder) => access.find_visible(c, folder).ok().map(|folder| folder.node.id),
-            None => None,
-        };
-        Ok::<_, Error>((seen.node.kind, folder))
+        Ok::<_, Error>(page_path(c, access, instance, &seen.facts)?)
     });
-    let path = match found.await? {
-        (NodeKind::File, Some(folder)) => format!("navigation/{folder}?show={node}"),
-        (NodeKind::File, None) => format!("actions/entry/info/{node}"),
-        (NodeKind::Folder | NodeKind::Repository, _) => format!("navigation/{node}"),
-    };
-    Ok(Json(EntryAddress { link: format!("{here}/content/{instance}/{path}") }))
+    let path = path.await?;
+    Ok(Json(EntryAddress { link: here + &path }))
 }

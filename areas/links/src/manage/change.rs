@@ -8,10 +8,10 @@ use rest::{CurrentUser, Here, Json, Path, Problem};
 use serde_json::Value;
 
 use super::form::{LinkChange, Wanted};
-use super::made::{end_of, hashed, maker_of, own, shareable, told};
-use super::model::{Around, Link, LinkState, read_url};
+use super::made::{end_of, hashed, maker_of, own, shareable};
+use super::model::{Details, Link, LinkEntry, LinkState, read_url};
 use super::recorded;
-use crate::shared::shared;
+use crate::shared::Roots;
 use crate::store::{self, Terms};
 use crate::{Error, LinkId, Links};
 
@@ -34,7 +34,7 @@ pub async fn change(
     let secrets = links.secrets.clone();
     let changed = security::write(&links.db, &actor, move |tx, access| {
         let link = own(tx, access, id)?;
-        let before = recorded::fields(&link.terms, recorded::count(tx, id)?);
+        let before = recorded::fields(&link.terms, &store::entries(tx, id)?);
         if let Some(nodes) = &wanted.nodes {
             let (tenant, _) = shareable(tx, access, nodes)?;
             if tenant != link.tenant {
@@ -45,7 +45,8 @@ pub async fn change(
         let has_new_password = matches!(password, Some(Some(_)));
         let terms = changed_terms(link.terms, wanted, password);
         store::set_terms(tx, id, &terms)?;
-        let after = recorded::fields(&terms, recorded::count(tx, id)?);
+        let entries = store::entries(tx, id)?;
+        let after = recorded::fields(&terms, &entries);
         let (old, mut new) = (recorded::differing(&before, &after), recorded::differing(&after, &before));
         if has_new_password {
             new.insert("password_changed".to_owned(), true.into());
@@ -56,15 +57,14 @@ pub async fn change(
             let act = act.before(Value::Object(old)).after(Value::Object(new));
             audit::record(tx, access.actor(), act, now);
         }
-        let entries = store::entries(tx, id)?;
-        let seen = shared(tx, access, row.tenant, &entries)?;
-        let around = Around {
-            entries: seen.iter().map(|seen| told(&seen.node)).collect(),
+        let seen = Roots::new(row.tenant, entries).all(tx, access)?;
+        let details = Details {
+            entries: seen.iter().map(|seen| LinkEntry::of(&seen.node)).collect(),
             made_by: maker_of(tx, access)?,
             url: read_url(&secrets, &here, &row),
             state: LinkState::of(&row, !seen.is_empty(), now),
         };
-        Ok::<_, Error>(Link::of(row, around))
+        Ok::<_, Error>(Link::of(row, details))
     });
     Ok(Json(changed.await?))
 }

@@ -18,7 +18,7 @@ const MOST_ADDRESSES: usize = 20;
 const MOST_DOWNLOADS: i64 = 1_000_000_000;
 const DAY: Seconds = 86_400;
 /// How long a link is valid if nothing is said.
-const USUAL: Seconds = 30 * DAY;
+const DEFAULT_LIFETIME: Seconds = 30 * DAY;
 const LONGEST: Seconds = 731 * DAY;
 
 const LATER: Rule = Rule::OfRoom("link_rules.later");
@@ -99,7 +99,7 @@ impl NewLink {
         let form = LinkChange {
             node_ids: Some(self.node_ids),
             label: Some(self.label),
-            expires_at: Some(self.expires_at.unwrap_or(now + USUAL)),
+            expires_at: Some(self.expires_at.unwrap_or(now + DEFAULT_LIFETIME)),
             password: Some(self.password.unwrap_or_default()),
             download_limit: Some(self.download_limit),
             allowed_addresses: Some(self.allowed_addresses),
@@ -108,8 +108,8 @@ impl NewLink {
         form.parse(now, None)
     }
 
-    /// A link to one entry, as anybody would make it.
-    pub fn usual(node: NodeId, expires_at: Option<Seconds>) -> Self {
+    /// A link to one entry, which asks nothing and allows everything.
+    pub fn open_to_all(node: NodeId, expires_at: Option<Seconds>) -> Self {
         Self {
             node_ids: vec![node],
             label: None,
@@ -210,7 +210,7 @@ mod tests {
     use primitives::NodeId;
     use serde_json::{Value, json};
 
-    use super::{DAY, LONGEST, LinkChange, NewLink, USUAL};
+    use super::{DAY, DEFAULT_LIFETIME, LONGEST, LinkChange, NewLink};
 
     const NOW: i64 = 1_800_000_000;
 
@@ -222,7 +222,7 @@ mod tests {
     fn a_link_of_which_only_the_entries_are_said_is_open_for_thirty_days() {
         let wanted = new(json!({ "node_ids": [7, 3, 7] })).parse(NOW).unwrap();
         assert_eq!(wanted.nodes, Some(vec![NodeId(7), NodeId(3)]));
-        assert_eq!(wanted.expires_at, Some(NOW + USUAL));
+        assert_eq!(wanted.expires_at, Some(NOW + DEFAULT_LIFETIME));
         assert_eq!((wanted.label, wanted.password, wanted.download_limit), (Some(None), Some(None), Some(None)));
         assert_eq!((wanted.allowed.unwrap().0.len(), wanted.may_download), (0, Some(true)));
     }

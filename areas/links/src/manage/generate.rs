@@ -33,7 +33,7 @@ pub async fn generate(
     Path((instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<GenerateQuery>,
 ) -> Result<Json<GeneratedLink>, Problem> {
-    let wanted = NewLink::usual(node, query.expires_at).parse(links.clock.now())?;
+    let wanted = NewLink::open_to_all(node, query.expires_at).parse(links.clock.now())?;
     let made = make(&links, &actor, (instance, here), wanted).await?;
     Ok(Json(GeneratedLink { download_link: made.url.unwrap_or_default() }))
 }

@@ -11,8 +11,8 @@ use rest::{CurrentUser, Here, Json, Path, Problem, Query};
 use security::{Access, GrantAccess, See};
 use serde::{Deserialize, Serialize};
 
-use super::model::{Around, Link, LinkEntry, LinkMaker, LinkState, read_url};
-use crate::shared::{has_instance, shared};
+use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, read_url};
+use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow, Whose};
 use crate::{Error, LinkId, Links, Result};
 
@@ -49,8 +49,7 @@ pub async fn list(
     Path(_instance): Path<AppInstanceId>,
     Query(query): Query<LinksQuery>,
 ) -> Result<Json<LinkPage>, Problem> {
-    let cursor = query.cursor.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
-    let before = cursor.map_err(|_| Problem::invalid("cursor", "invalid"))?.map_or(i64::MAX, |cursor| cursor.id);
+    let before = rest::cursor("cursor", query.cursor.as_deref())?.map_or(i64::MAX, |cursor| cursor.id);
     let (now, node) = (links.clock.now(), query.node_id);
     let read = security::read_long(&links.db, &actor, move |c, access| found(c, access, node, (LinkId(before), now)));
     let mut found = read.await?;
@@ -64,7 +63,7 @@ pub async fn list(
     let link = |Found { row, made_by, entries, .. }: Found| {
         let state = LinkState::of(&row, open.contains(&row.id), now);
         let url = Some(&row).filter(|row| row.maker == actor.user).and_then(|row| read_url(&links.secrets, &here, row));
-        Link::of(row, Around { entries, made_by, url, state })
+        Link::of(row, Details { entries, made_by, url, state })
     };
     Ok(Json(LinkPage { items: found.into_iter().map(link).collect(), next }))
 }
@@ -152,7 +151,7 @@ async fn open_ones(links: &Links, asker: &Arc<Actor>, found: &[Found]) -> Result
         let read = security::read_long(&links.db, &actor, move |c, access| {
             let mut open = Vec::new();
             for (row, nodes) in &theirs {
-                if !shared(c, access, row.tenant, nodes)?.is_empty() {
+                if Roots::new(row.tenant, nodes.clone()).has_any(c, access)? {
                     open.push(row.id);
                 }
             }

@@ -12,14 +12,14 @@ use security::Access;
 use serde_json::Value;
 
 use super::form::Wanted;
-use super::model::{Around, Link, LinkEntry, LinkMaker, LinkState, url_of};
+use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, url_of};
 use super::recorded;
 use crate::acts::ShareLink;
 use crate::state::TOKENS;
 use crate::store::{self, NewLink, Terms};
 use crate::{Error, LinkId, Links, Result};
 
-/// So many links one person has.
+/// So many links of one person can be open at once.
 const MOST: i64 = 10_000;
 
 /// Makes a link and records it. `here` is what its address begins with.
@@ -47,23 +47,23 @@ pub(super) async fn make(
     let made = security::write(&links.db, actor, move |tx, access| {
         let (tenant, found) = shareable(tx, access, &nodes)?;
         let maker = access.actor().user;
-        if store::count_of(tx, maker)? >= MOST {
+        if store::count_of(tx, maker, now)? >= MOST {
             return Err(Error::TooManyLinks(MOST));
         }
         let id = store::insert(tx, &NewLink { tenant, maker, instance, token: &token, terms: &terms, now })?;
         store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
         store::set_entries(tx, id, &nodes)?;
         let row = store::find(tx, id)?.ok_or(Error::NoLink)?;
-        let after = Value::Object(recorded::fields(&terms, nodes.len()));
+        let after = Value::Object(recorded::fields(&terms, &nodes));
         let act = Act::new("link_create", tenant, recorded::object(tx, &row)?).after(after);
         audit::record(tx, access.actor(), act, now);
-        let around = Around {
-            entries: found.iter().map(told).collect(),
+        let details = Details {
+            entries: found.iter().map(LinkEntry::of).collect(),
             made_by: maker_of(tx, access)?,
             url: Some(url_of(&here, &token)),
             state: LinkState::of(&row, true, now),
         };
-        Ok::<_, Error>(Link::of(row, around))
+        Ok::<_, Error>(Link::of(row, details))
     });
     made.await
 }
@@ -83,10 +83,6 @@ pub(super) fn shareable(tx: &mut Tx<'_>, access: &mut Access<'_>, nodes: &[NodeI
     Ok((tenant.ok_or(Error::NoLink)?, found))
 }
 
-pub(super) fn told(node: &Node) -> LinkEntry {
-    LinkEntry { node_id: node.id, name: node.name.clone(), kind: node.kind }
-}
-
 /// The asker, who made it.
 pub(super) fn maker_of(tx: &mut Tx<'_>, access: &Access<'_>) -> Result<LinkMaker> {
     let user = access.actor().user;
@@ -102,8 +98,9 @@ pub(super) async fn hashed(links: &Links, wanted: &Wanted) -> Result<Option<Opti
     })
 }
 
-/// A link that the asker has made, and that was not revoked.
+/// A link that the asker has made, and that was not revoked. Nobody else changes it until the end of the transaction.
 pub(super) fn own(tx: &mut Tx<'_>, access: &Access<'_>, id: LinkId) -> Result<store::LinkRow> {
+    store::hold(tx, id)?;
     let link = store::find(tx, id)?.filter(|link| link.maker == access.actor().user).ok_or(Error::NoLink)?;
     if link.revoked_at.is_some() { Err(Error::Revoked) } else { Ok(link) }
 }

@@ -1,5 +1,6 @@
 //! A link in the API.
 
+use nodes::Node;
 use primitives::{NodeId, NodeKind, Seconds, UserId};
 use secrets::Secrets;
 use serde::Serialize;
@@ -48,6 +49,12 @@ pub struct LinkEntry {
     pub kind: NodeKind,
 }
 
+impl LinkEntry {
+    pub(super) fn of(node: &Node) -> Self {
+        Self { node_id: node.id, name: node.name.clone(), kind: node.kind }
+    }
+}
+
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = ShareLinkMaker)]
 pub struct LinkMaker {
@@ -70,7 +77,7 @@ pub enum LinkState {
 
 impl LinkState {
     /// `is_open`: whether the maker may share any of its entries.
-    pub fn of(link: &LinkRow, is_open: bool, now: primitives::Seconds) -> Self {
+    pub fn of(link: &LinkRow, is_open: bool, now: Seconds) -> Self {
         if link.revoked_at.is_some() {
             Self::Revoked
         } else if link.terms.expires_at <= now {
@@ -86,7 +93,7 @@ impl LinkState {
 }
 
 /// What an answer has besides the row.
-pub(super) struct Around {
+pub(super) struct Details {
     pub entries: Vec<LinkEntry>,
     pub made_by: LinkMaker,
     /// None for everybody but its maker.
@@ -95,8 +102,8 @@ pub(super) struct Around {
 }
 
 impl Link {
-    pub(super) fn of(link: LinkRow, around: Around) -> Self {
-        let Around { entries, made_by, url, state } = around;
+    pub(super) fn of(link: LinkRow, details: Details) -> Self {
+        let Details { entries, made_by, url, state } = details;
         Self {
             link_id: link.id,
             url,
@@ -107,7 +114,7 @@ impl Link {
             expires_at: link.terms.expires_at,
             has_password: link.terms.password.is_some(),
             download_limit: link.terms.download_limit,
-            allowed_addresses: link.terms.allowed.told(),
+            allowed_addresses: link.terms.allowed.to_texts(),
             may_download: link.terms.may_download,
             visits: link.visits,
             downloads: link.downloads,

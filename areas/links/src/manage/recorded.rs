@@ -5,8 +5,8 @@ use db::{Conn, params};
 use primitives::NodeId;
 use serde_json::{Map, Value, json};
 
+use crate::LinkId;
 use crate::store::{LinkRow, Terms};
-use crate::{LinkId, store};
 
 /// The entry that the log names: the first of the link. Its tenant, if no entry is left.
 pub(super) fn object(conn: &mut Conn<'_>, link: &LinkRow) -> db::Result<Object> {
@@ -24,15 +24,15 @@ fn first_entry(conn: &mut Conn<'_>, link: LinkId) -> db::Result<Option<(NodeId, 
     conn.find(sql, params![link], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// The fields of a link; its password is not told.
-pub(super) fn fields(terms: &Terms, entries: usize) -> Map<String, Value> {
+/// The fields of a link to these entries; its password is not told.
+pub(super) fn fields(terms: &Terms, entries: &[NodeId]) -> Map<String, Value> {
     let fields = json!({
         "label": terms.label,
-        "entries": entries,
+        "node_ids": entries,
         "expires_at": terms.expires_at,
         "has_password": terms.password.is_some(),
         "download_limit": terms.download_limit,
-        "allowed_addresses": terms.allowed.told(),
+        "allowed_addresses": terms.allowed.to_texts(),
         "may_download": terms.may_download,
     });
     if let Value::Object(fields) = fields { fields } else { Map::new() }
@@ -42,9 +42,4 @@ pub(super) fn fields(terms: &Terms, entries: usize) -> Map<String, Value> {
 pub(super) fn differing(fields: &Map<String, Value>, others: &Map<String, Value>) -> Map<String, Value> {
     let differs = |(name, value): &(&String, &Value)| others.get(*name) != Some(*value);
     fields.iter().filter(differs).map(|(name, value)| (name.clone(), value.clone())).collect()
-}
-
-/// The entries of a link, by number.
-pub(super) fn count(conn: &mut Conn<'_>, link: LinkId) -> db::Result<usize> {
-    Ok(store::entries(conn, link)?.len())
 }

@@ -10,12 +10,12 @@ use content::{ArchiveOnBehalf, Download, GoesOn, send_archive};
 use db::Conn;
 use primitives::{NodeId, Seconds, whole_number};
 use rest::{ClientOrigin, Path, Problem, Query, current_language, text};
-use security::{Access, VisibleNode};
+use security::Access;
 use serde::Deserialize;
 
 use super::found::{FoundLink, Visit};
 use super::taken::counted;
-use crate::shared::within;
+use crate::shared::Roots;
 use crate::{Error, LinkId, Links, Result, store};
 
 /// So many entries may be named one by one.
@@ -52,11 +52,11 @@ pub async fn archive(
     links.limits.count_file(visit.address)?;
     let part = Part::parse(query)?;
     let found = links.find_open(&visit).await?;
-    let (roots, label, several) = (found.roots(), found.row.terms.label.clone(), found.entries.len() > 1);
-    let read = security::read(&links.db, &found.maker, move |c, access| {
-        let roots = roots(c, access)?;
-        let own = roots.first().filter(|_| !several).map(|root| root.node.name.clone());
-        let (nodes, name) = part.of(c, access, &roots)?;
+    let (roots, label) = (found.roots(), found.row.terms.label.clone());
+    let read = security::read_long(&links.db, &found.maker, move |c, access| {
+        let mut roots = roots.clone();
+        let (nodes, name) = part.of(c, access, &mut roots)?;
+        let own = roots.single(c, access)?.map(|root| root.node.name.clone());
         Ok::<_, Error>((nodes, name.or_else(|| label.clone()).or(own)))
     });
     let (nodes, title) = read.await?;
@@ -64,7 +64,7 @@ pub async fn archive(
         return Err(Error::NoDownload.into());
     }
     let what = hash_of(&nodes);
-    let turn = links.turns.take(found.row.id)?;
+    let turn = links.turns.take(found.row.id, visit.address)?;
     let answer = send_archive(&links.content, wanted(&found, nodes, title), &headers, turn).await?;
     counted(&links, &visit, &found, (&method, what), answer).await
 }
@@ -114,18 +114,21 @@ impl Part {
         &self,
         conn: &mut Conn<'_>,
         access: &mut Access<'_>,
-        roots: &[VisibleNode],
+        roots: &mut Roots,
     ) -> Result<(Vec<NodeId>, Option<String>)> {
         match self {
-            Self::All => Ok((roots.iter().map(|root| root.node.id).collect(), None)),
+            Self::All => {
+                let all: Vec<NodeId> = roots.all(conn, access)?.iter().map(|root| root.node.id).collect();
+                if all.is_empty() { Err(Error::NoLink) } else { Ok((all, None)) }
+            }
             Self::Folder(folder) => {
-                let seen = within(conn, access, roots, *folder)?.seen;
+                let seen = roots.within(conn, access, *folder)?.seen;
                 Ok((vec![*folder], Some(seen.node.name)))
             }
             Self::Named(named) => {
                 let mut found = Vec::with_capacity(named.len());
                 for node in named {
-                    match within(conn, access, roots, *node) {
+                    match roots.within(conn, access, *node) {
                         Ok(within) if within.seen.permit::<Download>().is_ok() => found.push(*node),
                         // What is not there is not wanted.
                         Ok(_) | Err(Error::NoLink) => {}

@@ -11,9 +11,10 @@ use rest::{ClientOrigin, Json, Path, Problem, Query};
 use security::{Access, See, VisibleNode};
 use serde::{Deserialize, Serialize};
 
+use super::cursors;
 use super::found::Visit;
 use super::show::{SharedKind, kind_of};
-use crate::shared::within;
+use crate::shared::Roots;
 use crate::{Error, Links, Result};
 
 /// Entries of one page.
@@ -83,35 +84,55 @@ pub async fn entries(
 ) -> Result<Json<SharedEntries>, Problem> {
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_page(visit.address)?;
-    let cursor = query.cursor.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
-    let cursor = cursor.map_err(|_| Problem::invalid("cursor", "invalid"))?;
     let found = links.find_open(&visit).await?;
-    let (roots, several) = (found.roots(), found.entries.len() > 1);
-    let page = security::read(&links.db, &found.maker, move |c, access| {
-        let roots = roots(c, access)?;
-        let folder = match (query.folder, kind_of(&roots, several)) {
-            (Some(folder), _) => folder,
-            (None, SharedKind::Folder) => roots[0].node.id,
-            (None, SharedKind::File | SharedKind::Selection) => return of_roots(c, roots),
-        };
-        of_folder(c, access, &roots, (folder, cursor.as_ref()))
+    let (link, several) = (found.row.id, found.entries.len() > 1);
+    let cursor = query.cursor.as_deref().map(|sealed| cursors::open(&links.secrets, link, sealed)).transpose()?;
+    let roots = found.roots();
+    let read = security::read(&links.db, &found.maker, move |c, access| {
+        let mut roots = roots.clone();
+        let Some(folder) = query.folder else { return at_the_top(c, access, &mut roots, (several, cursor.as_ref())) };
+        of_folder(c, access, &mut roots, (folder, cursor.as_ref()))
     });
-    Ok(Json(page.await?))
+    let Page { items, end, path } = read.await?;
+    let next = end.map(|end| cursors::seal(&links.secrets, link, &end)).transpose()?;
+    Ok(Json(SharedEntries { items, next, path }))
+}
+
+/// A page as it was read.
+struct Page {
+    items: Vec<SharedEntry>,
+    end: Option<Cursor>,
+    path: Vec<SharedFolder>,
+}
+
+/// What a link begins with.
+fn at_the_top(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    roots: &mut Roots,
+    (several, after): (bool, Option<&Cursor>),
+) -> Result<Page> {
+    let shared = roots.all(conn, access)?;
+    let folder = shared.first().ok_or(Error::NoLink)?.node.id;
+    match kind_of(&shared, several) {
+        SharedKind::Folder => of_folder(conn, access, roots, (folder, after)),
+        SharedKind::File | SharedKind::Selection => of_roots(conn, shared),
+    }
 }
 
 /// The entries of the link themselves: they come all at once.
-fn of_roots(conn: &mut Conn<'_>, roots: Vec<VisibleNode>) -> Result<SharedEntries> {
+fn of_roots(conn: &mut Conn<'_>, roots: Vec<VisibleNode>) -> Result<Page> {
     let nodes = roots.into_iter().map(|root| root.node.into()).collect();
-    Ok(SharedEntries { items: told(conn, nodes)?, next: None, path: Vec::new() })
+    Ok(Page { items: to_api(conn, nodes)?, end: None, path: Vec::new() })
 }
 
 fn of_folder(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    roots: &[VisibleNode],
+    roots: &mut Roots,
     (folder, after): (NodeId, Option<&Cursor>),
-) -> Result<SharedEntries> {
-    let within = within(conn, access, roots, folder)?;
+) -> Result<Page> {
+    let within = roots.within(conn, access, folder)?;
     if !within.seen.node.kind.is_container() {
         return Err(Error::NoLink);
     }
@@ -122,9 +143,9 @@ fn of_folder(
     let maker = access.actor().user;
     let Children { items, next } = children_of(conn, access, folder, after, MOST)?;
     let shown = items.into_iter().filter(|(node, role)| is_shown(node, *role, maker)).map(|(node, _)| node);
-    let items = told(conn, shown.collect())?;
+    let items = to_api(conn, shown.collect())?;
     let path = within.way.into_iter().map(|step| SharedFolder { node_id: step.id, name: step.name });
-    Ok(SharedEntries { items, next: next.map(|next| next.encode()), path: path.collect() })
+    Ok(Page { items, end: next, path: path.collect() })
 }
 
 /// What the maker may download, and folders that lead to such.
@@ -137,7 +158,7 @@ fn is_shown(node: &Listed, role: Option<NodeRole>, maker: UserId) -> bool {
     }
 }
 
-fn told(conn: &mut Conn<'_>, nodes: Vec<Listed>) -> Result<Vec<SharedEntry>> {
+fn to_api(conn: &mut Conn<'_>, nodes: Vec<Listed>) -> Result<Vec<SharedEntry>> {
     let files: Vec<&Listed> = nodes.iter().filter(|node| node.kind == NodeKind::File).collect();
     let mut previews = if files.is_empty() { Vec::new() } else { previews_of(conn, &files)? }.into_iter();
     let mut items = Vec::with_capacity(nodes.len());

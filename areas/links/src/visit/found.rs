@@ -8,10 +8,10 @@ use axum::http::HeaderMap;
 use content::Download;
 use db::{Conn, params};
 use primitives::{NodeId, NodeKind};
-use security::{Access, VisibleNode};
+use security::Access;
 
 use super::cookies;
-use crate::shared::{has_instance, shared, within};
+use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow};
 use crate::{Error, LinkId, Links, Result};
 
@@ -47,15 +47,15 @@ pub(super) struct FoundLink {
 }
 
 impl FoundLink {
-    /// What the maker may share now; there is no link if that is nothing.
-    pub fn roots(
-        &self,
-    ) -> impl Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<Vec<VisibleNode>> + Clone + Send + 'static {
-        let (tenant, entries) = (self.row.tenant, self.entries.clone());
-        move |c, access| {
-            let roots = shared(c, access, tenant, &entries)?;
-            if roots.is_empty() { Err(Error::NoLink) } else { Ok(roots) }
-        }
+    /// Its entries, of which nothing is known yet.
+    pub fn roots(&self) -> Roots {
+        Roots::new(self.row.tenant, self.entries.clone())
+    }
+
+    /// There is no link if the maker may share nothing of it now.
+    pub fn require_any(&self) -> impl Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<()> + Clone + Send + 'static {
+        let roots = self.roots();
+        move |c, access| if roots.clone().has_any(c, access)? { Ok(()) } else { Err(Error::NoLink) }
     }
 }
 
@@ -93,8 +93,7 @@ impl Links {
         let found = self.find_open(visit).await?;
         let roots = found.roots();
         let read = security::read(&self.db, &found.maker, move |c, access| {
-            let roots = roots(c, access)?;
-            let within = within(c, access, &roots, node)?;
+            let within = roots.clone().within(c, access, node)?;
             let permit = within.seen.permit::<Download>().map_err(|error| Error::from(error).for_visitor())?;
             Ok::<_, Error>(permit.kind())
         });

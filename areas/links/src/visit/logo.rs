@@ -26,9 +26,9 @@ pub async fn logo(
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_page(visit.address)?;
     let found = links.find(&visit).await?;
-    let (roots, tenant, asked) = (found.roots(), found.row.tenant, headers.clone());
+    let (require_any, tenant, asked) = (found.require_any(), found.row.tenant, headers.clone());
     let read = security::read(&links.db, &found.maker, move |c, access| {
-        roots(c, access)?;
+        require_any(c, access)?;
         send_logo(c, tenant, &asked)?.ok_or(Error::NoLink)
     });
     Ok(read.await?)

@@ -34,8 +34,7 @@ pub async fn open(
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_page(visit.address)?;
     let found = links.find(&visit).await?;
-    let roots = found.roots();
-    security::read(&links.db, &found.maker, move |c, access| roots(c, access).map(drop)).await?;
+    security::read(&links.db, &found.maker, found.require_any()).await?;
     let Some(password) = &found.row.terms.password else { return Ok(StatusCode::NO_CONTENT.into_response()) };
     let link = found.row.id;
     links.limits.count_guess(link, visit.address)?;

@@ -116,7 +116,10 @@ impl Told {
         let (roots, row, several) = (found.roots(), found.row.clone(), found.entries.len() > 1);
         let logo = format!("/api/link/{token}/logo?v=");
         let read = security::read(&links.db, &found.maker, move |c, access| {
-            let roots = roots(c, access)?;
+            let roots = roots.clone().all(c, access)?;
+            if roots.is_empty() {
+                return Err(Error::NoLink);
+            }
             let front = front_of(c, row.tenant, |version| format!("{logo}{version}"))?.ok_or(Error::NoLink)?;
             let name = roots.first().filter(|_| !several).map(|root| root.node.name.clone());
             Ok::<_, Error>(Self {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use authz::{Actor, Denied};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, Response};
+use axum::http::header::{CACHE_CONTROL, ETAG, IF_MATCH};
+use axum::http::{HeaderMap, Response, StatusCode};
+use axum::response::IntoResponse;
 use content::{Download, MadeFile};
 use nodes::Node;
 use primitives::{NodeId, NodeKind};
@@ -16,10 +18,8 @@ use storage::integrity;
 use super::kept::{self, Kept};
 use super::make::{Order, make, not_convertible, unavailable};
 use crate::Media;
-use crate::look::{Look, PictureFit, PictureFormat, Written};
+use crate::look::{DEFAULT_QUALITY, Look, PictureFit, PictureFormat, Written};
 use crate::presets::{self, Preset, PresetId};
-
-const QUALITY: i64 = 85;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct ConvertedQuery {
@@ -84,6 +84,10 @@ pub async fn converted(
         return Err(not_convertible());
     }
     let key = kept::key(&hash, &conversion);
+    let tag = format!("\"{key}\"");
+    if !headers.contains_key(IF_MATCH) && rest::is_known(&headers, &tag) {
+        return Ok(not_modified(&tag));
+    }
     let picture = match open(&media, &key).await? {
         Some(kept) => kept,
         None => {
@@ -96,10 +100,16 @@ pub async fn converted(
     let made = MadeFile {
         name: &name_of(&node.name, &picture, look.format),
         mime: look.format.mime(),
-        tag: &format!("\"{key}\""),
+        tag: &tag,
         file: picture.file,
     };
     content::send_made(&headers, made, media.clock.now())
+}
+
+/// The asker has it: it is not made again in order to say so.
+fn not_modified(tag: &str) -> Response<Body> {
+    let headers = [(ETAG, tag), (CACHE_CONTROL, "private, no-cache")];
+    (StatusCode::NOT_MODIFIED, headers).into_response()
 }
 
 impl ConvertedQuery {
@@ -110,7 +120,7 @@ impl ConvertedQuery {
             height: self.height,
             fit: self.fit.unwrap_or_default(),
             format: self.format.unwrap_or_default(),
-            quality: self.quality.unwrap_or(QUALITY),
+            quality: self.quality.unwrap_or(i64::from(DEFAULT_QUALITY)),
             background: self.background.as_deref(),
             enlarge: self.enlarge,
         };

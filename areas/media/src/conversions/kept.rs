@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use blobs::{Opened, SharedStore, Tree};
@@ -16,11 +16,14 @@ use crate::{DEFINITION, Media};
 const KEPT: Duration = Duration::from_secs(3600);
 /// More bytes are not kept; the oldest go first.
 const MOST_BYTES: u64 = 2 << 30;
+/// To tidy, the whole folder is read.
+const TIDIED_EVERY: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
 pub(crate) struct KeptConversions {
     folder: PathBuf,
     store: SharedStore,
+    tidied_at: Arc<Mutex<Option<SystemTime>>>,
 }
 
 /// A picture that is open to be sent.
@@ -39,7 +42,7 @@ pub(crate) fn key(hash: &str, conversion: &Conversion) -> String {
 impl KeptConversions {
     pub fn at(folder: PathBuf) -> Self {
         let store = blobs::shared(Tree::at(&folder));
-        Self { folder, store }
+        Self { folder, store, tidied_at: Arc::default() }
     }
 
     /// None if it is not there, or no longer.
@@ -71,6 +74,25 @@ impl KeptConversions {
     /// Deletes what is old, and the oldest while there is too much.
     pub fn tidy(&self) -> io::Result<()> {
         self.tidy_to(time_of_day(), MOST_BYTES)
+    }
+
+    /// Tidies after a picture was taken in, unless that was done a moment ago. The picture is there in any case.
+    pub fn tidy_if_due(&self) {
+        if self.is_due(time_of_day())
+            && let Err(error) = self.tidy()
+        {
+            tracing::warn!("Pictures that were made to be downloaded are not deleted yet: {error}");
+        }
+    }
+
+    fn is_due(&self, now: SystemTime) -> bool {
+        let mut tidied_at = self.tidied_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_recent = |at: SystemTime| now.duration_since(at).is_ok_and(|age| age < TIDIED_EVERY);
+        let is_due = !tidied_at.is_some_and(is_recent);
+        if is_due {
+            *tidied_at = Some(now);
+        }
+        is_due
     }
 
     fn tidy_to(&self, now: SystemTime, most: u64) -> io::Result<()> {
@@ -105,9 +127,9 @@ fn is_there(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::AlreadyExists)
 }
 
-/// When it was made, and its bytes.
+/// When it was made, and its bytes. A file that somebody else has put there is left alone.
 fn facts(folder: &Path) -> io::Result<Option<(SystemTime, u64)>> {
-    let Some(about) = gone(fs::metadata(folder))? else { return Ok(None) };
+    let Some(about) = gone(fs::metadata(folder))?.filter(fs::Metadata::is_dir) else { return Ok(None) };
     let file = gone(fs::read_dir(folder))?.and_then(|mut files| files.next()).transpose()?;
     let bytes = file.map_or(Ok(Some(0)), |file| gone(file.metadata()).map(|about| about.map(|about| about.len())))?;
     Ok(Some((about.modified()?, bytes.unwrap_or(0))))
@@ -151,6 +173,21 @@ mod tests {
         let found = kept.open("a").unwrap().unwrap();
         assert_eq!((found.width, found.height, found.file.1.written().unwrap().size), (30, 20, 10));
         assert!(kept.open("b").unwrap().is_none());
+    }
+
+    #[test]
+    fn the_folder_is_read_once_in_a_minute_and_another_file_in_it_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = KeptConversions::at(folder.path().join("converted"));
+        keep(&kept, folder.path(), "a", 10);
+        let strange = kept.folder.join("strange");
+        fs::write(&strange, "x").unwrap();
+        kept.tidy_to(time_of_day(), 0).unwrap();
+        assert!(strange.exists() && kept.open("a").unwrap().is_none());
+        let now = time_of_day();
+        let due = [0, 1, 59, 60].map(|seconds| kept.is_due(now + Duration::from_secs(seconds)));
+        assert_eq!(due, [true, false, false, true]);
+        assert!(kept.is_due(now - Duration::from_secs(3600)), "the clock was set back");
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(super) async fn make(media: &Media, order: Order, turn: Turn) -> Result<Kept
         if let Err(failure) = draw(&media, order)? {
             return Ok(Err(failure));
         }
-        media.conversions.tidy()?;
+        media.conversions.tidy_if_due();
         media.conversions.open(&key).map(Ok)
     });
     let made = made.await.map_err(|error| unavailable(&error))?.map_err(|error: std::io::Error| unavailable(&error))?;

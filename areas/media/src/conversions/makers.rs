@@ -1,11 +1,10 @@
 //! Who may have a picture made now: few people at once, each of them few pictures, and none too many in a row.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use primitives::{Seconds, UserId};
-use rest::{Problem, Rate};
+use rest::{Problem, Rate, Turns};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// One person waits for so many at once.
@@ -18,7 +17,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
 pub(crate) struct Makers {
-    waiting: Arc<Mutex<HashMap<UserId, usize>>>,
+    waiting: Turns<UserId>,
     made: Arc<Rate<UserId>>,
     places: Arc<Semaphore>,
     longest_wait: Duration,
@@ -32,7 +31,7 @@ impl Makers {
 
     fn of(places: usize, longest_wait: Duration) -> Self {
         Self {
-            waiting: Arc::default(),
+            waiting: Turns::new(MOST, usize::MAX),
             made: Arc::new(Rate::new(BURST, INTERVAL)),
             places: Arc::new(Semaphore::new(places)),
             longest_wait,
@@ -41,50 +40,19 @@ impl Makers {
 
     /// The right to have one made. Too many: 429.
     pub async fn turn(&self, user: UserId, now: Seconds) -> Result<Turn, Problem> {
-        let asking = self.ask(user)?;
+        let waiting = self.waiting.take(user).ok_or_else(|| Problem::too_many(2))?;
         self.made.take(user, now).map_err(|wait| Problem::too_many(wait.unsigned_abs()))?;
         let place = tokio::time::timeout(self.longest_wait, self.places.clone().acquire_owned()).await;
         // Until then one of those before may have ended.
         let place = place.map_err(|_| Problem::too_many(10))?.map_err(|_| Problem::unavailable())?;
-        Ok(Turn { _asking: asking, _place: place })
-    }
-
-    fn ask(&self, user: UserId) -> Result<Asking, Problem> {
-        let mut waiting = self.waiting();
-        let count = waiting.entry(user).or_default();
-        if *count >= MOST {
-            return Err(Problem::too_many(2));
-        }
-        *count += 1;
-        Ok(Asking { makers: self.clone(), user })
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(Turn { _waiting: waiting, _place: place })
     }
 }
 
 /// Given back when it is dropped.
 pub(crate) struct Turn {
-    _asking: Asking,
+    _waiting: rest::Turn<UserId>,
     _place: OwnedSemaphorePermit,
-}
-
-struct Asking {
-    makers: Makers,
-    user: UserId,
-}
-
-impl Drop for Asking {
-    fn drop(&mut self) {
-        let mut waiting = self.makers.waiting();
-        if let Some(count) = waiting.get_mut(&self.user) {
-            *count -= 1;
-            if *count == 0 {
-                waiting.remove(&self.user);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -119,8 +87,9 @@ mod tests {
     #[tokio::test]
     async fn who_waits_too_long_for_a_place_is_sent_away() {
         let makers = Makers::of(1, Duration::from_millis(10));
-        let _held = makers.turn(ANA, 0).await.ok().unwrap();
+        let held = makers.turn(ANA, 0).await.ok().unwrap();
         assert_eq!(makers.turn(BIA, 0).await.err().unwrap().status().as_u16(), 429);
-        assert!(makers.waiting().len() == 1, "nobody is left behind");
+        drop(held);
+        assert!(makers.waiting.are_free(), "nobody is left behind");
     }
 }

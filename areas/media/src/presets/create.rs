@@ -31,7 +31,7 @@ pub(crate) async fn create(
         }
         let made = insert(tx, form.tenant_id, &name, &look)?;
         let act = Act::new("preset_create", made.tenant_id, Object::new("preset", made.preset_id.0, &made.name));
-        audit::record(tx, &*actor, act.after(made.told()), now);
+        audit::record(tx, &*actor, act.after(made.log_fields()), now);
         Ok(made)
     });
     let made = made.await?;

@@ -26,7 +26,7 @@ pub(crate) async fn delete(
         let old = store::find(tx, id, &here)?.ok_or_else(Problem::not_found)?;
         store::delete(tx, id)?;
         let act = Act::new("preset_delete", old.tenant_id, Object::new("preset", id.0, &old.name));
-        audit::record(tx, &*actor, act.before(old.told()), now);
+        audit::record(tx, &*actor, act.before(old.log_fields()), now);
         Ok::<_, Problem>(())
     });
     deleted.await?;

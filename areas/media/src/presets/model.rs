@@ -5,12 +5,11 @@ use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::look::{Look, PictureFit, PictureFormat, Written};
+use crate::look::{DEFAULT_QUALITY, Look, PictureFit, PictureFormat, Written};
 
 db::id!(PresetId);
 
 const LONGEST_NAME: usize = 200;
-const QUALITY: i64 = 85;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct Preset {
@@ -46,7 +45,7 @@ pub(crate) struct PresetList {
 
 impl Preset {
     /// The fields that can be changed, for the log.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn log_fields(&self) -> Value {
         json!({
             "name": self.name,
             "width": self.width,
@@ -113,7 +112,7 @@ impl NewPresetForm {
             height: self.height,
             fit: self.fit,
             format: self.format,
-            quality: self.quality.unwrap_or(QUALITY),
+            quality: self.quality.unwrap_or(i64::from(DEFAULT_QUALITY)),
             background: self.background.as_deref(),
             enlarge: self.enlarge,
         };

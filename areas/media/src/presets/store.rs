@@ -3,6 +3,7 @@
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{Listing, TenantId, fold};
 
+use super::MOST;
 use super::model::{Preset, PresetId};
 use crate::look::Look;
 
@@ -47,8 +48,8 @@ pub(super) fn page(conn: &mut Conn<'_>, tenants: &[TenantId], listing: &Listing)
 
 /// Those of one tenant, by name.
 pub(super) fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<Preset>> {
-    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE p.tenant_id = $1 ORDER BY p.folded, p.preset_id LIMIT 100");
-    conn.rows(&sql, params![tenant], preset)
+    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE p.tenant_id = $1 ORDER BY p.folded, p.preset_id LIMIT $2");
+    conn.rows(&sql, params![tenant, MOST], preset)
 }
 
 pub(super) fn count(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<i64> {

@@ -30,7 +30,7 @@ pub(crate) async fn update(
         store::change(tx, id, &name, &look).map_err(refused)?;
         let new = store::find(tx, id, &here)?.ok_or(db::Error::Missing)?;
         let act = Act::new("preset_update", new.tenant_id, Object::new("preset", id.0, &new.name));
-        audit::record(tx, &*actor, act.before(old.told()).after(new.told()), now);
+        audit::record(tx, &*actor, act.before(old.log_fields()).after(new.log_fields()), now);
         Ok::<_, Problem>(new)
     });
     let changed = changed.await?;

@@ -12,7 +12,7 @@ use super::create::insert;
 use super::model::PresetList;
 use super::{store, tenants_here};
 use crate::Media;
-use crate::look::{Look, PictureFit, PictureFormat};
+use crate::look::{DEFAULT_QUALITY, Look, PictureFit, PictureFormat};
 
 /// The key of the name, the sides, and what happens to other shapes.
 const USUAL: [(&str, u32, u32, PictureFit); 5] = [
@@ -33,7 +33,7 @@ pub(crate) struct UsualPresetsForm {
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/rendition/preset/usual", tag = "content",
     operation_id = "preset_add_usual", request_body = UsualPresetsForm,
     params(("application_instance_id" = i64, Path)),
-    responses((status = CREATED, body = PresetList, description = "Those that were added")))]
+    responses((status = CREATED, body = PresetList, description = "Those that were added: none if it has them all")))]
 pub(crate) async fn add(
     State(media): State<Media>,
     CurrentUser(actor): CurrentUser,
@@ -53,9 +53,11 @@ pub(crate) async fn add(
                 added.push(insert(tx, tenant, &name, &look(width, height, fit))?);
             }
         }
-        let names: Vec<_> = added.iter().map(|preset| preset.name.as_str()).collect();
-        let act = Act::new("preset_add_usual", tenant, Object::new("tenant", tenant.0, ""));
-        audit::record(tx, &*actor, act.after(json!({ "presets": names.join(", ") })), now);
+        if !added.is_empty() {
+            let names: Vec<_> = added.iter().map(|preset| preset.name.as_str()).collect();
+            let act = Act::new("preset_add_usual", tenant, Object::new("tenant", tenant.0, ""));
+            audit::record(tx, &*actor, act.after(json!({ "presets": names.join(", ") })), now);
+        }
         Ok(added)
     });
     let items = added.await?;
@@ -65,5 +67,5 @@ pub(crate) async fn add(
 
 fn look(width: u32, height: u32, fit: PictureFit) -> Look {
     let (width, height) = (Some(width), Some(height));
-    Look { width, height, fit, format: PictureFormat::Jpeg, quality: 85, background: None, enlarge: false }
+    Look { width, height, fit, format: PictureFormat::Jpeg, quality: DEFAULT_QUALITY, background: None, enlarge: false }
 }

@@ -2,10 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use authz::Actor;
 use blobs::S3Address;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
-use primitives::{AppInstanceId, Listing, TenantId, fold};
+use primitives::{Listing, TenantId, fold};
 
 use super::Roots;
 use super::allowed_roots::real_overlap;
@@ -46,22 +45,6 @@ const PLACES: i64 = 0x6669_6c65;
 
 pub(crate) fn hold_places(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.lock(PLACES)
-}
-
-/// The tenants that the actor administers and that have the requested content instance.
-pub(crate) fn tenants_here(conn: &mut Conn<'_>, actor: &Actor, instance: AppInstanceId) -> db::Result<Vec<TenantId>> {
-    if actor.admin_of.is_empty() {
-        return Ok(Vec::new());
-    }
-    let sql = format!(
-        "SELECT tenant_id FROM tenancy_tenant_application
-         WHERE application_instance_id = $1 AND tenant_id IN ({})
-         ORDER BY tenant_id",
-        placeholders(2, actor.admin_of.len())
-    );
-    let values: Vec<Value<'_>> =
-        std::iter::once(Value::from(instance)).chain(actor.admin_of.iter().copied().map(Value::from)).collect();
-    conn.rows(&sql, &values, |row| row.get(0))
 }
 
 /// The file servers that belong to at least one of `tenants`.

@@ -11,10 +11,10 @@ use primitives::{NodeId, Seconds};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::alarm;
 use super::read;
 use super::repaired::found_right;
 use super::store::{self, Flaw};
+use super::{alarm, is_settled};
 use crate::blocking::{in_time, on_store};
 use crate::disk::NodePath;
 use crate::intents::{self, SubtreeLock};
@@ -151,7 +151,7 @@ async fn read_again(storage: &Storage, found: Located, (pace, stop): Pace<'_>) -
     let noted = storage.db.write(move |tx| {
         // It may have other bytes meanwhile, and be right with them; or the path may be another file's.
         let is_same = nodes::find(tx, id)?.is_some_and(|now| now.facts.hash == node.facts.hash);
-        if !is_same || written_now != written || !way.is_still(tx)? {
+        if !is_same || written_now != written || !is_settled(tx, &way)? {
             return Ok(store::put_off(tx, id, again_soon)?);
         }
         alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)

@@ -65,6 +65,11 @@ pub(super) fn known(conn: &mut Conn<'_>, node: NodeId) -> Result<Known> {
     Ok(found.unwrap_or_default())
 }
 
+/// When the bytes of a file were last written to, as far as that is known; 0 has them read first.
+pub fn known_time(conn: &mut Conn<'_>, node: NodeId) -> Result<i64> {
+    Ok(known(conn, node)?.modified_ns.unwrap_or(0))
+}
+
 /// The bytes were read whole, or just written, and are right.
 pub fn note_right(tx: &mut Tx<'_>, node: NodeId, modified_ns: i64, now: Seconds) -> Result<()> {
     tx.run(
@@ -75,6 +80,18 @@ pub fn note_right(tx: &mut Tx<'_>, node: NodeId, modified_ns: i64, now: Seconds)
         params![node, modified_ns, now],
     )?;
     Ok(())
+}
+
+/// A file has other bytes, which were just written, and `kept` has those that it had.
+pub fn note_replaced(tx: &mut Tx<'_>, file: NodeId, kept: NodeId, modified_ns: i64, now: Seconds) -> Result<()> {
+    tx.run(
+        "INSERT INTO content_check (node_id, modified_ns, checked_at, flaw)
+         SELECT CAST($2 AS BIGINT), modified_ns, checked_at, flaw FROM content_check WHERE node_id = $1
+         ON CONFLICT (node_id) DO UPDATE SET modified_ns = excluded.modified_ns, checked_at = excluded.checked_at,
+           flaw = excluded.flaw",
+        params![file, kept],
+    )?;
+    note_right(tx, file, modified_ns, now)
 }
 
 /// False if it was known already.

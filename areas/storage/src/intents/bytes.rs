@@ -1,12 +1,12 @@
 //! Where the bytes of an entry may be after a crash, and moving them to where its row says.
 
-use blobs::{Applied, Area, Change, SharedStore, Store, TreePath};
+use blobs::{Applied, Area, Change, Replacement, SharedStore, Store, TreePath};
 use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
 
-use super::Kind;
 use super::subtree_lock::{SubtreeLock, while_locked};
+use super::{Kind, REPLACE};
 use crate::blocking::on_store;
 use crate::{Error, Result, disk};
 
@@ -52,6 +52,8 @@ enum Rest {
     Move(NodeId, Location, Vec<Location>),
     /// A folder that nobody has seen yet.
     RemoveFolder(NodeId, TreePath),
+    /// A file's bytes were being replaced, and its row does not say so.
+    TakeBack(NodeId, Replacement),
     Nothing,
 }
 
@@ -85,19 +87,45 @@ pub(super) async fn move_to_expected_place(
     .await
 }
 
+/// Gives a file back what it had, unless its row says that its bytes were replaced.
+pub(super) async fn take_back_unless_kept(db: &Db, store: &SharedStore, file: &Node, how: &Replacement) -> Result<()> {
+    let (id, taken, kept, store) = (file.id, how.taken, how.kept, store.clone());
+    while_locked(db, SubtreeLock::of(file), async || {
+        let rest = db.read(move |c| {
+            let is_kept = nodes::find(c, kept)?.is_some_and(|kept| kept.state == NodeState::Binned);
+            if is_kept {
+                return Ok(Rest::Nothing);
+            }
+            Ok::<_, Error>(Rest::TakeBack(id, replacement(c, id, taken, kept)?))
+        });
+        let rest = rest.await?;
+        on_store(&store, move |store| finish(store, rest).map(drop)).await
+    })
+    .await
+}
+
 fn rest_of(conn: &mut Conn<'_>, intent: i64) -> Result<Rest> {
-    let sql = "SELECT node_id, act, target, folder_id FROM content_intent WHERE intent_id = $1";
+    let sql = "SELECT node_id, act, target, folder_id, taken_id, kept_id FROM content_intent WHERE intent_id = $1";
     let found = conn.find(sql, params![intent], |row| {
         let words = (row.get::<String>(1)?, row.get::<String>(2)?);
-        Ok((row.get::<NodeId>(0)?, words, row.get::<NodeId>(3)?))
+        Ok((row.get::<NodeId>(0)?, words, row.get::<NodeId>(3)?, (row.get::<NodeId>(4)?, row.get::<NodeId>(5)?)))
     })?;
     match found {
-        Some((node, (act, target), folder)) if act != Kind::Look.word() => {
+        Some((node, (act, _), _, (taken, kept))) if act == REPLACE => {
+            Ok(Rest::TakeBack(node, replacement(conn, node, taken, kept)?))
+        }
+        Some((node, (act, target), folder, _)) if act != Kind::Look.word() => {
             let into: &[NodeId] = if act == Kind::Move.word() { &[folder] } else { &[] };
             expected_places(conn, node, &Elsewhere::named(&[&target]).or_in(into))
         }
         _ => Ok(Rest::Nothing),
     }
+}
+
+/// How the bytes of `file` are replaced by those of `taken`: what an upload brings is in staging.
+pub fn replacement(conn: &mut Conn<'_>, file: NodeId, taken: NodeId, kept: NodeId) -> Result<Replacement> {
+    let area = if taken == kept { Area::Staging } else { Area::Bin };
+    Ok(Replacement { at: disk::place(conn, file)?, area, taken, kept })
 }
 
 fn expected_places(conn: &mut Conn<'_>, id: NodeId, elsewhere: &Elsewhere) -> Result<Rest> {
@@ -164,6 +192,7 @@ fn finish(store: &dyn Store, rest: Rest) -> Result<Applied> {
             Ok(_) | Err(blobs::Error::Missing | blobs::Error::Exists) => Ok(Applied::as_it_was()),
             Err(error) => Err(error.into()),
         },
+        Rest::TakeBack(node, how) => Ok(store.commit(node, &Change::TakeBack(how))?),
         // A name that is the node's own is right wherever the entry is.
         Rest::Move(..) if store.names_by_node() => Ok(Applied::as_it_was()),
         Rest::Move(node, home, others) => {

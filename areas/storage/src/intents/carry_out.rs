@@ -80,7 +80,7 @@ async fn forget_unbegun(storage: &Storage, intent: i64) {
 
 /// Changes the disk. A change that it refuses is ended here.
 async fn change(storage: &Storage, declared: Declared) -> Result<(PendingChange, Applied)> {
-    let Declared { intent, node, store, change, folders, noted } = declared;
+    let Declared { intent, node, store, change, folders, noted, is_long } = declared;
     let (db, owner) = (storage.db.clone(), storage.config.owner.clone());
     let (active, clock) = (owner.begin(intent), storage.clock.clone());
     let pending = PendingChange {
@@ -104,6 +104,15 @@ async fn change(storage: &Storage, declared: Declared) -> Result<(PendingChange,
         on_store(&store, work).await
     };
     let mut changing: Changing = Box::pin(changing);
+    if is_long {
+        return match while_renewed(|| pending.renew(), changing).await {
+            Ok(applied) => Ok((pending, applied)),
+            Err(error) => {
+                pending.end_refused(&error).await;
+                Err(error)
+            }
+        };
+    }
     match tokio::time::timeout(storage.config.disk_wait, &mut changing).await {
         Ok(Ok(applied)) => Ok((pending, applied)),
         Ok(Err(error)) => {
@@ -217,7 +226,8 @@ impl PendingChange {
                 }
                 Change::MoveOut { .. } => found.state == NodeState::Binned,
                 Change::MakeFolder(_) => found.state == NodeState::Ready,
-                Change::RemoveFolder(_) | Change::Nothing => true,
+                Change::Replace(how) => nodes::find(c, how.kept)?.is_some_and(|kept| kept.state == NodeState::Binned),
+                Change::RemoveFolder(_) | Change::TakeBack(_) | Change::Nothing => true,
             })
         });
         asked.await
@@ -237,6 +247,9 @@ impl PendingChange {
     async fn try_to_reconcile(&self) -> Result<()> {
         let node = self.node;
         let Some(found) = self.db.read(move |c| nodes::find(c, node)).await? else { return Ok(()) };
+        if let Change::Replace(how) = &self.change {
+            return bytes::take_back_unless_kept(&self.db, &self.store, &found, how).await;
+        }
         let names = match &self.change {
             Change::Rename { from, to } => vec![from.name(), to.name()],
             Change::MoveIn { to: place, .. } | Change::MoveOut { from: place, .. } => vec![place.name()],

@@ -16,11 +16,17 @@ pub struct Declared {
     pub folders: Vec<NodeId>,
     /// When it was noted.
     pub noted: Instant,
+    /// It takes as long as it takes: many bytes are sent.
+    pub is_long: bool,
 }
 
 impl Declared {
     pub fn new(intent: i64, node: NodeId, store: SharedStore, change: Change) -> Self {
-        Self { intent, node, store, change, folders: Vec::new(), noted: Instant::now() }
+        Self { intent, node, store, change, folders: Vec::new(), noted: Instant::now(), is_long: false }
+    }
+
+    pub fn as_long_as_it_takes(self) -> Self {
+        Self { is_long: true, ..self }
     }
 
     pub fn between(self, from: NodeId, to: NodeId) -> Self {

@@ -63,7 +63,12 @@ pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
 
 /// Files that people were told are stored, but are not.
 fn losses(entries: &HashMap<i64, Entry>, told: &Told) -> Vec<String> {
-    let is_kept = |node: &i64, hash: &String| entries.get(node).is_some_and(|entry| entry.hash.as_ref() == Some(hash));
+    // What was replaced is kept as an earlier version, below the file.
+    let is_kept = |node: &i64, hash: &String| {
+        let has_it = |entry: &Entry| entry.hash.as_ref() == Some(hash);
+        entries.get(node).is_some_and(has_it)
+            || entries.values().any(|entry| entry.parent == Some(*node) && entry.state == BINNED && has_it(entry))
+    };
     let lost = told.stored.iter().filter(|(node, hash)| !is_kept(node, hash) && !was_purged(told, **node));
     lost.map(|(node, hash)| format!("{node} was stored with the hash {hash} and is lost")).collect()
 }

@@ -15,6 +15,8 @@ pub struct Told {
     pub folders: Vec<i64>,
     pub entries: Vec<i64>,
     binned: Vec<i64>,
+    /// Files that have an earlier version.
+    replaced: Vec<i64>,
     /// Of each entry the folders that it may have been in.
     pub parents: HashMap<i64, Vec<i64>>,
     /// Files that the server reported as stored, with their hash.
@@ -25,9 +27,9 @@ pub struct Told {
 
 impl Told {
     pub fn of(top: i64) -> Self {
-        let (entries, binned) = (Vec::new(), Vec::new());
+        let (entries, binned, replaced) = (Vec::new(), Vec::new(), Vec::new());
         let (parents, stored) = (HashMap::new(), HashMap::new());
-        Self { folders: vec![top], entries, binned, parents, stored, purged: HashSet::new() }
+        Self { folders: vec![top], entries, binned, replaced, parents, stored, purged: HashSet::new() }
     }
 
     fn made(&mut self, node: i64, parent: i64) {
@@ -59,11 +61,12 @@ pub async fn work(who: &TestUser<'_>, told: &Mutex<Told>, mut rng: SeededRng) {
 }
 
 async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> reqwest::Result<()> {
-    let (folder, entry, binned) = {
+    let (folder, entry, binned, replaced) = {
         let told = told.lock().unwrap();
-        (rng.pick(&told.folders).unwrap(), rng.pick(&told.entries), rng.pick(&told.binned))
+        let folder = rng.pick(&told.folders).unwrap();
+        (folder, rng.pick(&told.entries), rng.pick(&told.binned), rng.pick(&told.replaced))
     };
-    match (rng.below(10), entry, binned) {
+    match (rng.below(12), entry, binned) {
         (0, ..) => make_folder(who, told, folder, &rng.name()).await,
         (1 | 2, ..) => upload(who, told, folder, &rng.name(), rng.bytes()).await,
         (3, ..) => upload_in_parts(who, told, folder, &rng.name(), rng.bytes()).await,
@@ -85,6 +88,8 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
             }
             Ok(())
         }
+        (10, Some(entry), _) => replace(who, told, entry, rng.bytes()).await,
+        (11, ..) if replaced.is_some() => take_up_again(who, replaced.unwrap_or_default(), rng).await,
         (5, Some(entry), _) => {
             told.lock().unwrap().binned.push(entry);
             ask(who.request(Method::DELETE, &format!("entry/{entry}"))).await.map(|_| ())
@@ -153,9 +158,43 @@ async fn upload_in_parts(
     bytes: Vec<u8>,
 ) -> reqwest::Result<()> {
     let wanted = json!({ "folder_parent_id": parent, "filename": name, "size": bytes.len() });
-    let prepared = ask(who.request(Method::POST, "file/prepare").json(&wanted)).await?;
+    let Some(prepared) = send_in_parts(who, &wanted, &bytes).await? else { return Ok(()) };
+    let mut told = told.lock().unwrap();
+    told.made(prepared, parent);
+    told.stored.insert(prepared, blake3::hash(&bytes).to_hex().to_string());
+    Ok(())
+}
+
+/// Gives a file other bytes.
+async fn replace(who: &TestUser<'_>, told: &Mutex<Told>, file: i64, bytes: Vec<u8>) -> reqwest::Result<()> {
+    let found = ask(who.request(Method::GET, &format!("entry/{file}"))).await?.body;
+    let wanted = json!({
+        "folder_parent_id": found["parent_id"], "filename": found["name"], "size": bytes.len(), "replaces": file,
+    });
+    if found["size"].is_i64() && send_in_parts(who, &wanted, &bytes).await?.is_some() {
+        let mut told = told.lock().unwrap();
+        told.stored.insert(file, blake3::hash(&bytes).to_hex().to_string());
+        told.replaced.push(file);
+    }
+    Ok(())
+}
+
+async fn take_up_again(who: &TestUser<'_>, file: i64, rng: &mut SeededRng) -> reqwest::Result<()> {
+    let found = ask(who.request(Method::GET, &format!("version/entry/{file}"))).await?.body;
+    let earlier: Vec<i64> = found["versions"].as_array().into_iter().flatten().skip(1).map(version_of).collect();
+    let Some(version) = rng.pick(&earlier) else { return Ok(()) };
+    ask(who.request(Method::POST, &format!("version/restored/{version}"))).await.map(|_| ())
+}
+
+fn version_of(version: &Value) -> i64 {
+    version["version_id"].as_i64().unwrap()
+}
+
+/// The node of the ticket, once all bytes are stored.
+async fn send_in_parts(who: &TestUser<'_>, wanted: &Value, bytes: &[u8]) -> reqwest::Result<Option<i64>> {
+    let prepared = ask(who.request(Method::POST, "file/prepare").json(wanted)).await?;
     if prepared.status != 201 {
-        return Ok(());
+        return Ok(None);
     }
     let half = bytes.len() / 2;
     for (offset, part) in [(0, &bytes[..half]), (half, &bytes[half..])] {
@@ -164,12 +203,9 @@ async fn upload_in_parts(
         let request = request.header("upload-offset", offset.to_string()).body(part.to_vec());
         match ask(request).await {
             Ok(answer) if answer.status == 204 => {}
-            Ok(_) => return Ok(()),
-            Err(_) => return is_there(who).await,
+            Ok(_) => return Ok(None),
+            Err(_) => return is_there(who).await.map(|()| None),
         }
     }
-    let mut told = told.lock().unwrap();
-    told.made(node_of(&prepared.body), parent);
-    told.stored.insert(node_of(&prepared.body), blake3::hash(&bytes).to_hex().to_string());
-    Ok(())
+    Ok(Some(node_of(&prepared.body)))
 }

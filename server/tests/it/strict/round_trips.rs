@@ -62,6 +62,12 @@ const ENTITIES: &[Entity] = &[
     entity("ada", ("/api/app/$content/link", "/items/0"), "/api/app/$content/link/$link", ("label", "Press")),
     entity(
         "ada",
+        ("/api/app/$content/collection/$collection", ""),
+        "/api/app/$content/collection/$collection",
+        ("description", "For the press"),
+    ),
+    entity(
+        "ada",
         ("/api/app/$content/fileserver", "/items/0"),
         "/api/app/$content/fileserver/$server",
         ("label", "Disk 2"),
@@ -96,6 +102,8 @@ fn an_answer_with_one_changed_field_is_accepted_as_a_form() {
         let quota = json!({ "tenant_id": known.0["lume"], "service": "synthetic_image", "type_of_billing": "prepaid" });
         let folder = ada.folder(server.top, "shared").await.id();
         known.learn("link=/link_id", &ada.post("link", json!({ "node_ids": [folder] })).await);
+        let collection = ada.post("collection", json!({ "title": "Spring", "node_ids": [folder] })).await;
+        known.learn("collection=/collection_id", &collection);
         known.learn("quota=/quota_id", &ada.post("/api/core/quota/tenant", quota).await);
         known.learn("server=/items/0/file_server_id", &ada.get("fileserver").await);
         known.learn("repository=/items/0/repository_id", &ada.get("repository/admin").await);

@@ -7,19 +7,25 @@ import classes from './ActionRow.module.css';
 import { type Action, canUndo, isRunning, outcome } from './action';
 import { breakLongWords } from './break-words';
 import { StatusLabel } from './StatusLabel';
+import { sentence } from './sentences';
 import { actionDetail } from './status-words';
 import { TakenBackWords } from './TakenBackWords';
 import type { ActionHandlers } from './use-actions';
+import { usePlaceNames } from './use-place-names';
 
 /** One action of a group that has several. */
 export function ActionRow({ action, handlers }: { action: Action; handlers: ActionHandlers }) {
   const { t } = useTranslation('activity');
   const running = isRunning(action);
+  // A number of entries tells nothing without what was done with them.
+  const isNamed = action.items === null;
+  const places = usePlaceNames(selectedApp('content'), isNamed ? [] : [action]);
+  const name = isNamed ? action.title : sentence([action], t, places);
   return (
     <div className={classes['row']}>
       <div className={classes['words']}>
-        <span className={classes['name']} title={action.title} dir="auto">
-          {breakLongWords(action.title)}
+        <span className={classes['name']} title={name} dir="auto">
+          {breakLongWords(name)}
         </span>
         <StatusLabel outcome={outcome(action)} status={action.status}>
           {action.undone ? (
@@ -29,12 +35,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           )}
         </StatusLabel>
         {running && (
-          <Progress
-            value={action.progress}
-            size={4}
-            aria-label={t('progress', { name: action.title })}
-            transitionDuration={200}
-          />
+          <Progress value={action.progress} size={4} aria-label={t('progress', { name })} transitionDuration={200} />
         )}
       </div>
       {canUndo(action, Date.now() / 1000) && (
@@ -42,7 +43,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
           size="compact-xs"
           variant="light"
           flex="none"
-          aria-label={t('undoOne', { name: action.title })}
+          aria-label={t('undoOne', { name })}
           onClick={() => handlers.undo([action])}
         >
           {t('undo')}
@@ -50,11 +51,7 @@ export function ActionRow({ action, handlers }: { action: Action; handlers: Acti
       )}
       {running && action.cancellable && (
         <Hint label={t('cancel')}>
-          <ActionIcon
-            size={28}
-            aria-label={t('cancelOne', { name: action.title })}
-            onClick={() => handlers.cancel([action])}
-          >
+          <ActionIcon size={28} aria-label={t('cancelOne', { name })} onClick={() => handlers.cancel([action])}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </Hint>

@@ -22,10 +22,9 @@ export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
   const { t } = useTranslation('activity');
   const [first] = conflicts;
   const more = conflicts.length - SHOWN;
-  const question =
-    conflicts.length === 1 && first
-      ? t('conflict.one', { entry: first.name })
-      : t('conflict.many', { count: conflicts.length });
+  const count = conflicts.length;
+  const replaceable = conflicts.filter(({ existing }) => existing?.mayReplace).length;
+  const question = replaceable > 0 ? questionWithReplace() : questionOf();
   return (
     <Modal
       opened
@@ -54,6 +53,12 @@ export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
           {more > 0 && <li className={classes['item']}>{t('conflict.more', { count: more })}</li>}
         </ul>
       }
+      {replaceable > 0 && (
+        <p className={classes['note']}>
+          {t('conflict.replaceHow')}
+          {replaceable < count && ` ${t('conflict.notReplaced', { count: count - replaceable })}`}
+        </p>
+      )}
       <div className={classes['buttons']}>
         <Button variant="default" onClick={() => answer('cancel')}>
           {t('conflict.cancel')}
@@ -61,10 +66,28 @@ export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
         <Button variant="default" onClick={() => answer('skip')}>
           {t('conflict.skip')}
         </Button>
-        <Button data-autofocus onClick={() => answer('keepBoth')}>
+        <Button
+          {...(replaceable > 0 ? { variant: 'default' } : { 'data-autofocus': true })}
+          onClick={() => answer('keepBoth')}
+        >
           {t('conflict.keepBoth')}
         </Button>
+        {replaceable > 0 && (
+          <Button data-autofocus onClick={() => answer('replace')}>
+            {t('conflict.replace')}
+          </Button>
+        )}
       </div>
     </Modal>
   );
+
+  function questionOf(): string {
+    return count === 1 && first ? t('conflict.one', { entry: first.name }) : t('conflict.many', { count });
+  }
+
+  function questionWithReplace(): string {
+    return count === 1 && first
+      ? t('conflict.oneOrReplace', { entry: first.name })
+      : t('conflict.manyOrReplace', { count });
+  }
 }

@@ -13,7 +13,7 @@ import { StatusLabel } from './StatusLabel';
 import { sentence } from './sentences';
 import { actionDetail } from './status-words';
 import type { ActionHandlers } from './use-actions';
-import { useFolderName } from './use-folder-name';
+import { usePlaceNames } from './use-place-names';
 
 interface Props {
   group: ActionGroup;
@@ -31,9 +31,8 @@ export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
   const several = group.actions.length > 1;
   const isGoingOn = group.actions.some(isRunning);
   const appId = selectedApp('content');
-  const folderId = group.actions.find((action) => action.parentId !== null)?.parentId ?? null;
-  const folder = useFolderName(appId, folderId);
-  const title = sentence(group.actions, t, folder);
+  const { folderId, folder, from } = usePlaceNames(appId, group.actions);
+  const title = sentence(group.actions, t, { folder, from });
   const untouched = group.finished === 0 && group.actions.every((action) => action.status === 'waiting');
   const status = untouched ? 'waiting' : several ? group.header : (first?.status ?? group.header);
   const done = t('done', { done: group.finished - group.failed, count: group.actions.length });

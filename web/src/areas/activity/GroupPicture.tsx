@@ -9,31 +9,31 @@ import classes from './GroupPicture.module.css';
 
 const SIZE = 96;
 
-/** What an action was about: the picture of its file, or the newest of its folder; otherwise what kind it is. */
+/** What an action was about: the picture of its file, or of its folder the one that its card shows; otherwise what kind it is. */
 export function GroupPicture({ appId, action }: { appId: number | null; action: Action | undefined }) {
   const Icon = actionIcon(action?.type ?? 'other');
   const pictured = appId !== null && action !== undefined && !isRunning(action) && action.type !== 'delete';
+  const nodeId = action?.nodeId ?? action?.parentId ?? null;
   return (
     <span className={classes['frame']}>
       <Icon size={18} stroke={1.7} aria-hidden />
-      {pictured && action.nodeId !== null && <Picture appId={appId} nodeId={action.nodeId} />}
-      {pictured && action.nodeId === null && action.parentId !== null && (
-        <FolderPicture appId={appId} folderId={action.parentId} />
-      )}
+      {pictured && nodeId !== null && <KnownPicture appId={appId} nodeId={nodeId} />}
     </span>
   );
 }
 
-function FolderPicture({ appId, folderId }: { appId: number; folderId: number }) {
-  const { data } = useQuery({
+/** Only a picture that there is now is asked for: what the action was about may be gone. */
+function KnownPicture({ appId, nodeId }: { appId: number; nodeId: number }) {
+  const { data, isFetchedAfterMount } = useQuery({
     ...query.queryOptions('get', '/api/app/{application_instance_id}/rendition/covers', {
-      params: { path: { application_instance_id: appId }, query: { node_ids: String(folderId), pictures: 1 } },
+      params: { path: { application_instance_id: appId }, query: { node_ids: String(nodeId), pictures: 1 } },
       headers: shownInPlace,
     }),
+    staleTime: 0,
     retry: false,
   });
-  const nodeId = data?.items[0]?.pictures[0]?.node_id;
-  return nodeId === undefined ? null : <Picture appId={appId} nodeId={nodeId} />;
+  const shown = isFetchedAfterMount ? data?.items[0]?.pictures[0]?.node_id : undefined;
+  return shown === undefined ? null : <Picture appId={appId} nodeId={shown} />;
 }
 
 /** Over the sign of the action, which stays where there is no picture. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import type { Action } from './action';
-import { backgroundActionsQuery, failuresQuery, fromServer } from './background-actions';
+import { failuresQuery, fromServer } from './background-actions';
 import { failureReason } from './failure-reason';
 import { type TakenBack, takenBack, tryOf } from './taken-back';
 

@@ -19,7 +19,7 @@ function action(over: Partial<Action> = {}): Action {
     parentId: null,
     items: null,
     cancellable: false,
-    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
     ...over,
   };
 }

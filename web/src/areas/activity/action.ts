@@ -11,6 +11,8 @@ export interface Action {
   status: string;
   nodeId: number | null;
   parentId: number | null;
+  /** Of a move or a copy, the folder that the entries were in; null: several. */
+  fromId: number | null;
   /** How many entries it is about; null: one. */
   items: number | null;
   cancellable: boolean;

@@ -16,7 +16,7 @@ const action = (bg_action_id: string, progress = 0): BgAction => ({
   items: null,
   cancellable: true,
   ...{ done: null, failed: null, can_undo: false, undo_until: null, undone: false },
-  ...{ can_retry: false, retry_until: null, undoes: null },
+  ...{ can_retry: false, retry_until: null, undoes: null, from_id: null },
 });
 
 it('an_update_replaces_in_place_and_a_new_action_comes_first', () => {

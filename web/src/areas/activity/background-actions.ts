@@ -4,16 +4,6 @@ import type { Action } from './action';
 
 export type BgAction = Schema<'BgAction'>;
 
-/** The socket keeps it up to date; it is loaded once, and again after a reconnect. */
-export function backgroundActionsQuery() {
-  return query.queryOptions(
-    'get',
-    '/api/core/background-action',
-    { headers: shownInPlace },
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
-}
-
 export function fromServer(action: BgAction): Action {
   return {
     id: action.bg_action_id,
@@ -27,6 +17,7 @@ export function fromServer(action: BgAction): Action {
     status: action.status,
     nodeId: action.node_id,
     parentId: action.parent_id,
+    fromId: action.from_id,
     items: action.items,
     cancellable: action.cancellable,
     done: action.done,

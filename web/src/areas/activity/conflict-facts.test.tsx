@@ -20,13 +20,13 @@ function shown(over: Partial<Conflict>) {
 
 it('says how large and how old both files are', () => {
   const modifiedAt = Date.UTC(2026, 10, 12, 12) / 1000;
-  shown({ path: 'Trip/Day 1', existing: { nodeId: 7, bytes: 1024, modifiedAt } });
+  shown({ path: 'Trip/Day 1', existing: { nodeId: 7, bytes: 1024, modifiedAt, mayReplace: true } });
   expect(screen.getByText(/^In Day 1: 1 KB, .*12.*2026/)).toBeDefined();
   expect(screen.getByText(/^New: 2 KB, .*29.*2026/)).toBeDefined();
 });
 
 it('says only where the name is, if a folder has it', () => {
-  shown({ existing: { nodeId: 7, bytes: null, modifiedAt: null } });
+  shown({ existing: { nodeId: 7, bytes: null, modifiedAt: null, mayReplace: false } });
   expect(screen.getByText('In Summer already')).toBeDefined();
   expect(screen.queryByText(/^New/)).toBeNull();
 });

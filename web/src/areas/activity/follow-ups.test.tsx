@@ -7,9 +7,9 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '../../platform/api/client';
 import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
+import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
-import { backgroundActionsQuery } from './background-actions';
 import { FollowUps } from './FollowUps';
 
 const server = startServer();
@@ -23,7 +23,7 @@ function action(over: Partial<Action>): Action {
   return {
     ...{ id: 'a', groupId: 'g', title: 'plan.txt', text: '', type: 'move', icon: null, createdAt: now() },
     ...{ progress: 100, status: 'success', nodeId: null, parentId: null, items: 3, cancellable: false },
-    ...{ done: 3, failed: 0, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...{ done: 3, failed: 0, undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
     ...over,
   };
 }
@@ -90,7 +90,7 @@ it('an undo that failed is not told as done, but with its reason', async () => {
     ...{ bg_action_id: 'u', bg_group_id: 'h', title: 'plan.txt', text: '', type: 'restore', icon: null },
     ...{ created_at: now(), progress: 100, status: 'partial_error', node_id: null, parent_id: null, items: 1 },
     ...{ cancellable: false, done: 0, failed: 1, can_undo: false, undo_until: null, undone: false },
-    ...{ can_retry: false, retry_until: null, undoes: 'a' },
+    ...{ can_retry: false, retry_until: null, undoes: 'a', from_id: null },
   } satisfies Schema<'BgAction'>;
   queryClient.setQueryData(backgroundActionsQuery().queryKey, { items: [undoing], total: 1 });
   const gone = { items: [{ node_id: 4, name: null, reason: 'not_found' }], total: 1 };

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backgroundActionsQuery } from './background-actions';
+import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { liveActions } from './live-actions';
 
 beforeEach(() => void vi.useFakeTimers());

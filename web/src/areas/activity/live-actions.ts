@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Schema } from '../../platform/api/client';
+import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { gather } from '../../platform/live/gather';
 import type { LiveEvent } from '../../platform/live/live';
 import type { LiveListener } from '../../platform/registry/area';
 import { uploadGroupsQuery } from '../../platform/uploads/upload-groups-query';
-import { type BgAction, backgroundActionsQuery, withUpdates } from './background-actions';
+import { type BgAction, withUpdates } from './background-actions';
 import { withGroup } from './upload-groups';
 
 function actionOf({ name, payload }: LiveEvent): BgAction | null {

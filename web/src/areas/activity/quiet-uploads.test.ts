@@ -5,7 +5,7 @@ import { withInterrupted } from './quiet-uploads';
 const upload: Action = {
   ...{ id: 'a', groupId: 'g', title: 'Many', text: '', type: 'upload', icon: null, createdAt: 1, progress: 62 },
   ...{ status: 'in_progress', nodeId: null, parentId: 4, items: 300, cancellable: true, done: null, failed: null },
-  ...{ undoUntil: null, undone: false, retryUntil: null, undoes: null },
+  ...{ undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
 };
 const group = { bg_action_id: 'a', done: 186, seen_at: 1000, ended: false };
 const none: ReadonlySet<string> = new Set();

@@ -18,7 +18,7 @@ const group = (id: string, finished: number, createdAt = 10, type = 'files_damag
     parentId: null,
     items: null,
     cancellable: false,
-    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
   })),
   header: 'in_progress',
   progress: 0,

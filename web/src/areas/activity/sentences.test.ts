@@ -19,26 +19,29 @@ function action(over: Partial<Action>): Action {
   return {
     ...{ id: 'a', groupId: 'g', title: 'film.mov', text: '', type: 'upload', icon: null, createdAt: 1 },
     ...{ progress: 100, status: 'success', nodeId: null, parentId: null, items: null, cancellable: false },
-    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
     ...over,
   };
 }
 
+const prints = { folder: 'Prints', from: null };
+const nowhere = { folder: null, from: null };
+
 describe('what is over is told with a verb and its object, in the language of the reader', () => {
   it.each([
     [{ type: 'upload' }, 'You uploaded film.mov to Prints', 'Você enviou film.mov para Prints'],
-    [{ type: 'move', items: 3 }, 'You moved 3 items to Prints', 'Você moveu 3 itens para Prints'],
-    [{ type: 'move', items: 3, undoes: 'b' }, 'You moved 3 items back', 'Você moveu 3 itens de volta'],
-    [{ type: 'copy', items: 2 }, 'You copied 2 items to Prints', 'Você copiou 2 itens para Prints'],
+    [{ type: 'move', items: 3 }, 'You moved 3 entries to Prints', 'Você moveu 3 itens para Prints'],
+    [{ type: 'move', items: 3, undoes: 'b' }, 'You moved 3 entries back', 'Você moveu 3 itens de volta'],
+    [{ type: 'copy', items: 2 }, 'You copied 2 entries to Prints', 'Você copiou 2 itens para Prints'],
     [{ type: 'rename', text: 'old.mov' }, 'You renamed old.mov to film.mov', 'Você renomeou old.mov para film.mov'],
     [{ type: 'delete' }, 'You removed film.mov from Prints', 'Você removeu film.mov de Prints'],
-    [{ type: 'restore', items: 1200 }, 'You restored 1,200 items', 'Você restaurou 1.200 itens'],
-    [{ type: 'purge', items: 2 }, 'You deleted 2 items for good', 'Você excluiu 2 itens definitivamente'],
+    [{ type: 'restore', items: 1200 }, 'You restored 1,200 entries', 'Você restaurou 1.200 itens'],
+    [{ type: 'purge', items: 2 }, 'You deleted 2 entries for good', 'Você excluiu 2 itens definitivamente'],
     [{ type: 'empty_bin', title: 'Bin' }, 'You emptied the bin', 'Você esvaziou a lixeira'],
     [{ type: 'files_damaged' }, 'Some files were found damaged', 'Alguns arquivos estão danificados'],
   ])('%j', (over, inEnglish, inPortuguese) => {
-    expect(sentence([action(over)], t, 'Prints')).toBe(inEnglish);
-    expect(sentence([action(over)], pt, 'Prints')).toBe(inPortuguese);
+    expect(sentence([action(over)], t, prints)).toBe(inEnglish);
+    expect(sentence([action(over)], pt, prints)).toBe(inPortuguese);
   });
 
   it.each([
@@ -46,36 +49,53 @@ describe('what is over is told with a verb and its object, in the language of th
     ['move', 'You moved film.mov'],
     ['delete', 'You removed film.mov'],
   ])('%s, of a folder that the reader does not see', (type, words) => {
-    expect(sentence([action({ type })], t, null)).toBe(words);
+    expect(sentence([action({ type })], t, nowhere)).toBe(words);
   });
 
   it('several of a kind as one', () => {
     const removed = Array.from({ length: 12 }, () => action({ type: 'delete' }));
-    expect(sentence(removed, t, 'Prints')).toBe('You removed 12 items from Prints');
+    expect(sentence(removed, t, prints)).toBe('You removed 12 entries from Prints');
   });
 
   it('an upload of many files by where they went', () => {
-    expect(sentence([action({ title: 'Summer', items: 1218 })], t, 'Prints')).toBe(
-      'You uploaded 1,218 files to Summer',
-    );
+    expect(sentence([action({ title: 'Summer', items: 1218 })], t, prints)).toBe('You uploaded 1,218 files to Summer');
   });
+});
+
+it('a move and a copy tell where the entries were, if they were in one folder', () => {
+  const places = { folder: 'B', from: 'A' };
+  const told = (over: Partial<Action>, words: TFunction<'activity'>) => sentence([action(over)], words, places);
+  expect(told({ type: 'copy', items: 2 }, t)).toBe('You copied 2 entries from A to B');
+  expect(told({ type: 'copy', items: 2 }, pt)).toBe('Você copiou 2 itens de A para B');
+  expect(told({ type: 'move' }, t)).toBe('You moved film.mov from A to B');
+  const running = { items: 2, status: 'in_progress', progress: 4 };
+  expect(told({ type: 'move', ...running }, t)).toBe('Moving 2 entries from A to B');
+  expect(told({ type: 'copy', ...running }, pt)).toBe('Copiando 2 itens de A para B');
+  expect(sentence([action({ type: 'copy', items: 2 })], t, { folder: null, from: 'A' })).toBe('You copied 2 entries');
+});
+
+it('a copy that is taken back is told as that, and not as a removal', () => {
+  const back = { type: 'delete', undoes: 'b' };
+  expect(sentence([action({ ...back, items: 2, done: 2 })], t, nowhere)).toBe('You took back the copy of 2 entries');
+  expect(sentence([action(back)], pt, nowhere)).toBe('Você desfez a cópia de film.mov');
+  expect(sentence([action({ ...back, items: 0, done: 0 })], t, nowhere)).toBe('You took the copy back');
 });
 
 it('what was done in part says with how many', () => {
   const moved = { type: 'move', items: 10, done: 8, failed: 2 };
-  expect(sentence([action({ ...moved, status: 'partial_error' })], t, 'Prints')).toBe('You moved 8 items to Prints');
-  expect(sentence([action({ ...moved, done: 3, status: 'stopped' })], t, null)).toBe('You moved 3 items');
+  expect(sentence([action({ ...moved, status: 'partial_error' })], t, prints)).toBe('You moved 8 entries to Prints');
+  expect(sentence([action({ ...moved, done: 3, status: 'stopped' })], t, nowhere)).toBe('You moved 3 entries');
 });
 
 it.each([
-  [{ type: 'move', items: 3, status: 'in_progress', progress: 4 }, 'Moving 3 items to Prints'],
-  [{ type: 'delete', items: 3, status: 'stopped', done: 0, failed: 0 }, 'Removing 3 items'],
+  [{ type: 'move', items: 3, status: 'in_progress', progress: 4 }, 'Moving 3 entries to Prints'],
+  [{ type: 'delete', items: 3, status: 'stopped', done: 0, failed: 0 }, 'Removing 3 entries'],
   [{ type: 'upload', status: 'error', progress: 4 }, 'Uploading film.mov to Prints'],
   [{ type: 'upload', status: 'interrupted', items: 300, done: 186 }, 'Uploading 300 files to film.mov'],
 ])('what goes on or was only tried is not told as done: %j', (over, words) => {
-  expect(sentence([action(over)], t, 'Prints')).toBe(words);
+  expect(sentence([action(over)], t, prints)).toBe(words);
 });
 
 it('what only its title tells is told by it', () => {
-  expect(sentence([action({ type: 'other', title: 'Recount' })], t, null)).toBe('Recount');
+  expect(sentence([action({ type: 'other', title: 'Recount' })], t, nowhere)).toBe('Recount');
 });

@@ -1,28 +1,36 @@
 import type { TFunction } from 'i18next';
 import { type Action, isRunning, outcome } from './action';
 
-/** Who did it, with what, and the name of the folder that it is about; empty if that is not known. */
-type Said = { who: string; what: string; folder: string };
+/** The names of the folder that actions are about, and of the one that their entries were in, as far as the reader sees them. */
+export interface PlaceNames {
+  folder: string | null;
+  from: string | null;
+}
+
+/** Who did it, with what, and the names of folders; empty if one is not known. */
+type Said = { who: string; what: string; folder: string; from: string };
 
 /**
  * What some actions of one kind say, as a sentence with a verb, in the reader's language: what is going on, or who did
- * what. `folder` is the name of the folder they are about, if the reader sees it.
+ * what.
  */
-export function sentence(actions: readonly Action[], t: TFunction<'activity'>, folder: string | null): string {
+export function sentence(actions: readonly Action[], t: TFunction<'activity'>, { folder, from }: PlaceNames): string {
   const [first] = actions;
   if (!first) return '';
   if (first.type === 'files_damaged') return t('damaged.title');
   const over = isOver(actions);
-  const said: Said = { who: t('you'), what: object(actions, over, t), folder: folder ?? '' };
+  const said: Said = { who: t('you'), what: object(actions, over, t), folder: folder ?? '', from: from ?? '' };
   // An upload of many files names where they go.
   if (first.type === 'upload' && (first.items ?? 1) > 1 && actions.length === 1) said.folder = first.title;
   return (over ? told(first, actions.length, said, t) : doing(first, said, t)) ?? first.title;
 }
 
-/** Something is done, and nothing goes on. */
+/** Something is done, and nothing goes on. A copy of which there was nothing yet is taken back, too. */
 function isOver(actions: readonly Action[]): boolean {
   const ended = actions.every((one) => !isRunning(one) && outcome(one) !== 'interrupted');
-  return ended && actions.some((one) => outcome(one) !== 'error') && count(actions, true) > 0;
+  const takesCopyBack = (one: Action) => one.type === 'delete' && one.undoes !== null && outcome(one) === 'success';
+  const isDone = count(actions, true) > 0 || actions.every(takesCopyBack);
+  return ended && isDone && actions.some((one) => outcome(one) !== 'error');
 }
 
 function count(actions: readonly Action[], over: boolean): number {
@@ -42,20 +50,29 @@ function object(actions: readonly Action[], over: boolean, t: TFunction<'activit
 }
 
 /** What was done; null for what only its title tells. */
-function told({ type, text, undoes }: Action, actions: number, said: Said, t: TFunction<'activity'>): string | null {
+function told(
+  { type, text, undoes, done, items }: Action,
+  actions: number,
+  said: Said,
+  t: TFunction<'activity'>,
+): string | null {
   const isNamed = said.folder !== '';
   switch (type) {
     case 'upload':
       return isNamed ? t('told.uploadTo', said) : t('told.upload', said);
     case 'move':
       if (undoes !== null) return t('told.moveBack', said);
+      if (isNamed && said.from !== '') return t('told.moveFromTo', said);
       return isNamed ? t('told.moveTo', said) : t('told.move', said);
     case 'copy':
+      if (isNamed && said.from !== '') return t('told.copyFromTo', said);
       return isNamed ? t('told.copyTo', said) : t('told.copy', said);
     case 'rename':
       if (undoes !== null) return t('told.nameBack', said);
       return actions === 1 && text !== '' ? t('told.renameFrom', { ...said, from: text }) : t('told.rename', said);
     case 'delete':
+      // Nothing else that is removed takes something back.
+      if (undoes !== null) return (done ?? items) === 0 ? t('told.copyBackEmpty', said) : t('told.copyBack', said);
       return isNamed ? t('told.deleteFrom', said) : t('told.delete', said);
     case 'restore':
       return t('told.restore', said);
@@ -81,13 +98,15 @@ function doing({ type, undoes }: Action, said: Said, t: TFunction<'activity'>): 
       return isNamed ? t('doing.uploadTo', said) : t('doing.upload', said);
     case 'move':
       if (undoes !== null) return t('doing.moveBack', said);
+      if (isNamed && said.from !== '') return t('doing.moveFromTo', said);
       return isNamed ? t('doing.moveTo', said) : t('doing.move', said);
     case 'copy':
+      if (isNamed && said.from !== '') return t('doing.copyFromTo', said);
       return isNamed ? t('doing.copyTo', said) : t('doing.copy', said);
     case 'rename':
       return undoes === null ? t('doing.rename', said) : t('doing.nameBack', said);
     case 'delete':
-      return t('doing.delete', said);
+      return undoes === null ? t('doing.delete', said) : t('doing.copyBack', said);
     case 'restore':
       return t('doing.restore', said);
     case 'purge':

@@ -26,7 +26,7 @@ function sending(over: Partial<Action> = {}): Action {
     parentId: null,
     items: null,
     cancellable: true,
-    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
     ...over,
   };
 }

@@ -6,7 +6,7 @@ function undoing(over: Partial<Action>): Action {
   return {
     ...{ id: 'u', groupId: 'g', title: 'plan.txt', text: '', type: 'restore', icon: null, createdAt: 1 },
     ...{ progress: 100, status: 'success', nodeId: null, parentId: null, items: 3, cancellable: false },
-    ...{ done: 3, failed: 0, undoUntil: null, undone: false, retryUntil: null, undoes: 'a' },
+    ...{ done: 3, failed: 0, undoUntil: null, undone: false, retryUntil: null, undoes: 'a', fromId: null },
     ...over,
   };
 }

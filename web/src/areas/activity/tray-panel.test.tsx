@@ -17,7 +17,7 @@ function action(over: Partial<Action>): Action {
   return {
     ...{ id: 'a', groupId: 'g', title: 'film.mov', text: '', type: 'upload', icon: null, createdAt: 1 },
     ...{ progress: 100, status: 'success', nodeId: null, parentId: null, items: null, cancellable: false },
-    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null },
+    ...{ done: null, failed: null, undoUntil: null, undone: false, retryUntil: null, undoes: null, fromId: null },
     ...over,
   };
 }

@@ -1,19 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Schema } from '../../platform/api/client';
+import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { selectedApp } from '../../platform/session/memory';
 import { useSession } from '../../platform/session/use-session';
 import { useUploads } from '../../platform/uploads/uploads-context';
 import { type Action, staysWhenCancelled } from './action';
 import { type ActionGroup, afterClearing, groupActions } from './action-groups';
-import {
-  backgroundActionsQuery,
-  cancelOnServer,
-  clearOnServer,
-  fromServer,
-  retryOnServer,
-  undoOnServer,
-} from './background-actions';
+import { cancelOnServer, clearOnServer, fromServer, retryOnServer, undoOnServer } from './background-actions';
 import { withInterrupted } from './quiet-uploads';
 import { useServerGroups } from './use-upload-groups';
 

@@ -36,9 +36,13 @@ export function useUploadAnswers(): UploadAnswers {
         await answer(group, failure, true);
         const known = failure.uploadId;
         if (chosen) {
+          const replaces = known === null ? undefined : uploads.snapshot().uploads.get(known)?.replaces;
           if (known !== null) uploads.cancel([known]);
           const { id: groupId, title: groupTitle, appId } = group;
-          const begun = { groupId, groupTitle, appId, parentId: failure.folderId, name, size: chosen.size };
+          const begun = {
+            ...{ groupId, groupTitle, appId, parentId: failure.folderId, name, size: chosen.size },
+            ...(replaces !== undefined && { replaces }),
+          };
           uploads.add([{ upload: newUpload({ ...begun, createdAt: Math.floor(Date.now() / 1000) }), file: chosen }]);
         } else if (known !== null) {
           if (name === failure.name) uploads.retry([known]);

@@ -33,7 +33,6 @@ export function CommentsTab({ appId, entry }: DetailTabProps) {
   const [pin, setPin] = useState<Pin | null>(null);
   const [placing, setPlacing] = useState(false);
   const [chosen, choose] = useState<number | null>(null);
-  const numbers = numbersOf(threads);
   const toPin = useToPin(nodeId, surfaces, choose);
   return (
     <div className={classes['tab']}>
@@ -80,7 +79,6 @@ export function CommentsTab({ appId, entry }: DetailTabProps) {
           <ThreadCard
             key={thread.comment_id}
             {...{ appId, thread, calls, changed }}
-            number={numbers.get(thread.comment_id) ?? null}
             chosen={thread.comment_id === chosen}
             toPin={() => toPin(thread)}
           />
@@ -94,7 +92,7 @@ export function CommentsTab({ appId, entry }: DetailTabProps) {
       {surfaces.map((surface) => (
         <Pins
           key={surface.page ?? 0}
-          {...{ surface, threads, numbers, chosen, choose, pin, placing }}
+          {...{ surface, threads, chosen, choose, pin, placing }}
           place={(next) => {
             setPin(next);
             setPlacing(false);
@@ -119,12 +117,6 @@ function useFollowed(nodeId: number, changed: () => void): void {
       leave();
     };
   }, [nodeId]);
-}
-
-/** Pins are numbered in the order in which they were set. */
-function numbersOf(threads: readonly Thread[]): ReadonlyMap<number, number> {
-  const pinned = threads.filter((thread) => thread.pin !== null).map((thread) => thread.comment_id);
-  return new Map(pinned.sort((one, other) => one - other).map((id, index) => [id, index + 1]));
 }
 
 /** Shows the place of a thread: on its page, and in the viewer if that is not open. */

@@ -9,7 +9,6 @@ import { dropAt, movedBy, type Place, pinAt } from './pin-places';
 interface Props {
   surface: PictureSurface;
   threads: readonly Thread[];
-  numbers: ReadonlyMap<number, number>;
   chosen: number | null;
   choose: (thread: number) => void;
   /** Of the comment that is being written. */
@@ -28,7 +27,7 @@ const still = {
 };
 
 /** The pins on a picture, or on a page. They follow its zoom and its place, and keep their own size. */
-export function Pins({ surface, threads, numbers, chosen, choose, pin, placing, place, leave }: Props) {
+export function Pins({ surface, threads, chosen, choose, pin, placing, place, leave }: Props) {
   const { t } = useTranslation('comments_panel');
   const layer = useSurfaceLayer(surface.element);
   const here = (one: Pin | null): one is Pin => one !== null && (one.page ?? null) === surface.page;
@@ -36,7 +35,7 @@ export function Pins({ surface, threads, numbers, chosen, choose, pin, placing, 
   return createPortal(
     <>
       {threads.map(
-        ({ comment_id: id, pin: own, made_by, resolved }) =>
+        ({ comment_id: id, pin: own, pin_number: number, made_by, resolved }) =>
           here(own) && (
             <button
               key={id}
@@ -45,11 +44,11 @@ export function Pins({ surface, threads, numbers, chosen, choose, pin, placing, 
               style={dropAt(own)}
               data-chosen={id === chosen || undefined}
               data-resolved={resolved !== null || undefined}
-              aria-label={t('pin.thread', { number: numbers.get(id), name: made_by.name })}
+              aria-label={t('pin.thread', { number, name: made_by.name })}
               onClick={() => choose(id)}
               {...still}
             >
-              <span>{numbers.get(id)}</span>
+              <span>{number}</span>
             </button>
           ),
       )}

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconMapPin } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommentBody } from './CommentBody';
 import { Composer } from './Composer';
-import type { commentCalls, Thread } from './comment-queries';
+import { answersQuery, type commentCalls, type Thread } from './comment-queries';
 import classes from './ThreadCard.module.css';
 
 interface Props {
   appId: number;
   thread: Thread;
-  /** Of its pin, if it has one. */
-  number: number | null;
   calls: ReturnType<typeof commentCalls>;
   /** After each change. */
   changed: () => Promise<void>;
@@ -24,11 +23,15 @@ interface Props {
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** A thread: its comments, and ways to answer and to resolve it. */
-export function ThreadCard({ appId, thread, number, calls, changed, chosen, toPin }: Props) {
+export function ThreadCard({ appId, thread, calls, changed, chosen, toPin }: Props) {
   const { t } = useTranslation('comments_panel');
   const [replying, setReplying] = useState(false);
   const card = useRef<HTMLLIElement>(null);
-  const { comment_id: id, node_id: nodeId, resolved, pin } = thread;
+  const { comment_id: id, node_id: nodeId, resolved, pin, pin_number: number } = thread;
+  const [whole, setWhole] = useState(false);
+  const all = useQuery({ ...answersQuery(appId, nodeId, id), enabled: whole });
+  const answers = (whole && all.data) || thread.answers;
+  const hidden = thread.answer_count - answers.length;
   useEffect(() => {
     if (chosen) card.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [chosen]);
@@ -49,13 +52,25 @@ export function ThreadCard({ appId, thread, number, calls, changed, chosen, toPi
           {pin.page === null ? t('pin.of', { number }) : t('pin.ofPage', { number, page: pin.page })}
         </button>
       )}
-      {[thread, ...thread.answers].map((comment) => (
-        <CommentBody
-          key={comment.comment_id}
-          {...{ appId, nodeId, comment }}
-          edit={(text) => after(calls.edit(comment.comment_id, text))}
-          remove={() => after(calls.remove(comment.comment_id))}
-        />
+      {[thread, ...answers].map((comment, at) => (
+        <Fragment key={comment.comment_id}>
+          {at === 1 && hidden > 0 && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              className={classes['earlier'] ?? ''}
+              loading={all.isFetching}
+              onClick={() => (whole ? void all.refetch() : setWhole(true))}
+            >
+              {t('earlier', { count: hidden })}
+            </Button>
+          )}
+          <CommentBody
+            {...{ appId, nodeId, comment }}
+            edit={(text) => after(calls.edit(comment.comment_id, text))}
+            remove={() => after(calls.remove(comment.comment_id))}
+          />
+        </Fragment>
       ))}
       {resolved && (
         <p className={classes['resolved']}>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, query, type Schema } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 
@@ -27,6 +27,23 @@ export function threadsQuery(appId: number, nodeId: number, which: Which) {
       return data;
     },
     getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  });
+}
+
+/** All answers of a thread, of which a list has the latest. */
+export function answersQuery(appId: number, nodeId: number, thread: number) {
+  return queryOptions({
+    queryKey: [...ofEntry(appId, nodeId), 'answers', thread],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await api.GET('/api/app/{application_instance_id}/comment/answer/{comment_id}', {
+        params: { path: { application_instance_id: appId, comment_id: thread } },
+        headers: shownInPlace,
+        signal,
+      });
+      if (data === undefined) throw error;
+      return data.items;
+    },
     staleTime: 0,
   });
 }

@@ -37,7 +37,8 @@ function file(over: Partial<Schema<'EntryDetail'>> = {}): Schema<'EntryDetail'> 
 function said(comment_id: number, text: string, over: Partial<Thread> = {}): Thread {
   return {
     ...{ comment_id, text, node_id: 8, made_by: beto, made_at: 1_800_000_000, edited_at: null, removed: false },
-    ...{ mentions: [], may_edit: false, may_remove: false, pin: null, resolved: null, answers: [] },
+    ...{ mentions: [], may_edit: false, may_remove: false, pin: null, pin_number: null, resolved: null },
+    ...{ answers: [], answer_count: 0 },
     ...over,
   };
 }
@@ -88,7 +89,7 @@ it('tells what was said, with answers and the names of who is mentioned', async 
     edited_at: 1,
     made_by: ana,
   });
-  listening([said(1, '', { removed: true, answers: [answer] })]);
+  listening([said(1, '', { removed: true, answers: [answer], answer_count: 1 })]);
   await openPage(page);
   const shown = await part();
   expect(await shown.findByText('This comment was deleted.')).toBeTruthy();
@@ -137,6 +138,50 @@ it('keeps what was written and not sent, and shows why it was refused', async ()
   expect(await (await part()).findByRole('textbox')).toHaveProperty('value', 'Half a thought');
 });
 
+it('a thread of many answers shows the latest, and the earlier ones on demand', async () => {
+  const answers = [2, 3, 4].map((id) => said(id, `Answer ${id}`));
+  listening([said(1, 'First', { answers: answers.slice(2), answer_count: 3 })]);
+  server.use(http.get(`${at}/comment/answer/1`, () => HttpResponse.json({ items: answers })));
+  const { person: user } = await openPage(page);
+  const shown = await part();
+  expect(await shown.findByText('Answer 4')).toBeTruthy();
+  expect(shown.queryByText('Answer 2')).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Show 2 earlier answers' }));
+  expect(await shown.findByText('Answer 2')).toBeTruthy();
+  const texts = shown.getAllByText(/^(First|Answer \d)$/).map((one) => one.textContent);
+  expect(texts).toEqual(['First', 'Answer 2', 'Answer 3', 'Answer 4']);
+  expect(shown.queryByRole('button', { name: /earlier/ })).toBeNull();
+});
+
+it('what was written about one entry is not sent to the one that is selected next', async () => {
+  listening();
+  const other = file({ node_id: 9, name: 'Two.png' });
+  const sent: unknown[] = [];
+  server.use(
+    http.get(`${at}/entry/9`, () => HttpResponse.json(other)),
+    http.get(`${at}/entry/list/5`, () => HttpResponse.json({ items: [file(), other], total: 2, next: null })),
+    http.get(`${at}/comment/entry/9`, () => HttpResponse.json({ items: [], next: null, open_count: 0 })),
+    http.post(`${at}/comment/entry/9`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(said(10, 'x', { node_id: 9 }), { status: 201 });
+    }),
+  );
+  const { person: user } = await openPage('/content/4/navigation/5');
+  await user.click(await screen.findByRole('row', { name: /One/ }));
+  await user.keyboard('i');
+  await user.click(await screen.findByRole('tab', { name: /^Comments/ }));
+  const field = () => screen.findByRole('textbox', { name: 'Write a comment' });
+  await user.type(await field(), 'About one');
+  await user.click(screen.getByRole('row', { name: /Two/ }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Two.png' })).toBeTruthy());
+  expect(await field()).toHaveProperty('value', '');
+  await user.type(await field(), 'About two');
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(sent).toEqual([{ text: 'About two', pin: null }]));
+  await user.click(screen.getByRole('row', { name: /One/ }));
+  await waitFor(async () => expect(await field()).toHaveProperty('value', 'About one'));
+});
+
 it('resolves a thread and reads the list again', async () => {
   const sent = listening([said(1, 'Too dark?')]);
   const { person: user } = await openPage(page);
@@ -145,7 +190,7 @@ it('resolves a thread and reads the list again', async () => {
 });
 
 it('stands on the picture in the viewer, where a pin is set by keys', async () => {
-  const sent = listening([said(1, 'Too dark?', { pin: { x: 250, y: 500, page: null } })]);
+  const sent = listening([said(1, 'Too dark?', { pin: { x: 250, y: 500, page: null }, pin_number: 1 })]);
   const { person: user } = await openPage('/content/4/navigation/5?show=8#comments');
   const viewer = within(await screen.findByRole('dialog', { name: 'Preview of One.png' }));
   expect(await viewer.findByRole('tab', { name: 'Comments 1', selected: true })).toBeTruthy();

@@ -1,4 +1,4 @@
-import { IconAspectRatio, IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
+import { IconAspectRatio, IconHistory, IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { defineArea } from '../../platform/registry/area';
@@ -13,17 +13,25 @@ import { HomeWidget, NewsOfHome, UploadOfHome } from './home/home-widget';
 import type texts from './locales/en.json';
 import type actions from './locales/en-actions.json';
 import type log from './locales/en-log.json';
+import type panel from './locales/en-panel.json';
 import type search from './locales/en-search.json';
 import type settings from './locales/en-settings.json';
 import type viewer from './locales/en-viewer.json';
 import { contentRoutes } from './routes';
-import { contentSettings, downloadSizesRoute, fileServersRoute, repositoriesRoute } from './settings/settings-routes';
+import {
+  contentSettings,
+  downloadSizesRoute,
+  fileServersRoute,
+  repositoriesRoute,
+  versionsRoute,
+} from './settings/settings-routes';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
     content: typeof texts;
     content_actions: typeof actions;
     content_log: typeof log;
+    content_panel: typeof panel;
     content_search: typeof search;
     content_settings: typeof settings;
     content_viewer: typeof viewer;
@@ -43,7 +51,8 @@ export const content = defineArea({
       about: () => i18next.t('application.about', { ns: 'content' }),
       home: (appId) => `/content/${appId}/navigation/home`,
       within: (appId) => `/content/${appId}/`,
-      apart: (appId) => ['recents', 'favourites', 'shared', 'links'].map((place) => `/content/${appId}/${place}`),
+      apart: (appId) =>
+        ['recents', 'favourites', 'shared', 'collections', 'links'].map((place) => `/content/${appId}/${place}`),
       settings: (appId) => `/content/${appId}/settings`,
       Places: later(() => import('./drawer/FolderTree'), 'FolderTree'),
     },
@@ -76,11 +85,20 @@ export const content = defineArea({
       label: () => i18next.t('menu.download_sizes', { ns: 'content_settings' }),
       about: () => i18next.t('menu.about.download_sizes', { ns: 'content_settings' }),
     },
+    {
+      key: 'versions',
+      group: settingsGroups.content,
+      order: 40,
+      route: versionsRoute,
+      icon: IconHistory,
+      label: () => i18next.t('menu.versions', { ns: 'content_settings' }),
+      about: () => i18next.t('menu.about.versions', { ns: 'content_settings' }),
+    },
   ],
   entryTypes,
   entryActions,
   placeActions,
-  detailTabs: async () => (await import('./entry/detail-tabs')).detailTabs,
+  detailTabs: async () => (await import('./entry/detail-tabs')).detailTabs(),
   drawer: [
     { key: 'home_places', slot: 'places', order: 10, Part: HomePlaces },
     {

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Entry, EntryPage } from './queries';
+import { type Entry, type EntryPage, entryQuery } from './queries';
 
 export type EntryPages = InfiniteData<EntryPage, unknown>;
 
@@ -44,4 +44,21 @@ export function isCheapToRefetch(pages: EntryPages | undefined): boolean {
 /** Changes all lists that are loaded. */
 export function inLists(client: QueryClient, change: (pages: EntryPages) => EntryPages): void {
   client.setQueriesData<EntryPages>({ queryKey: ['entries'] }, (pages) => pages && change(pages));
+}
+
+/** Lists show these entries as they are now. */
+export async function renewEntries(
+  client: QueryClient,
+  entries: readonly { appId: number; nodeId: number }[],
+): Promise<void> {
+  const now = await Promise.all(
+    entries.map(({ appId, nodeId }) =>
+      // What is gone leaves the lists by an event of its own.
+      client.fetchQuery({ ...entryQuery(appId, nodeId), staleTime: 0 }).catch(() => null),
+    ),
+  );
+  const changes = new Map(
+    now.flatMap((read) => (read ? [[read.node_id, (entry: Entry) => ({ ...entry, ...read })] as const] : [])),
+  );
+  if (changes.size > 0) inLists(client, (pages) => changeEntries(pages, changes));
 }

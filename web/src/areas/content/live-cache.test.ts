@@ -1,9 +1,11 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newUpload } from '../../platform/uploads/new-upload';
 import { noPreview } from '../../testing/preview';
 import { type EntryPages, flatten } from './entry-pages';
 import { liveCache } from './live-cache';
-import { binKey, bucketsQuery, type Entry, entriesQuery, entryFacetsQuery } from './queries';
+import type { Order } from './orders';
+import { binKey, bucketsQuery, type Entry, entriesQuery, entryFacetsQuery, versionsKey } from './queries';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -35,12 +37,13 @@ function listOf(pages: number): EntryPages {
 }
 
 /** A client that holds the folder's list, observed like an open screen observes it; its refetches are counted. */
-function opened(pages: number) {
+function opened(pages: number, order: Order = 'name') {
   const client = new QueryClient();
+  const listKey = entriesQuery(1, folder, order).queryKey;
   const asked = vi.fn(async () => listOf(1).pages[0]);
-  client.setQueryData(key, listOf(pages));
+  client.setQueryData(listKey, listOf(pages));
   const observer = new InfiniteQueryObserver(client, {
-    queryKey: key,
+    queryKey: listKey,
     queryFn: asked,
     initialPageParam: null,
     getNextPageParam: () => null,
@@ -49,7 +52,7 @@ function opened(pages: number) {
   const close = observer.subscribe(() => undefined);
   const cache = liveCache(client);
   const tell = (payload: unknown, name: 'pipeline' | 'message' = 'pipeline') => cache.heard?.({ name, payload });
-  const entries = () => flatten(client.getQueryData<EntryPages>(key));
+  const entries = () => flatten(client.getQueryData<EntryPages>(listKey));
   return { client, asked, tell, entries, close };
 }
 
@@ -67,6 +70,20 @@ it('a_preview_arrives_in_its_card', async () => {
   tell({ type: 'rendition_service', node_id: 10, parent_id: folder, status: 'done', preview });
   await vi.advanceTimersByTimeAsync(300);
   expect(entries()[0]?.preview).toEqual(preview);
+});
+
+it('a_list_by_date_is_asked_again_when_the_date_of_a_picture_is_known', async () => {
+  for (const [order, asks] of [
+    ['name', 0],
+    ['-taken_at', 1],
+  ] as const) {
+    const { asked, tell, close } = opened(1, order);
+    const preview = { ...noPreview, status: 'ready', taken_at: 7 };
+    tell({ type: 'rendition_service', node_id: 10, parent_id: folder, status: 'done', preview });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toHaveBeenCalledTimes(asks);
+    close();
+  }
 });
 
 it('a_hundred_new_entries_are_a_few_questions', async () => {
@@ -134,4 +151,32 @@ it.each(['removed', 'stored'])('what is counted of a folder is asked for again w
     keys.map((one) => client.getQueryState(one)?.isInvalidated);
   expect(areStale(counts)).toEqual([true, true]);
   expect(areStale(others)).toEqual([false, false]);
+});
+
+it('a long list shows the new content of a replaced file, and its versions are read again', async () => {
+  const { client, asked, tell, entries } = opened(20);
+  const versions = (id: number) => [...versionsKey, 1, id];
+  for (const id of [11, 12]) client.setQueryData(versions(id), {});
+  const replaced = { ...entry(11), size: 99, modified_at: 7 };
+  vi.spyOn(client, 'fetchQuery').mockResolvedValue(replaced);
+  tell({ type: 'entry', node_id: 11, parent_id: folder, status: 'replaced' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(entries()[1]).toEqual(replaced);
+  expect(asked).not.toHaveBeenCalled();
+  const isStale = (id: number) => client.getQueryState(versions(id))?.isInvalidated;
+  expect([isStale(11), isStale(12)]).toEqual([true, false]);
+});
+
+it('a new version of a file is not one more in its folder', async () => {
+  const { client } = opened(1);
+  const above = entriesQuery(1, 2, 'name').queryKey;
+  const card: Entry = { ...entry(folder), node_type: 'folder', parent_id: 2, item_count: 5 };
+  client.setQueryData(above, { pages: [{ items: [card], next: null, total: 1 }], pageParams: [null] });
+  const { stored } = liveCache(client);
+  const count = () => flatten(client.getQueryData<EntryPages>(above))[0]?.item_count;
+  const begun = { groupId: 'g', groupTitle: 'x', appId: 1, parentId: folder, name: 'x', size: 1, createdAt: 1 };
+  stored?.(newUpload({ ...begun, replaces: 10 }));
+  expect(count()).toBe(5);
+  stored?.(newUpload(begun));
+  expect(count()).toBe(6);
 });

@@ -4,16 +4,30 @@ import { gather } from '../../platform/live/gather';
 import type { LiveListener } from '../../platform/registry/area';
 import type { Upload } from '../../platform/uploads/upload-queue';
 import { accessChanged } from './access/grants';
-import { changeEntries, type EntryPages, flatten, isCheapToRefetch, withoutEntries } from './entry-pages';
+import { changeEntries, type EntryPages, flatten, isCheapToRefetch, renewEntries, withoutEntries } from './entry-pages';
 import { heardOfFavourite } from './favourites/favourites';
 import { changeOf, type LiveChange } from './live-events';
-import { ancestorsQuery, binKey, countsOf, coversKey, type Entry, entryQuery, foldersKey, listsOf } from './queries';
+import {
+  ancestorsQuery,
+  binKey,
+  countsOf,
+  coversKey,
+  type Entry,
+  entryQuery,
+  foldersKey,
+  listsByDate,
+  listsOf,
+  versionsKey,
+} from './queries';
 import { savedSearchesChanged } from './search/saved-searches';
 
 const REFETCH_AT_MOST_EVERY_MS = 1500;
 const FIRST_REFETCH_MS = 100;
 /** Covers are many pictures, and most of what arrives is no folder: while files arrive, these follow slowly. */
 const SLOWLY_AT_MOST_EVERY_MS = 5000;
+
+/** Of so many replaced files, a long list shows the new ones at once. */
+const REPLACED_AT_ONCE = 50;
 
 type Preview = Schema<'Preview'>;
 
@@ -31,6 +45,7 @@ export function liveCache(client: QueryClient): LiveListener {
 
   const change = gather<LiveChange>((changes) => {
     applyPreviews(changes);
+    followDates(changes);
     applyEntries(changes);
     if (changes.some((one) => one.kind !== 'preview')) foldersMoved = true;
     if (changes.some(isSeenOnCovers)) followCovers();
@@ -65,6 +80,17 @@ export function liveCache(client: QueryClient): LiveListener {
     );
   }
 
+  /** In a list by date, a picture gets its place when its date is known. */
+  function followDates(changes: readonly LiveChange[]): void {
+    for (const one of changes) {
+      if (one.kind !== 'preview' || one.parentId === null || !one.preview.taken_at) continue;
+      const isByDate = listsByDate(one.parentId);
+      if (client.getQueryCache().findAll({ predicate: ({ queryKey }) => isByDate(queryKey) }).length === 0) continue;
+      stale.add(one.parentId);
+      refetchSoon(one.parentId);
+    }
+  }
+
   function applyEntries(changes: readonly LiveChange[]): void {
     const entries = changes.filter((one) => one.kind === 'entry');
     if (entries.length === 0) return;
@@ -77,6 +103,8 @@ export function liveCache(client: QueryClient): LiveListener {
     for (const one of entries) if (one.status === 'moved_away') leave(one.nodeId, one.parentId);
     if (entries.some((one) => one.status === 'moved')) void client.invalidateQueries({ queryKey: paths });
     if (entries.some((one) => one.status === 'removed' || one.status === 'restored')) void binChanged();
+    const replaced = new Set(entries.filter((one) => one.status === 'replaced').map((one) => one.nodeId));
+    if (replaced.size > 0) void followReplaced(client, replaced);
     const touched = new Set(entries.map((one) => one.nodeId));
     void client.invalidateQueries({ predicate: ({ queryKey }) => isDetailOf(queryKey, touched) });
     for (const { parentId, status } of entries) {
@@ -144,6 +172,9 @@ export function liveCache(client: QueryClient): LiveListener {
     },
     /** The folder's list follows its uploads even while the socket is disconnected. */
     stored: (upload: Upload) => {
+      stale.add(upload.parentId);
+      refetchSoon(upload.parentId);
+      if (upload.replaces !== undefined) return;
       const counted = (folder: Entry): Entry => ({
         ...folder,
         item_count: folder.item_count === null ? null : folder.item_count + 1,
@@ -152,8 +183,6 @@ export function liveCache(client: QueryClient): LiveListener {
         () => true,
         (pages) => changeEntries(pages, new Map([[upload.parentId, counted]])),
       );
-      stale.add(upload.parentId);
-      refetchSoon(upload.parentId);
       // Counted by the server and by this page at once, it may be one too many.
       for (const [, pages] of client.getQueriesData<EntryPages>({ queryKey: ['entries'] })) {
         const card = flatten(pages).find(({ node_id }) => node_id === upload.parentId);
@@ -172,6 +201,20 @@ export function liveCache(client: QueryClient): LiveListener {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === detailPath });
     },
   };
+}
+
+/** Files have another version now, which long lists do not read by themselves. */
+async function followReplaced(client: QueryClient, files: ReadonlySet<number>): Promise<void> {
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === versionsKey[0] && files.has(queryKey[2] as number),
+  });
+  const listed = client.getQueriesData<EntryPages>({ queryKey: ['entries'] }).flatMap(([[, appId], pages]) => {
+    if (isCheapToRefetch(pages)) return [];
+    return flatten(pages).flatMap(({ node_id: nodeId }) =>
+      files.has(nodeId) ? ([[nodeId, { appId: appId as number, nodeId }]] as const) : [],
+    );
+  });
+  await renewEntries(client, [...new Map(listed).values()].slice(0, REPLACED_AT_ONCE));
 }
 
 const isLeaving = (status: string) => status === 'removed' || status === 'moved_away';

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, query, type Schema } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
 import { instanceUrl } from '../../platform/session/instance-url';
-import type { Order } from './orders';
+import { isByDate, type Order } from './orders';
 
 export type Entry = Schema<'Entry'>;
 export type EntryDetail = Schema<'EntryDetail'>;
@@ -17,12 +17,16 @@ export const PAGE = 100;
 const listKey = (appId: number, nodeId: number, { order, filter, from }: ListOf & { from?: PageOf | undefined }) =>
   ['entries', appId, nodeId, order, ...(filter ? [filter] : []), ...(from ? [from.after, from.skip] : [])] as const;
 export const listsOf = (nodeId: number) => (key: readonly unknown[]) => key[0] === 'entries' && key[2] === nodeId;
+/** A folder's lists by the dates of its pictures. */
+export const listsByDate = (nodeId: number) => (key: readonly unknown[]) => listsOf(nodeId)(key) && isByDate(key[3]);
 /** What is counted of a folder's list: where its letters and days begin, and by what it can be narrowed. */
 export const countsOf = (nodeId: number) => (key: readonly unknown[]) =>
   (key[0] === 'buckets' || key[0] === 'facets') && key[2] === nodeId;
 /** Keys of the tree's folders: ['folders', appId, nodeId]. */
 export const foldersKey = ['folders'] as const;
 export const coversKey = ['covers'] as const;
+/** Keys of the versions of a file: ['versions', appId, nodeId]. */
+export const versionsKey = ['versions'] as const;
 export const binKey = (appId: number) => ['bin', appId] as const;
 
 /** The data of a call, or its error thrown for the query to keep. */

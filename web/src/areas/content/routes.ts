@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
@@ -31,6 +31,17 @@ interface FolderView extends Shown, Pick<Asked, 'type' | 'by'> {
   /** The entry that the list goes to when it opens. */
   at?: number | undefined;
 }
+
+/** Without a place in it, a library is its repositories. */
+const libraryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId',
+  params: appId,
+  staticData: data,
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/content/$appId/navigation/home', params, replace: true });
+  },
+});
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -113,6 +124,28 @@ const linksRoute = createRoute({
   component: page(() => import('./share/links-later'), 'LinksPage'),
 });
 
+const collectionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/collections',
+  params: appId,
+  staticData: data,
+  component: page(() => import('./collections/collections-later'), 'CollectionsPage'),
+});
+
+const collectionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/collections/$collectionId',
+  params: {
+    parse: (raw: { appId: string; collectionId: string }) => ({
+      appId: Number(raw.appId),
+      collectionId: Number(raw.collectionId),
+    }),
+  },
+  validateSearch: shownIn,
+  staticData: data,
+  component: page(() => import('./collections/collections-later'), 'CollectionPage'),
+});
+
 const favouritesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId/favourites',
@@ -130,6 +163,7 @@ const receivedRoute = createRoute({
 });
 
 export const contentRoutes = [
+  libraryRoute,
   homeRoute,
   folderRoute,
   informationRoute,
@@ -139,5 +173,7 @@ export const contentRoutes = [
   sharedRoute,
   favouritesRoute,
   linksRoute,
+  collectionsRoute,
+  collectionRoute,
   receivedRoute,
 ] as const;

@@ -8,6 +8,7 @@ export const detailTabs: readonly DetailTab[] = [
     order: 30,
     label: () => i18next.t('activity.label', { ns: 'systemlog' }),
     fits: (entry) => entry.role !== null,
+    onPage: true,
     Tab: later(() => import('./ActivityTab'), 'ActivityTab'),
   },
 ];

@@ -108,6 +108,234 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the collections that the asker owns or is a member of, those that changed last first.
+         * @description Lists the collections that the asker owns or is a member of, those that changed last first.
+         */
+        get: operations["collection_list"];
+        put?: never;
+        /**
+         * Begins a collection of the asker.
+         * @description Begins a collection of the asker.
+         */
+        post: operations["collection_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection_of/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The collections of the asker that an entry is in.
+         * @description The collections of the asker that an entry is in.
+         */
+        get: operations["collection_of_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A collection, for its members.
+         * @description A collection, for its members.
+         */
+        get: operations["collection_show"];
+        /**
+         * Changes the title or the description of a collection of the asker. What is left out stays as it is.
+         * @description Changes the title or the description of a collection of the asker. What is left out stays as it is.
+         */
+        put: operations["collection_change"];
+        post?: never;
+        /**
+         * Deletes a collection of the asker for everybody. Its entries stay where they are.
+         * @description Deletes a collection of the asker for everybody. Its entries stay where they are.
+         */
+        delete: operations["collection_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People and groups that a collection of the asker could be shared with. Guests find those of their own groups.
+         * @description People and groups that a collection of the asker could be shared with. Guests find those of their own groups.
+         */
+        get: operations["collection_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what is in a collection, in its order: only what the asker may see now.
+         * @description Lists what is in a collection, in its order: only what the asker may see now.
+         */
+        get: operations["collection_entries"];
+        put?: never;
+        /**
+         * Adds entries at the end of a collection, for its editors. What the asker does not see, or somebody else has locked,
+         *     is left out.
+         * @description Adds entries at the end of a collection, for its editors. What the asker does not see, or somebody else has locked,
+         *     is left out.
+         */
+        post: operations["collection_entry_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/entry/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves an entry of a collection before or after another one, for its editors.
+         * @description Moves an entry of a collection before or after another one, for its editors.
+         */
+        post: operations["collection_entry_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/entry/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes entries out of a collection, for its editors. They stay where they are, and so does what the asker does not
+         *     see.
+         * @description Takes entries out of a collection, for its editors. They stay where they are, and so does what the asker does not
+         *     see.
+         */
+        post: operations["collection_entry_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people and groups that a collection is shared with, for its members.
+         * @description The people and groups that a collection is shared with, for its members.
+         */
+        get: operations["collection_members"];
+        put?: never;
+        /**
+         * Shares a collection of the asker with a person or a group. A member gets the new role.
+         * @description It gives them no right to an entry: they see those that they may see anyway.
+         */
+        post: operations["collection_member_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/member/{collection_member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives a member of a collection of the asker another role.
+         * @description Gives a member of a collection of the asker another role.
+         */
+        put: operations["collection_member_change"];
+        post?: never;
+        /**
+         * Ends a membership of a collection of the asker, or the asker's own.
+         * @description Ends a membership of a collection of the asker, or the asker's own.
+         */
+        delete: operations["collection_member_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/collection/{collection_id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives a collection to another person. Who owned it becomes an editor.
+         * @description Its owner does so. If they are not there any more, an editor can take their place.
+         */
+        put: operations["collection_hand_over"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/comment/{comment_id}": {
         parameters: {
             query?: never;
@@ -139,7 +367,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * All answers of a thread about an entry that the asker sees: at most 200.
+         * @description All answers of a thread about an entry that the asker sees: at most 200.
+         */
+        get: operations["comment_answers"];
         put?: never;
         /**
          * Answers a thread. Who takes part in it, and who is mentioned, gets an e-mail soon.
@@ -205,8 +437,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
-         * @description Resolves a thread, or opens it again. Everybody who may comment on the entry may do so.
+         * Resolves a thread, or opens it again. Everybody who may comment on the entry may do so. Nothing happens if it is so
+         *     already.
+         * @description Resolves a thread, or opens it again. Everybody who may comment on the entry may do so. Nothing happens if it is so
+         *     already.
          */
         put: operations["comment_resolve"];
         post?: never;
@@ -1111,6 +1345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/rendition/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a version of a file.
+         * @description The picture of a version of a file.
+         */
+        get: operations["rendition_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/repository": {
         parameters: {
             query?: never;
@@ -1508,6 +1762,96 @@ export interface paths {
          *     more is forgotten, too.
          */
         delete: operations["upload_failure_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Names a version of a file. A version with a name is kept, whatever the tenant's rule says.
+         * @description Names a version of a file. A version with a name is kept, whatever the tenant's rule says.
+         */
+        put: operations["version_update"];
+        post?: never;
+        /**
+         * Deletes an earlier version of a file for good. The present one cannot be deleted.
+         * @description Deletes an earlier version of a file for good. The present one cannot be deleted.
+         */
+        delete: operations["version_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/version/entry/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the versions of a file, the newest first.
+         * @description Lists the versions of a file, the newest first.
+         */
+        get: operations["version_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/version/restored/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an earlier version the content of its file again. What the file had becomes an earlier version.
+         * @description Makes an earlier version the content of its file again. What the file had becomes an earlier version.
+         */
+        post: operations["version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/version/rule/tenant/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many earlier versions of its files a tenant keeps. Asked by its admins.
+         * @description How many earlier versions of its files a tenant keeps. Asked by its admins.
+         */
+        get: operations["version_rule"];
+        /**
+         * Changes how many earlier versions of its files a tenant keeps. What is not kept any more is deleted in the background;
+         *     versions with a name stay.
+         * @description Changes how many earlier versions of its files a tenant keeps. What is not kept any more is deleted in the background;
+         *     versions with a name stay.
+         */
+        put: operations["version_rule_update"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3334,6 +3678,26 @@ export interface paths {
         patch: operations["file_upload_append"];
         trace?: never;
     };
+    "/api/file/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a version of a file. As for the file itself, a range and conditions are supported.
+         * @description The bytes of a version of a file. As for the file itself, a range and conditions are supported.
+         */
+        get: operations["version_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/link/{token}": {
         parameters: {
             query?: never;
@@ -3815,6 +4179,7 @@ export interface components {
              * @description With how many it could not be done.
              */
             failed: number | null;
+            from_id: components["schemas"]["NodeId"] | null;
             icon: string | null;
             /**
              * Format: int64
@@ -3889,8 +4254,8 @@ export interface components {
              */
             count: number;
             /**
-             * @description The first character of the folded names; or the day, `2026-11-28`; or the month, `2026-11`; or the year, `2026`, of
-             *     a list over many years.
+             * @description The first character of the folded names, `0` for all numbers; or the day, `2026-11-28`; or the month, `2026-11`; or
+             *     the year, `2026`, of a list over many years.
              */
             key: string;
             /** @description Folders stand before files. */
@@ -3949,6 +4314,123 @@ export interface components {
          * @description A Brazilian company's number, or nothing.
          */
         CnpjNumberOrNothing: string;
+        Collection: {
+            /** @description When its title, its description or its entries changed last. */
+            changed_at: components["schemas"]["i64"];
+            collection_id: components["schemas"]["CollectionId"];
+            /** @description At most four of its first entries that the asker sees: files, and folders only where there are no files. */
+            covers: components["schemas"]["Entry"][];
+            /** @description Empty if there is none. */
+            description: string;
+            /**
+             * Format: int64
+             * @description How many of its entries the asker sees.
+             */
+            item_count: number;
+            /** @description Seconds since 1970. */
+            made_at: components["schemas"]["i64"];
+            owner: components["schemas"]["CollectionPerson"];
+            /** @description What the asker may do with it. */
+            role: components["schemas"]["CollectionRole"];
+            tenant_id: components["schemas"]["TenantId"];
+            title: string;
+        };
+        CollectionAdded: {
+            /**
+             * Format: int64
+             * @description How many were added; the others were in it already.
+             */
+            added: number;
+        };
+        CollectionCandidateGroup: {
+            name: string;
+            user_group_id: components["schemas"]["GroupId"];
+        };
+        CollectionCandidates: {
+            /** @description By title; at most eight. */
+            groups: components["schemas"]["CollectionCandidateGroup"][];
+            /** @description By name; at most eight. */
+            people: components["schemas"]["CollectionPerson"][];
+        };
+        /** @description What is left out stays as it is. */
+        CollectionChange: {
+            /** @description At most 2,000 characters; an empty one takes it away. */
+            description?: string | null;
+            title?: components["schemas"]["OneLine"] | null;
+        };
+        CollectionDetail: components["schemas"]["Collection"] & {
+            /** @description Its owner is not there any more, and the asker, who is an editor, may take their place. */
+            may_take_over: boolean;
+        };
+        CollectionEntries: {
+            /** @description 1 to 1,000 folders and files. */
+            node_ids: components["schemas"]["NodeId"][];
+        };
+        CollectionEntryPage: {
+            items: components["schemas"]["Entry"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        /** Format: int64 */
+        CollectionId: number;
+        /** @description A person or a group that a collection is shared with. */
+        CollectionMember: {
+            avatar_url: string | null;
+            collection_member_id: components["schemas"]["CollectionMemberId"];
+            name: string;
+            role: components["schemas"]["CollectionMemberRole"];
+            user_group_id: components["schemas"]["GroupId"] | null;
+            users_id: components["schemas"]["UserId"] | null;
+        };
+        CollectionMemberChange: {
+            role: components["schemas"]["CollectionMemberRole"];
+        };
+        /** Format: int64 */
+        CollectionMemberId: number;
+        /**
+         * @description What a member may do with a collection.
+         * @enum {string}
+         */
+        CollectionMemberRole: "viewer" | "editor";
+        CollectionMembers: {
+            /** @description Groups first, each kind by name; at most 200. */
+            items: components["schemas"]["CollectionMember"][];
+            owner: components["schemas"]["CollectionPerson"];
+        };
+        CollectionMove: {
+            after?: components["schemas"]["NodeId"] | null;
+            before?: components["schemas"]["NodeId"] | null;
+            node_id: components["schemas"]["NodeId"];
+        };
+        CollectionOfEntry: {
+            collection_id: components["schemas"]["CollectionId"];
+            /** @description What the asker may do with it. */
+            role: components["schemas"]["CollectionRole"];
+            title: string;
+        };
+        CollectionOwner: {
+            /** @description Somebody who can be a member. */
+            users_id: components["schemas"]["UserId"];
+        };
+        CollectionPage: {
+            items: components["schemas"]["Collection"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        CollectionPerson: {
+            avatar_url: string | null;
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        /**
+         * @description What the asker may do with a collection.
+         * @enum {string}
+         */
+        CollectionRole: "viewer" | "editor" | "owner";
+        CollectionsOfEntry: {
+            /** @description By title; at most 200. */
+            items: components["schemas"]["CollectionOfEntry"][];
+        };
         /** @description `#rgb` or `#rrggbb`. */
         Colour: string;
         ColourFacet: {
@@ -3969,6 +4451,11 @@ export interface components {
             removed: boolean;
             /** @description Empty if it was removed. Mentions are written as `<@users_id>`. */
             text: string;
+        };
+        /** @description The answers of one thread. */
+        CommentAnswers: {
+            /** @description The earliest first. */
+            items: components["schemas"]["Comment"][];
         };
         /** Format: int64 */
         CommentId: number;
@@ -4022,10 +4509,20 @@ export interface components {
         };
         /** @description A comment and its answers. */
         CommentThread: components["schemas"]["Comment"] & {
-            /** @description The earliest first. */
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            answer_count: number;
+            /** @description The latest ten, the earliest of them first. */
             answers: components["schemas"]["Comment"][];
             node_id: components["schemas"]["NodeId"];
             pin: components["schemas"]["CommentPin"] | null;
+            /**
+             * Format: int64
+             * @description Which of the entry's pins it is, from 1, in the order in which they were set.
+             */
+            pin_number: number | null;
             resolved: components["schemas"]["CommentResolution"] | null;
         };
         /** @description The text of a comment. */
@@ -4107,7 +4604,10 @@ export interface components {
         Cover: {
             chosen_node_id: components["schemas"]["NodeId"] | null;
             node_id: components["schemas"]["NodeId"];
-            /** @description The newest pictures in the folder, then those in the folders below; text only where there is nothing else. */
+            /**
+             * @description The newest pictures in the folder, then those in the folders below; text only where there is nothing else. Of a
+             *     file, its own.
+             */
             pictures: components["schemas"]["CoverPicture"][];
         };
         CoverChoice: {
@@ -4120,7 +4620,7 @@ export interface components {
             preview: components["schemas"]["Preview"];
         };
         Covers: {
-            /** @description Those of the folders that the asker sees or may traverse. */
+            /** @description Those of the folders that the asker sees or may traverse, and of the files that they see and that have a picture. */
             items: components["schemas"]["Cover"][];
         };
         CreateInvitation: {
@@ -4276,6 +4776,8 @@ export interface components {
              * @description Of a file.
              */
             bytes?: number | null;
+            /** @description The asker may give it another content, and it keeps this one as an earlier version. */
+            may_replace: boolean;
             modified_at?: components["schemas"]["i64"] | null;
             /** @description As it was sent. */
             name: string;
@@ -4418,7 +4920,7 @@ export interface components {
         FilterQuery: {
             /**
              * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
-             *     `black`, separated by commas.
+             *     `black`, `brown`, `grey`, `white`, separated by commas.
              */
             colours?: string | null;
             /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
@@ -4690,7 +5192,7 @@ export interface components {
          * @description A colour that covers a good share of a picture.
          * @enum {string}
          */
-        LeadingColour: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "black";
+        LeadingColour: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "black" | "brown" | "grey" | "white";
         LedgerEntry: {
             /** Format: int64 */
             amount: number;
@@ -4915,6 +5417,21 @@ export interface components {
             application_id: number;
             application_instance_title: components["schemas"]["OneLine"];
             config?: components["schemas"]["JsonText"] | null;
+        };
+        NewCollection: {
+            /** @description At most 2,000 characters. */
+            description?: string;
+            /**
+             * @description Up to 1,000 folders and files that it begins with, of one tenant: it is of that tenant then. Without any, it is
+             *     of the asker's own. What the asker does not see, or somebody else has locked, is left out.
+             */
+            node_ids?: components["schemas"]["NodeId"][];
+            title: components["schemas"]["OneLine"];
+        };
+        NewCollectionMember: {
+            role: components["schemas"]["CollectionMemberRole"];
+            user_group_id?: components["schemas"]["GroupId"] | null;
+            users_id?: components["schemas"]["UserId"] | null;
         };
         NewCompanyForm: {
             cnpj: components["schemas"]["CnpjNumber"];
@@ -5195,6 +5712,7 @@ export interface components {
             bg_group_id?: string | null;
             filename: string;
             folder_parent_id: components["schemas"]["NodeId"];
+            replaces?: components["schemas"]["NodeId"] | null;
             /**
              * Format: int64
              * @description Bytes, if known.
@@ -5282,6 +5800,7 @@ export interface components {
             /** @description It has no pixels of its own (a document, a drawing, a text) and is sharp at every size. */
             scales: boolean;
             status: components["schemas"]["PreviewStatus"];
+            taken_at: components["schemas"]["i64"] | null;
             /** @description Changes with the picture and is part of its address, so that caches can keep it for good. */
             version: string | null;
             /**
@@ -6254,6 +6773,59 @@ export interface components {
         UsualPresetsForm: {
             tenant_id: components["schemas"]["TenantId"];
         };
+        Version: {
+            /** @description BLAKE3 of the bytes, hexadecimal. */
+            hash: string | null;
+            /** @description It is the file's content now. */
+            is_current: boolean;
+            /** @description What people call it; it may be empty. */
+            label: string;
+            /** @description When it became the file's content. */
+            made_at: components["schemas"]["i64"];
+            made_by: components["schemas"]["Person"] | null;
+            mime: string | null;
+            /**
+             * Format: int64
+             * @description Counted from 1; no two versions of a file have the same.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description The number of the version that it is again.
+             */
+            restored_from: number | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description 0 of a file that was never replaced. */
+            version_id: components["schemas"]["VersionId"];
+        };
+        /** Format: int64 */
+        VersionId: number;
+        VersionLabel: {
+            /** @description Empty: it has no name any more. */
+            label: string;
+        };
+        VersionRule: {
+            /**
+             * Format: int64
+             * @description Days that an earlier version is kept, 1 to 36500; null: it is kept for good.
+             */
+            days: number | null;
+            /**
+             * Format: int64
+             * @description Earlier versions of each file that are kept, 0 to 1000; null: all of them.
+             */
+            most: number | null;
+        };
+        Versions: {
+            /** @description The asker may replace the file, and take up, name and delete its versions. */
+            may_change: boolean;
+            /** @description The newest first; at most 1000. */
+            versions: components["schemas"]["Version"][];
+        };
         Waiting: {
             status: string;
         };
@@ -6592,6 +7164,557 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    collection_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description Only those to which the asker may add entries. */
+                editable?: boolean;
+                /** @description 1 to 60; 30 if not given. */
+                limit?: number;
+                /** @description Words of the title, or parts of them. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCollection"];
+            };
+        };
+        responses: {
+            /** @description The collection */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_of_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionsOfEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionChange"];
+            };
+        };
+        responses: {
+            /** @description The collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_candidates: {
+        parameters: {
+            query?: {
+                /** @description Words of the name of a person, or of the title of a group. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionCandidates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_entries: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_entry_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionEntries"];
+            };
+        };
+        responses: {
+            /** @description How many were added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionAdded"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_entry_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionMove"];
+            };
+        };
+        responses: {
+            /** @description It is there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_entry_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionEntries"];
+            };
+        };
+        responses: {
+            /** @description They are not in it any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMembers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_member_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCollectionMember"];
+            };
+        };
+        responses: {
+            /** @description The member */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMember"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_member_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+                collection_member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionMemberChange"];
+            };
+        };
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMember"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_member_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+                collection_member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collection_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionOwner"];
+            };
+        };
+        responses: {
+            /** @description The collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     comment_edit: {
         parameters: {
             query?: never;
@@ -6626,6 +7749,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6654,6 +7778,35 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comment_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentAnswers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6804,6 +7957,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -7064,7 +8218,7 @@ export interface operations {
                 /** @description Whether days are told apart, if there are fewer than 120 of them. */
                 days?: boolean;
                 /** @description That of the list. By size there are no buckets. */
-                order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
+                order?: "name" | "-name" | "modified_at" | "-modified_at" | "taken_at" | "-taken_at" | "size" | "-size";
                 /** @description Minutes that the asker's clock is ahead of UTC, -840 to 840: months begin by it. */
                 utc_offset?: number | null;
             };
@@ -7259,7 +8413,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
-                 *     `black`, separated by commas.
+                 *     `black`, `brown`, `grey`, `white`, separated by commas.
                  */
                 colours?: string | null;
                 /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
@@ -7350,12 +8504,12 @@ export interface operations {
                 before?: string | null;
                 /**
                  * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
-                 *     `black`, separated by commas.
+                 *     `black`, `brown`, `grey`, `white`, separated by commas.
                  */
                 colours?: string | null;
                 /** @description 1 to 200; 60 if not given. */
                 limit?: number | null;
-                order?: "name" | "-name" | "modified_at" | "-modified_at" | "size" | "-size";
+                order?: "name" | "-name" | "modified_at" | "-modified_at" | "taken_at" | "-taken_at" | "size" | "-size";
                 /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
                 orientations?: string | null;
                 /** @description Who brought it: ids of users, separated by commas. */
@@ -8442,7 +9596,7 @@ export interface operations {
     rendition_covers: {
         parameters: {
             query: {
-                /** @description Folders and repositories, at most 60, with commas between them. */
+                /** @description Folders, repositories and files, at most 60, with commas between them. */
                 node_ids: string;
                 /** @description How many pictures of each, 1 to 24; 3 if not given. */
                 pictures?: number | null;
@@ -8663,7 +9817,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Those that were added */
+            /** @description Those that were added: none if it has them all */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8768,6 +9922,61 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    rendition_version: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
+                 *     so many; the long edge has at most four times as many.
+                 */
+                size?: number | null;
+                /** @description Whatever changes with the picture; it only keeps caches apart. */
+                v?: string | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is being drawn */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waiting"];
+                };
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     repository_list: {
@@ -8922,7 +10131,7 @@ export interface operations {
                 after?: string | null;
                 /**
                  * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
-                 *     `black`, separated by commas.
+                 *     `black`, `brown`, `grey`, `white`, separated by commas.
                  */
                 colours?: string | null;
                 /** @description 1 to 200; 60 if not given. */
@@ -8984,7 +10193,7 @@ export interface operations {
             query: {
                 /**
                  * @description Pictures in which one of these colours leads: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`,
-                 *     `black`, separated by commas.
+                 *     `black`, `brown`, `grey`, `white`, separated by commas.
                  */
                 colours?: string | null;
                 /** @description `landscape`, `portrait`, `square`, `panorama`, separated by commas. */
@@ -9559,6 +10768,206 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    version_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionLabel"];
+            };
+        };
+        responses: {
+            /** @description It has this name */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    version_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version was deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    version_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All versions of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Versions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All versions of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Versions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    version_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    version_rule_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionRule"];
+            };
+        };
+        responses: {
+            /** @description The rule, changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
@@ -13432,6 +14841,61 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    version_content: {
+        parameters: {
+            query?: {
+                /** @description Download under its name; otherwise it is shown in the page if that is safe. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     link_show: {

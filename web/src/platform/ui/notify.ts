@@ -27,16 +27,45 @@ export interface Undo {
   run: () => Promise<void>;
 }
 
-async function show(kind: BannerKind, message: string, undo?: Undo): Promise<void> {
+/** Leads to what a banner tells of; its label is in the person's language. */
+export interface Lead {
+  label: string;
+  run: () => void;
+}
+
+/** What a banner offers beside its sentence. */
+export interface Offers {
+  undo?: Undo | undefined;
+  lead?: Lead | undefined;
+}
+
+/** How something ended that a banner told of while it went on. */
+export interface Ended extends Offers {
+  kind: BannerKind;
+  message: string;
+}
+
+async function show(kind: BannerKind, message: string, offers: Offers = {}): Promise<void> {
   want();
   const { showBanner } = await loadBanners();
-  showBanner(kind, message, undo);
+  showBanner(kind, message, offers);
+}
+
+async function showUntil(message: string, undo: Undo, ended: Promise<Ended | null>): Promise<void> {
+  want();
+  const { becomes, hideBanner, showGoingOn } = await loadBanners();
+  const id = showGoingOn(message, undo);
+  const end = await ended;
+  if (end === null) hideBanner(id);
+  else becomes(id, end);
 }
 
 /** The banners of the page: one sentence, already in the person's language. Errors are announced at once. */
 export const notify = {
   error: (message: string) => void show('error', message),
-  /** With `undo` the banner stays longer, and offers it. */
-  success: (message: string, { undo }: { undo?: Undo } = {}) => void show('success', message, undo),
+  /** With something to offer the banner stays longer. */
+  success: (message: string, offers: Offers = {}) => void show('success', message, offers),
   info: (message: string) => void show('info', message),
+  /** What goes on: once it has ended, the banner says that instead. Null: nothing is said of its end. */
+  goesOn: (message: string, undo: Undo, ended: Promise<Ended | null>) => void showUntil(message, undo, ended),
 };

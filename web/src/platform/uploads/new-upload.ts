@@ -1,7 +1,7 @@
 import { randomId } from '../random-id';
 import type { Upload } from './upload-queue';
 
-type Begun = Pick<Upload, 'groupId' | 'groupTitle' | 'appId' | 'parentId' | 'name' | 'size' | 'createdAt'>;
+type Begun = Pick<Upload, 'groupId' | 'groupTitle' | 'appId' | 'parentId' | 'replaces' | 'name' | 'size' | 'createdAt'>;
 
 /** An upload of which nothing has been sent. */
 export function newUpload(begun: Begun): Upload {

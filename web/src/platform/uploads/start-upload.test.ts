@@ -24,7 +24,7 @@ function server(files: string[], answer: Answer = 'keepBoth') {
         names
           .map(nameKey)
           .filter((name) => held.has(`${folder}:${name}`))
-          .map((name) => [name, { nodeId: 7, bytes: 10, modifiedAt: 20 }]),
+          .map((name) => [name, { nodeId: 7, bytes: 10, modifiedAt: 20, mayReplace: !name.startsWith('locked') }]),
       ),
     findFolder: vi.fn(async () => 200),
     createFolder: async (parent, name) => {
@@ -80,6 +80,31 @@ it('skips_what_exists', async () => {
   const started = await startUpload(target, chosen('a.jpg', 'b.jpg', 'b.jpg'), calls);
   expect(placed(started)).toEqual(['100:b.jpg']);
   expect(started?.skipped).toBe(2);
+});
+
+it('replaces what exists, and keeps both of what cannot be replaced or was chosen twice', async () => {
+  const { calls, asked } = server(['100:a.jpg', '100:locked.jpg', '200:b.jpg'], 'replace');
+  const started = await startUpload(target, chosen('a.jpg', 'A.jpg', 'locked.jpg', 'Trip/b.jpg', 'Trip/c.jpg'), calls);
+  expect(asked).toHaveLength(1);
+  expect(started?.uploads.map(({ upload }) => [upload.parentId, upload.name, upload.replaces])).toEqual([
+    [100, 'a.jpg', 7],
+    [200, 'b.jpg', 7],
+    [100, 'A (2).jpg', undefined],
+    [100, 'locked (2).jpg', undefined],
+    [200, 'c.jpg', undefined],
+  ]);
+  expect(started?.skipped).toBe(0);
+});
+
+it('a new version of a file keeps the name of the file, and nothing is asked', async () => {
+  const { calls, asked, groups } = server(['100:other name.png']);
+  const replacing = { ...target, name: 'plan.jpg', replaces: { nodeId: 9, name: 'plan.jpg' } };
+  const started = await startUpload(replacing, chosen('other name.png'), calls);
+  expect(started?.uploads.map(({ upload }) => upload)).toMatchObject([
+    { parentId: 100, name: 'plan.jpg', replaces: 9, size: 1, groupTitle: 'plan.jpg' },
+  ]);
+  expect(groups).toEqual(['100:plan.jpg:1']);
+  expect(asked).toEqual([]);
 });
 
 it('a_cancel_leaves_the_folder_as_it_was', async () => {

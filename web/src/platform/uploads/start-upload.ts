@@ -22,12 +22,14 @@ export interface Existing {
   /** Of a file. */
   bytes: number | null;
   modifiedAt: number | null;
+  /** It is a file that can get a new version by the user. */
+  mayReplace: boolean;
 }
 
 /** Names that are taken, as keys, and by which entries. */
 export type Taken = ReadonlyMap<string, Existing>;
 
-export type Answer = 'skip' | 'keepBoth' | 'cancel';
+export type Answer = 'skip' | 'keepBoth' | 'replace' | 'cancel';
 
 /** The calls that starting an upload needs from the server and the user. */
 export interface StartCalls {
@@ -44,6 +46,7 @@ export type Started = { uploads: NewUpload[]; skipped: number } | null;
 
 /** Asks before anything is created: a cancelled question leaves the folder as it was. Null when cancelled. */
 export async function startUpload(target: UploadTarget, chosen: Chosen, calls: StartCalls): Promise<Started> {
+  if (target.replaces !== undefined) return startVersion(target, target.replaces, chosen, calls);
   const plan = planUpload(chosen.files, chosen.emptyFolders);
   const isLegal = ({ name }: PlannedFile) => nameProblem(name) === null;
   const legal = plan.files.filter(isLegal);
@@ -60,7 +63,10 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   if (answer === 'cancel') return null;
 
   const kept = answer === 'skip' ? legal.filter((file) => !file.duplicate && !isTaken(file)) : legal;
-  const named = await withFreeNames(kept, taken, known, calls);
+  const replaced = new Map(answer === 'replace' ? conflicts.flatMap(replacedBy) : []);
+  const replacing = kept.filter(({ file }) => replaced.has(file));
+  const others = kept.filter(({ file }) => !replaced.has(file));
+  const named = [...replacing, ...(await withFreeNames(others, taken, known, calls))];
   const refused = plan.files.filter((file) => !isLegal(file));
   const places = await makeFolders(target.nodeId, plan.folders, known, calls);
   const all = [...refused, ...named];
@@ -71,10 +77,33 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   const createdAt = calls.now();
   const uploads = all.map(({ file, path, name }) => {
     const parentId = places.get(path) ?? target.nodeId;
-    const upload = newUpload({ groupId, groupTitle, appId: target.appId, parentId, name, size: file.size, createdAt });
+    const replaces = replaced.get(file);
+    const upload = newUpload({
+      ...{ groupId, groupTitle, appId: target.appId, parentId, name, size: file.size, createdAt },
+      ...(replaces !== undefined && { replaces }),
+    });
     return { file, upload: nameProblem(name) === null ? upload : failedByName(upload) };
   });
   return { uploads, skipped };
+}
+
+/** What a chosen file takes the place of; nothing if what has its name cannot be replaced. */
+function replacedBy({ file, existing }: Conflict): [File, number][] {
+  return existing?.mayReplace ? [[file, existing.nodeId]] : [];
+}
+
+/** One file becomes the new version of another, under the name of that. */
+async function startVersion(
+  { appId, nodeId: parentId }: UploadTarget,
+  { nodeId: replaces, name }: NonNullable<UploadTarget['replaces']>,
+  { files }: Chosen,
+  calls: StartCalls,
+): Promise<Started> {
+  const file = files[0]?.file;
+  if (file === undefined) return null;
+  const groupId = await calls.createGroup(parentId, name, 1);
+  const begun = { groupId, groupTitle: name, appId, parentId, replaces, name, size: file.size };
+  return { uploads: [{ file, upload: newUpload({ ...begun, createdAt: calls.now() }) }], skipped: 0 };
 }
 
 /** The server would refuse it after all the others: it is asked about at once. */

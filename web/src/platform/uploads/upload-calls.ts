@@ -22,6 +22,7 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
         filename: upload.name,
         size: upload.size,
         bg_group_id: upload.groupId,
+        ...(upload.replaces !== undefined && { replaces: upload.replaces }),
       },
       headers: shownInPlace,
     })
@@ -52,8 +53,10 @@ export async function takenNames(appId: number, folderId: number, names: readonl
       body: { names: names.slice(at, at + NAMES_AT_ONCE) },
     });
     if (data === undefined) throw refusalIn(error);
-    for (const { name, node_id: nodeId, bytes = null, modified_at: modifiedAt = null } of data.entries) {
-      taken.set(nameKey(name), { nodeId, bytes, modifiedAt });
+    for (const entry of data.entries) {
+      const { name, node_id: nodeId, bytes = null, modified_at: modifiedAt = null } = entry;
+      const mayReplace = 'may_replace' in entry && entry.may_replace === true;
+      taken.set(nameKey(name), { nodeId, bytes, modifiedAt, mayReplace });
     }
   }
   return taken;

@@ -26,6 +26,8 @@ export interface Upload {
   groupTitle: string;
   appId: number;
   parentId: number;
+  /** The file whose new version it becomes; absent for a file of its own. */
+  replaces?: number;
   name: string;
   size: number;
   createdAt: number;

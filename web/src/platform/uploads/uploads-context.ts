@@ -4,8 +4,11 @@ import type { Uploads } from './uploads';
 
 export interface UploadTarget {
   appId: number;
+  /** The folder, and its name. */
   nodeId: number;
   name: string;
+  /** A file in it: the only chosen one becomes its new version, whatever that is called. */
+  replaces?: { nodeId: number; name: string };
 }
 
 /** Plans, asks about existing names, makes folders and queues the files. */

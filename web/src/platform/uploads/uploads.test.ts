@@ -170,3 +170,15 @@ it('an_outage_while_preparing_is_waited_out', async () => {
   await vi.advanceTimersByTimeAsync(250);
   expect(uploads.snapshot().uploads.get('a')?.state).toBe('done');
 });
+
+it('a replaced file has the picture of its new version, until it has other bytes', async () => {
+  const service = heldService();
+  const uploads = createUploads(calls(), by(service.transport));
+  const { upload } = newUpload('a');
+  uploads.add([{ upload: { ...upload, replaces: 9 }, file: new File(['x'], 'a.png', { type: 'image/png' }) }]);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(uploads.pictureOf(9, 1)).toBeNull();
+  await service.answer('a', { ...ok, header: () => '1' });
+  expect(uploads.pictureOf(9, 1)).toMatch(/^blob:/);
+  expect(uploads.pictureOf(9, 2)).toBeNull();
+});

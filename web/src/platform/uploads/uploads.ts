@@ -40,8 +40,8 @@ export interface Uploads {
   uploadAs: (id: string, name: string) => void;
   /** The bytes of one, until it is cleared. */
   fileOf: (id: string) => File | null;
-  /** The browser's own picture of an entry that arrived from this page; null if there is none. */
-  pictureOf: (nodeId: number) => string | null;
+  /** The browser's own picture of an entry whose bytes, so many, arrived from this page; null if there is none. */
+  pictureOf: (nodeId: number, size: number | null) => string | null;
   clear: () => void;
 }
 
@@ -113,7 +113,7 @@ export function createUploads(
         },
         onReconnecting: () => tell({ type: 'reconnecting', id }),
       });
-      arrived.set(ticket.nodeId, id);
+      arrived.set(upload.replaces ?? ticket.nodeId, id);
       tell({ type: 'finished', id });
       calls.stored(upload);
     } catch (error) {
@@ -201,9 +201,10 @@ export function createUploads(
       startNext();
     },
     fileOf: (id) => files.get(id) ?? null,
-    pictureOf: (nodeId) => {
+    pictureOf: (nodeId, size) => {
       const file = files.get(arrived.get(nodeId) ?? '');
-      return file ? pictureOf(file) : null;
+      // Another version of the entry, which came from elsewhere, has other bytes.
+      return file && file.size === size ? pictureOf(file) : null;
     },
     clear: () => {
       for (const { id, state } of queue.uploads.values()) if (state === 'done') forget(id);

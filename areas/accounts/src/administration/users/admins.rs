@@ -53,7 +53,7 @@ pub(super) fn apply(
     now: Seconds,
 ) -> Result<(), Problem> {
     may_name(actor, wanted)?;
-    let (user, had) = (record.users_id, store::people::standing(tx, record.users_id)?.admins);
+    let (user, had) = (record.users_id, store::standings::standing(tx, record.users_id)?.admins);
     for (place, admin) in wanted.iter().enumerate() {
         let tenant = admin.tenant_id;
         if had.iter().any(|one| one.tenant == tenant) {

@@ -57,10 +57,10 @@ impl Entry {
 }
 
 fn find(conn: &mut Conn<'_>, folder: Folder, order: Order, id: NodeId) -> db::Result<Option<Entry>> {
-    let column = order.column();
     let sql = format!(
-        "SELECT n.kind, n.{column} FROM nodes_node n
-         WHERE n.node_id = $1 AND n.parent_id = $2 AND n.state = {READY}"
+        "SELECT n.kind, {} FROM nodes_node n
+         WHERE n.node_id = $1 AND n.parent_id = $2 AND n.state = {READY}",
+        order.by()
     );
     conn.find(&sql, params![id, folder.id], |row| {
         let place = if order.by_text() { Place::Name(row.get(1)?) } else { Place::Time(row.get(1)?) };
@@ -88,11 +88,11 @@ fn is_listed(
 }
 
 fn same_kind_before(conn: &mut Conn<'_>, folder: Folder, order: Order, entry: &Entry) -> db::Result<i64> {
-    let (column, beyond) = (order.column(), if order.is_descending() { ">" } else { "<" });
     let sql = format!(
         "SELECT COUNT(*) FROM nodes_node n
-         WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} AND (n.{column}, n.node_id) {beyond} ($2, $3)",
-        entry.kind.code()
+         WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} AND {}",
+        entry.kind.code(),
+        order.before(["$2", "$3"])
     );
     let values: [Value<'_>; 3] = [Value::from(folder.id), value_of(&entry.place), Value::from(entry.id)];
     conn.get(&sql, &values, |row| row.get(0))

@@ -28,14 +28,14 @@ pub(super) fn with_acl(
     folder: Folder,
     order: Order,
 ) -> db::Result<Option<Vec<Single>>> {
-    let (column, seen) = (order.column(), store::seen(scope));
+    let (by, seen) = (order.by(), store::seen(scope));
     let (from, wanted) = if folder.role.is_some() {
         (store::with_own_acl(conn.engine(), "n"), format!("n.has_own_acl AND NOT {seen}"))
     } else {
         (store::picked_in_closed(conn.engine(), scope, "$1"), seen)
     };
     let sql = format!(
-        "SELECT n.kind, n.node_id, n.{column} FROM {from} {WITH_ACL}
+        "SELECT n.kind, n.node_id, {by} FROM {from} {WITH_ACL}
          WHERE n.parent_id = $1 AND n.state = {READY} AND {wanted}
          LIMIT $3"
     );

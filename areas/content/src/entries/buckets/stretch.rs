@@ -73,11 +73,15 @@ fn months(time: i64, ahead: i64) -> Stretch {
     Stretch { key: format!("{year:04}-{month:02}"), begin: begins(year, month), end: Some(begins(next_year, next)) }
 }
 
-/// All names that begin with the same character.
+/// All names that begin with the same character, or with a number: the keys of numbers begin with any digit.
 fn letter(name: &str) -> Stretch {
     let Some(first) = name.chars().next() else {
         return Stretch { key: String::new(), begin: Place::Name(String::new()), end: None };
     };
+    if first.is_ascii_digit() {
+        let [begin, end] = ["0", ":"].map(|place| Place::Name(place.to_owned()));
+        return Stretch { key: "0".to_owned(), begin, end: Some(end) };
+    }
     let end = following(first).map(|next| Place::Name(next.to_string()));
     Stretch { key: first.to_string(), begin: Place::Name(first.to_string()), end }
 }
@@ -180,6 +184,9 @@ mod tests {
             assert_eq!(stretch.key, key);
             assert_eq!(stretch.end, end.map(|end| Place::Name(end.to_owned())));
         }
+        let numbers = ["7", "32026", "990"].map(|key| Scale::Letters.stretch_at(&Place::Name(key.to_owned())));
+        assert!(numbers.iter().all(|stretch| *stretch == numbers[0] && stretch.has(&Place::Name("98".to_owned()))));
+        assert!(!numbers[0].has(&Place::Name("_".to_owned())) && !numbers[0].has(&Place::Name(" 11".to_owned())));
         let last = Scale::Letters.stretch_at(&Place::Name(char::MAX.to_string()));
         assert_eq!(last.end, None);
     }

@@ -31,6 +31,7 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
           params={{ appId, parentId: one.nodeId }}
           className={classes['link']}
           title={one.name}
+          dir="auto"
           data-takes={one.nodeId}
           draggable={false}
         >
@@ -69,7 +70,7 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
         {last.map((one, index) => crumb(one, `last ${index}`))}
         <li className={classes['crumb']} aria-current="page">
           {separator}
-          <span className={classes['here']} title={here}>
+          <span className={classes['here']} title={here} dir="auto">
             {here}
           </span>
         </li>

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { later } from '../../../platform/routing/later';
 import { whenUsed } from '../../../platform/routing/when-used';
 import type { BrowserKeysProps } from './use-browser-keys';
@@ -20,7 +21,10 @@ export function BrowserKeysLater(props: BrowserKeysProps) {
   const pressAgain = () => {
     const pressed = early.current ?? [];
     early.current = null;
-    for (const event of pressed) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
+    // Each of them acts on what the one before has selected; not before what is drawn now is in place.
+    queueMicrotask(() => {
+      for (const event of pressed) flushSync(() => event.target?.dispatchEvent(new KeyboardEvent(event.type, event)));
+    });
   };
   if (!due) return null;
   return (

@@ -36,6 +36,7 @@ export function CompactTrail({ appId, ancestors }: { appId: number; ancestors: r
             to="/content/$appId/navigation/$parentId"
             params={{ appId, parentId: above.nodeId }}
             className={classes['link']}
+            dir="auto"
             tabIndex={-1}
           >
             {above.name}

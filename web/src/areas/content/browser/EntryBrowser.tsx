@@ -113,6 +113,7 @@ export function EntryBrowser(props: Props) {
       dispatch({ type: 'clicked', id: one.node_id, shift: false, toggle: false });
     props.context.screen.inform();
   };
+  const waits = allBut !== null && whole === null;
   const context = { ...props.context, whole, screen: { ...props.context.screen, selectAll, inform } };
   const open = (entry: Entry) => {
     if (entry.node_id <= 0) return;
@@ -137,8 +138,7 @@ export function EntryBrowser(props: Props) {
 
   const keys = {
     ...{ entries, more, loadMore, list },
-    selected,
-    focusIndex,
+    ...{ selected, waits, focusIndex },
     geometry,
     writable,
     context,
@@ -215,7 +215,7 @@ export function EntryBrowser(props: Props) {
               entries={selected}
               context={context}
               all={allBut === null && !more ? selectable.length : counted.all}
-              waits={allBut !== null && whole === null}
+              waits={waits}
               clear={clear}
             />
           </Suspense>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { factsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { useIsCut } from '../move/cut-entries';
 import { mayDrag } from '../move/may-move';
+import type { Order } from '../orders';
 import type { Entry } from '../queries';
 import classes from './EntryCard.module.css';
 import { EntryChips } from './EntryChips';
@@ -23,6 +25,8 @@ export interface CardProps {
   tabStop: boolean;
   menuOpen: boolean;
   dropTarget: boolean;
+  /** Of the list that it stands in. */
+  order?: Order | null;
   /** Of a hit: the words to mark, and what stands under the name instead of the facts. */
   term?: string | undefined;
   under?: ReactNode;
@@ -32,8 +36,9 @@ export interface CardProps {
 export const EntryCard = memo(function EntryCard(props: CardProps) {
   const { appId, entry, column, width, selected, tabStop, menuOpen } = props;
   const { t, i18n } = useTranslation('content');
-  const facts = factsOf(entry, t, i18n.language);
+  const facts = factsOf(entry, t, i18n.language, props.order);
   const traversable = entry.role === null;
+  const cut = useIsCut(appId, entry);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
     <div
@@ -46,6 +51,7 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
       draggable={mayDrag(entry)}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
+      data-cut={cut || undefined}
     >
       <div className={classes['words']}>
         <span className={classes['name']}>

@@ -110,6 +110,7 @@ export function EntryGrid({ view }: { view: BrowserView }) {
           tabStop={tabStop === entry.node_id}
           menuOpen={menuOf === entry.node_id}
           dropTarget={view.dropTarget === entry.node_id}
+          order={view.order}
           term={view.hits?.term}
           under={view.hits?.under(entry, tabStop === entry.node_id)}
         />

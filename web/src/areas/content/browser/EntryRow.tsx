@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
 import { EntryTags } from '../entry/EntryTags';
-import { factsOf, itemCount } from '../entry/entry-facts';
+import { dateOf, factsOf, itemCount } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { useEntryType } from '../entry/use-entry-type';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { useIsCut } from '../move/cut-entries';
 import { isClosed, mayDrag, takes } from '../move/may-move';
 import type { Entry } from '../queries';
 import type { BrowserView } from './browser-view';
@@ -34,6 +35,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
   const selected = view.selection.ids.has(entry.node_id);
   const tabStop = view.tabStop === entry.node_id;
   const traversable = entry.role === null;
+  const cut = useIsCut(view.appId, entry);
   const isFile = entry.node_type === 'file';
   const type = useEntryType(entry);
   const path = view.hits?.under(entry, tabStop);
@@ -46,7 +48,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
     person: entry.created_by_name,
     pixels: width !== null && height !== null && !scales && `${width} × ${height}`,
     size,
-    modified_at: formatDay(entry.modified_at, locale),
+    modified_at: formatDay(dateOf(entry, view.order), locale),
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualiser
@@ -62,6 +64,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
       {...(!isFile && takes(entry.node_id, entry.role, isClosed(entry)))}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
+      data-cut={cut || undefined}
       data-drop={view.dropTarget === entry.node_id || undefined}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
@@ -78,7 +81,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
         <span className={classes['words']}>
           <EntryName name={entry.name} term={view.hits?.term} whole={!isFile} />
           {path}
-          {!path && <span className={classes['small']}>{factsOf(entry, t, locale)}</span>}
+          {!path && <span className={classes['small']}>{factsOf(entry, t, locale, view.order)}</span>}
         </span>
         <EntryTags entry={entry} />
         {!traversable && <FavouriteStar appId={view.appId} entry={entry} tabIndex={tabStop ? 0 : -1} />}

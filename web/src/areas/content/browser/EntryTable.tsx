@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isByDate } from '../orders';
 import { Skeleton } from '../Skeleton';
 import type { BrowserView } from './browser-view';
 import { ColumnEdge } from './ColumnEdge';
@@ -35,7 +36,7 @@ export function EntryTable({ view }: { view: BrowserView }) {
     person: t('list.person'),
     pixels: t('list.pixels'),
     size: t('list.size'),
-    modified_at: t('list.modified'),
+    modified_at: isByDate(view.order) ? t('list.taken') : t('list.modified'),
   };
   const { list } = view;
   const begin = list?.begin ?? 0;

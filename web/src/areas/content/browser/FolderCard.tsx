@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Mosaic } from '../covers/Mosaic';
 import { factsOf } from '../entry/entry-facts';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { useIsCut } from '../move/cut-entries';
 import { isClosed, mayDrag, takes } from '../move/may-move';
 import type { CardProps } from './EntryCard';
 import { EntryChips } from './EntryChips';
@@ -18,6 +19,7 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
   const { t, i18n } = useTranslation('content');
   const facts = factsOf(entry, t, i18n.language);
   const traversable = entry.role === null;
+  const cut = useIsCut(appId, entry);
   const Icon = traversable ? IconFolderOff : IconFolder;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
@@ -32,6 +34,7 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
       {...takes(entry.node_id, entry.role, isClosed(entry))}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
+      data-cut={cut || undefined}
       data-drop={dropTarget || undefined}
     >
       <div className={classes['words']}>

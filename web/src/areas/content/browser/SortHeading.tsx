@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Order } from '../orders';
+import { isByDate, type Order } from '../orders';
 import type { BrowserView } from './browser-view';
 import classes from './EntryTable.module.css';
 import type { ColumnKey } from './list-columns';
 
-const SORTED = ['name', 'size', 'modified_at'] as const;
+const SORTED = ['name', 'size', 'modified_at', 'taken_at'] as const;
 
 /** A column's heading: a button that sorts if the list can be sorted by it. */
 export function SortHeading({
@@ -20,9 +20,11 @@ export function SortHeading({
   /** The column's edge, or the box that selects everything. */
   children?: ReactNode;
 }) {
-  const by = SORTED.find((one) => one === column);
-  const rising = view.order === column;
-  const falling = view.order === `-${column}`;
+  // The column of dates shows those that the list goes by.
+  const sorted = column === 'modified_at' && isByDate(view.order) ? 'taken_at' : column;
+  const by = SORTED.find((one) => one === sorted);
+  const rising = view.order === sorted;
+  const falling = view.order === `-${sorted}`;
   const next: Order | null = by === undefined || !view.order ? null : rising ? `-${by}` : by;
   const sort = rising ? 'ascending' : falling ? 'descending' : 'none';
   return (

@@ -41,6 +41,14 @@ it('puts files of a month or a year together where days have too few', () => {
   expect(groupsOf([file('2026-11-28'), file('2020-11-28')], null, 'modified_at')).toEqual([]);
 });
 
+it('puts photographs under the days on which they were taken', () => {
+  const taken = (day: string) => ({ ...file('2026-11-28'), preview: { taken_at: at(day) } }) as Entry;
+  const undated = { ...file('2026-11-28'), preview: { taken_at: null } } as Entry;
+  const entries = [folder, undated, undated, undated, ...['2025-02-03', '2025-02-03', '2025-02-03'].map(taken)];
+  expect(said(groupsOf(entries, null, '-taken_at'))).toEqual(['2026-11-28 3', '2025-02-03 3']);
+  expect(said(groupsOf(entries, null, '-modified_at'))).toEqual(['2026-11-28 6']);
+});
+
 it('follows the buckets of a long list', () => {
   const days = long([
     ['folder', '2026-11-01', 2],

@@ -1,4 +1,5 @@
 import { dateLocale } from '../../../platform/i18n/moments';
+import { dateOf } from '../entry/entry-facts';
 import type { Order } from '../orders';
 import type { Entry } from '../queries';
 import type { LongList } from './browser-view';
@@ -21,12 +22,11 @@ const SCALES = [10, 7, 4] as const;
 /** The groups of the files of a list in its order; none if it is better shown as one. */
 export function groupsOf(entries: readonly Entry[], list: LongList | null, order: Order | null): readonly Group[] {
   if (order === null || order.endsWith('size')) return [];
-  const byTime = order.endsWith('modified_at');
-  if (!byTime) {
+  if (order.endsWith('name')) {
     const letters = list === null ? [] : merged(filesOf(list), letterOf);
     return average(letters) < LEAST_OF_LETTER ? [] : letters;
   }
-  const finest = list === null ? daysOf(entries) : filesOf(list);
+  const finest = list === null ? daysOf(entries, order) : filesOf(list);
   for (const length of SCALES) {
     const groups = merged(finest, (key) => key.slice(0, length));
     if (average(groups) >= LEAST_OF_TIME) return groups;
@@ -38,9 +38,9 @@ function filesOf({ buckets }: LongList): readonly Group[] {
   return buckets.filter((bucket) => bucket.node_type === 'file');
 }
 
-function daysOf(entries: readonly Entry[]): readonly Group[] {
+function daysOf(entries: readonly Entry[], order: Order): readonly Group[] {
   const files = entries.filter((entry) => entry.node_type === 'file');
-  return files.map(({ modified_at }) => ({ key: dayKey(new Date(modified_at * 1000)), count: 1 }));
+  return files.map((file) => ({ key: dayKey(new Date(dateOf(file, order) * 1000)), count: 1 }));
 }
 
 function dayKey(day: Date): string {

@@ -2,11 +2,13 @@ import type { RefObject } from 'react';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
+import { endCut } from '../move/cut-entries';
 import type { Entry } from '../queries';
 import type { Geometry, LongList } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
 import { useShortcuts } from './shortcuts';
 import { type Keys, useFarEnd } from './use-far-end';
+import { useHeldKey } from './use-held-key';
 import { useTypeAhead } from './use-type-ahead';
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -26,6 +28,8 @@ export interface BrowserKeysProps {
   loadMore: () => void;
   list: LongList | null;
   selected: readonly Entry[];
+  /** More is selected than the list has loaded, and the server has not said yet what. */
+  waits: boolean;
   focusIndex: number;
   geometry: RefObject<Geometry | null>;
   writable: boolean;
@@ -38,7 +42,7 @@ export interface BrowserKeysProps {
 
 /** The keyboard of a list: arrows move the focus, everything else comes from the registry. */
 export function useBrowserKeys(props: BrowserKeysProps): void {
-  const { entries, selected, focusIndex, geometry, writable, context, open, move, toggle, clear } = props;
+  const { entries, selected, waits, focusIndex, geometry, writable, context, open, move, toggle, clear } = props;
   const { entryActions, placeActions } = useRegistry();
   const goFar = useFarEnd(props);
   const typing = useTypeAhead({ entries, focusIndex, go: (index) => move(index, { extend: false, keep: false }) });
@@ -55,6 +59,19 @@ export function useBrowserKeys(props: BrowserKeysProps): void {
     return true;
   };
 
+  const focused = entries[focusIndex];
+  const targets = selected.length > 0 ? selected : focused ? [focused] : [];
+  const act = (shortcut: string): boolean => {
+    const all = [
+      ...offeredForSelection(entryActions, targets, context),
+      ...heldBackForSelection(entryActions, targets, context),
+    ];
+    const action = all.find((one) => one.shortcut === shortcut);
+    if (action) runOnSelection(action, targets, context);
+    return action !== undefined;
+  };
+  const hold = useHeldKey(waits, act);
+
   useShortcuts((shortcut, event) => {
     const onButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
     if (!onButton && typing.goesOn(event) && typing.type(event)) return true;
@@ -62,28 +79,24 @@ export function useBrowserKeys(props: BrowserKeysProps): void {
     if (step) return onButton ? false : walk(step, event);
     if (onButton && (shortcut === 'Enter' || shortcut === 'Space')) return false;
     if (shortcut === 'Escape') {
+      endCut();
+      hold(null);
       clear();
       return true;
     }
-    const focused = entries[focusIndex];
     if (shortcut === 'Ctrl+Space' && focused) {
       toggle(focusIndex);
       return true;
     }
-    const targets = selected.length > 0 ? selected : focused ? [focused] : [];
     if (shortcut === 'Enter' && targets.length === 1 && targets[0]) {
       open(targets[0]);
       return true;
     }
-    const all = [
-      ...offeredForSelection(entryActions, targets, context),
-      ...heldBackForSelection(entryActions, targets, context),
-    ];
-    const action = all.find((one) => one.shortcut === shortcut);
-    if (action) {
-      runOnSelection(action, targets, context);
+    if (waits && entryActions.some((one) => one.shortcut === shortcut)) {
+      hold(shortcut);
       return true;
     }
+    if (act(shortcut)) return true;
     const place = placeActions.find((one) => one.shortcut === shortcut && one.fits(writable));
     place?.run(context);
     return place !== undefined || typing.type(event);

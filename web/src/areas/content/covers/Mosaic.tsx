@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Frame } from '../entry/rendition-sizes';
 import { coverQuery } from './cover-queries';
 import classes from './Mosaic.module.css';
+import { frameOf } from './mosaic-frame';
 import { Piece } from './Piece';
 
 type Props = { appId: number; nodeId: number; width: number; icon: Icon };
@@ -20,12 +20,4 @@ export function Mosaic({ appId, nodeId, width, icon: Icon }: Props) {
       ))}
     </span>
   );
-}
-
-/** The place of a picture among `count`, as Mosaic.module.css divides it. */
-function frameOf(width: number, count: number, at: number): Frame {
-  const height = width / 1.6;
-  const fit = 'cover' as const;
-  if (count < 3) return { width: width / Math.max(1, count), height, fit };
-  return at === 0 ? { width: (width * 2) / 3, height, fit } : { width: width / 3, height: height / 2, fit };
 }

@@ -82,9 +82,9 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
         <EntryTags entry={shown} all />
       </div>
       <Tabs value={open?.key ?? null} onChange={choose} keepMounted={false}>
-        <Tabs.List mb={16}>
+        <Tabs.List mb={16} className={classes['list'] ?? ''}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.key} value={tab.key}>
+            <Tabs.Tab key={tab.key} value={tab.key} className={classes['tab'] ?? ''}>
               <TabLabel tab={tab} entry={shown} />
             </Tabs.Tab>
           ))}
@@ -92,7 +92,7 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
         {tabs.map(({ key, Tab }) => (
           <Tabs.Panel key={key} value={key}>
             <Suspense fallback={null}>
-              <Tab appId={appId} entry={first} />
+              <Tab key={first.node_id} appId={appId} entry={first} />
             </Suspense>
           </Tabs.Panel>
         ))}

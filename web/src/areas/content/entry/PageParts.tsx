@@ -15,7 +15,7 @@ export function PageParts({ appId, entry }: Props) {
       <section key={key} id={key} className={classes['part']} aria-label={label()}>
         <h2 className={classes['title']}>{label()}</h2>
         <Suspense fallback={null}>
-          <Tab appId={appId} entry={entry} pictured />
+          <Tab key={entry.node_id} appId={appId} entry={entry} pictured />
         </Suspense>
       </section>
     ));

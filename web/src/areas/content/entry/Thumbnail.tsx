@@ -50,7 +50,7 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
   const Lack = entry.size === 0 ? Icon : IconPhotoOff;
   const showsImage = src !== null && broken !== src;
   const waits = status === 'generating_preview';
-  const own = use(UploadsContext)?.uploads.pictureOf(entry.node_id) ?? null;
+  const own = use(UploadsContext)?.uploads.pictureOf(entry.node_id, entry.size) ?? null;
   const transparent = showsImage && isTransparent(placeholder);
   const fit = frame === 'window' ? 'contain' : frame.fit;
   return (

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
+import { loadPanelTexts } from '../../../platform/i18n/panel-texts';
 import type { DetailTab } from '../../../platform/registry/area';
 import { later } from '../../../platform/routing/later';
 import { isClosed } from '../move/may-move';
 
-export const detailTabs: readonly DetailTab[] = [
+const tabs: readonly DetailTab[] = [
   {
     key: 'information',
     order: 10,
@@ -12,10 +13,25 @@ export const detailTabs: readonly DetailTab[] = [
     Tab: later(() => import('./InformationTab'), 'InformationTab'),
   },
   {
+    key: 'versions',
+    order: 17,
+    label: () => i18next.t('label', { ns: 'content_panel' }),
+    fits: (entry) => entry.node_type === 'file' && entry.role !== null && !isClosed(entry),
+    onPage: true,
+    Tab: later(() => import('../versions/VersionsTab'), 'VersionsTab'),
+  },
+  {
     key: 'access',
     order: 20,
     label: () => i18next.t('panel.access', { ns: 'content' }),
     fits: (entry) => entry.role === 'manager' && !isClosed(entry),
+    onPage: true,
     Tab: later(() => import('../access/AccessTab'), 'AccessTab'),
   },
 ];
+
+/** The tabs, with their texts. */
+export async function detailTabs(): Promise<readonly DetailTab[]> {
+  await loadPanelTexts();
+  return tabs;
+}

@@ -3,10 +3,10 @@ import {
   IconCopy,
   IconDownload,
   IconEye,
+  IconFileUpload,
   IconFolderSearch,
   IconFolderSymlink,
   IconInfoCircle,
-  IconLibraryPhoto,
   IconLock,
   IconPencil,
   IconRefresh,
@@ -16,13 +16,15 @@ import {
 } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
-import { later } from '../../../platform/routing/later';
+import { collectionOf } from '../collections/collected';
+import { collectionActions } from '../collections/collection-actions';
+import { coverActions } from '../covers/cover-actions';
+import { pickFiles } from '../folder/pick-files';
 import { isClosed, mayCopy, mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
+import { hasPicture, isFile, isOpenToActions, mayWrite, onOne } from './action-fits';
 import { mayBeTriedAgain } from './may-be-tried-again';
-
-const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 const changes = () => import('./entry-changes');
 const downloads = () => import('./download');
@@ -32,23 +34,10 @@ const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
 
-const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
-const isFile = (entry: Entry) => entry.node_type === 'file';
-const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
-const hasPicture = (entry: Entry) => entry.preview.status === 'ready' && entry.parent_id !== null;
-/** On what somebody else has locked only removing is offered. */
-const isOpenToActions = (entry: Entry) => entry.role !== null && !isClosed(entry);
-
-/** An action fits one entry for which this holds. */
-const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) => {
-  const entry = one(entries);
-  return entry !== null && holds(entry);
-};
-
 const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
 const mayCopyAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayCopy);
 
-export const entryActions: readonly EntryAction[] = [
+const listed: readonly EntryAction[] = [
   {
     key: 'open',
     order: 10,
@@ -84,8 +73,8 @@ export const entryActions: readonly EntryAction[] = [
     icon: IconFolderSearch,
     label: () => i18next.t('actions.showInFolder', { ns: 'content' }),
     shortcut: null,
-    // Only what was searched for has places: in a folder one is there already.
-    fits: onOne((entry) => 'places' in entry && entry.parent_id !== null),
+    // Only what was searched for has places, and what is in a collection: in a folder one is there already.
+    fits: onOne((entry) => ('places' in entry || collectionOf(entry) !== null) && entry.parent_id !== null),
     run: ([entry], { appId, navigate }) => {
       if (!entry?.parent_id) return;
       void navigate({
@@ -193,6 +182,22 @@ export const entryActions: readonly EntryAction[] = [
     runAll: (_, context) => void moves().then(({ keep }) => keep([], context, 'copy')),
   },
   {
+    key: 'replace_file',
+    order: 39,
+    act: 'replace_file',
+    icon: IconFileUpload,
+    label: () => i18next.t('actions.replaceFile', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && mayWrite(entry) && entry.parent_id !== null),
+    run: ([entry], { appId, startUpload }) => {
+      if (!entry?.parent_id) return;
+      const { node_id: nodeId, name, parent_id: folderId } = entry;
+      // The question about names is not asked, so the folder needs no name.
+      const target = { appId, nodeId: folderId, name, replaces: { nodeId, name } };
+      pickFiles('file', (chosen) => startUpload(target, chosen));
+    },
+  },
+  {
     key: 'information',
     order: 40,
     act: 'information',
@@ -247,31 +252,6 @@ export const entryActions: readonly EntryAction[] = [
     }),
   ),
   {
-    key: 'choose_cover',
-    order: 52,
-    act: 'choose_cover',
-    icon: IconLibraryPhoto,
-    label: () => i18next.t('actions.chooseCover', { ns: 'content' }),
-    shortcut: null,
-    fits: onOne((entry) => !isFile(entry) && isOpenToActions(entry) && mayWrite(entry)),
-    run: ([entry], { appId, open }) => {
-      if (entry) open((close) => <CoverDialog appId={appId} folder={entry} close={close} />);
-    },
-  },
-  {
-    key: 'use_as_cover',
-    order: 54,
-    // The act belongs to the folder, and this is the menu of a file.
-    act: null,
-    icon: IconLibraryPhoto,
-    label: () => i18next.t('actions.useAsCover', { ns: 'content' }),
-    shortcut: null,
-    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && mayWrite(entry) && hasPicture(entry)),
-    run: ([entry], { appId, client }) => {
-      if (entry) void changes().then(({ showAsCover }) => showAsCover(client, appId, entry));
-    },
-  },
-  {
     key: 'remove',
     order: 70,
     act: 'remove',
@@ -286,4 +266,9 @@ export const entryActions: readonly EntryAction[] = [
     run: (entries, { appId, client }) => void removal().then(({ remove }) => remove(client, appId, entries)),
     runAll: (whole, { appId, client }) => void removal().then(({ removeAll }) => removeAll(client, appId, whole)),
   },
+  ...collectionActions,
+  ...coverActions,
 ];
+
+/** In the order of menus. */
+export const entryActions: readonly EntryAction[] = listed.toSorted((one, other) => one.order - other.order);

@@ -1,13 +1,19 @@
 import type { TFunction } from 'i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
+import { isByDate, type Order } from '../orders';
 import type { Entry } from '../queries';
 
+/** The date that a list of that order shows: when it was changed, or when its picture was taken. */
+export function dateOf({ modified_at, preview }: Pick<Entry, 'modified_at' | 'preview'>, order: Order | null): number {
+  return isByDate(order) ? (preview.taken_at ?? modified_at) : modified_at;
+}
+
 /** "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder; empty for a folder that can only be traversed. */
-export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string): string {
+export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string, order: Order | null = null): string {
   if (entry.role === null) return '';
   if (entry.node_type === 'file') {
-    const day = formatDay(entry.modified_at, locale);
+    const day = formatDay(dateOf(entry, order), locale);
     return entry.size === null ? day : `${formatSize(entry.size, locale)} · ${day}`;
   }
   if (entry.item_count === null) return formatDay(entry.modified_at, locale);

@@ -28,27 +28,24 @@ const keys = (entries: Entry[], allowed: string[] | null = null) =>
   offered(entryActions, entries, allowed && new Set(allowed)).flatMap(({ key, keyOnly }) => (keyOnly ? [] : [key]));
 
 describe('offered', () => {
-  const all = ['preview', 'download', 'share', 'move', 'copy', 'information', 'favourite', 'rename', 'lock', 'remove'];
+  const all = [
+    ...['preview', 'download', 'share', 'move', 'copy', 'replace_file', 'information', 'favourite'],
+    ...['add_to_collection', 'rename', 'lock', 'remove'],
+  ];
 
   it.each<[string, Entry, string[]]>([
     ['a file of mine', entry(), all],
-    ['a file to read', entry({ role: 'reader' }), ['preview', 'download', 'copy', 'information', 'favourite']],
+    [
+      'a file to read',
+      entry({ role: 'reader' }),
+      ['preview', 'download', 'copy', 'information', 'favourite', 'add_to_collection'],
+    ],
     [
       'a picture of mine',
       entry({ preview: { ...noPreview, status: 'ready' } }),
       [
-        'preview',
-        'download',
-        'download_as',
-        'share',
-        'move',
-        'copy',
-        'information',
-        'favourite',
-        'rename',
-        'lock',
-        'use_as_cover',
-        'remove',
+        ...['preview', 'download', 'download_as', 'share', 'move', 'copy', 'replace_file', 'information'],
+        ...['favourite', 'add_to_collection', 'rename', 'lock', 'use_as_cover', 'remove'],
       ],
     ],
     [
@@ -62,6 +59,7 @@ describe('offered', () => {
         'copy',
         'information',
         'favourite',
+        'add_to_collection',
         'rename',
         'lock',
         'choose_cover',
@@ -71,12 +69,15 @@ describe('offered', () => {
     [
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
-      ['open', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'lock', 'choose_cover', 'remove'],
+      [
+        ...['open', 'download', 'move', 'copy', 'information', 'favourite', 'add_to_collection'],
+        ...['rename', 'lock', 'choose_cover', 'remove'],
+      ],
     ],
     [
       'a folder to read',
       entry({ node_type: 'folder', role: 'reader' }),
-      ['open', 'download', 'copy', 'information', 'favourite'],
+      ['open', 'download', 'copy', 'information', 'favourite', 'add_to_collection'],
     ],
     [
       'a repository',
@@ -88,7 +89,10 @@ describe('offered', () => {
     [
       'a file that the user has locked',
       entry({ locked: true, is_locked_by_me: true, role: 'writer' }),
-      ['preview', 'download', 'move', 'copy', 'information', 'favourite', 'rename', 'unlock', 'remove'],
+      [
+        ...['preview', 'download', 'move', 'copy', 'replace_file', 'information', 'favourite', 'add_to_collection'],
+        ...['rename', 'unlock', 'remove'],
+      ],
     ],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
     ['a traversable folder', entry({ node_type: 'folder', role: null }), ['open']],
@@ -105,6 +109,7 @@ describe('offered', () => {
       'copy',
       'information',
       'favourite',
+      'add_to_collection',
       'rename',
       'remove',
     ]);
@@ -115,6 +120,7 @@ describe('offered', () => {
       'copy',
       'information',
       'favourite',
+      'add_to_collection',
       'rename',
       'remove',
     ]);
@@ -124,10 +130,17 @@ describe('offered', () => {
       'copy',
       'information',
       'favourite',
+      'add_to_collection',
       'rename',
       'remove',
     ]);
-    expect(keys([entry(), entry({ role: 'reader' })])).toEqual(['download', 'copy', 'information', 'favourite']);
+    expect(keys([entry(), entry({ role: 'reader' })])).toEqual([
+      'download',
+      'copy',
+      'information',
+      'favourite',
+      'add_to_collection',
+    ]);
     expect(keys([entry(), entry({ locked: true })])).toEqual(['remove']);
   });
 
@@ -142,13 +155,13 @@ describe('offered', () => {
     expect(keys([{ ...failed, preview: { ...failed.preview, status: 'generating_preview' } }])).not.toContain(
       'retry_preview',
     );
-    expect(keys([failed], ['download'])).toEqual(['download', 'favourite']);
+    expect(keys([failed], ['download'])).toEqual(['download', 'favourite', 'add_to_collection']);
   });
 
   it('never what the server did not list', () => {
-    // A star needs no act.
-    expect(keys([entry()], ['download'])).toEqual(['download', 'favourite']);
-    expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open', 'favourite']);
+    // A star needs no act, and neither does a collection.
+    expect(keys([entry()], ['download'])).toEqual(['download', 'favourite', 'add_to_collection']);
+    expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open', 'favourite', 'add_to_collection']);
   });
 });
 
@@ -164,7 +177,7 @@ describe('everything in a folder', () => {
 
   it('offers what can be done to all of it, and holds back what fits but cannot', () => {
     expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['download', 'information', 'remove']);
-    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['favourite']);
+    expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['favourite', 'add_to_collection']);
   });
 
   it('holds nothing back once all of it is loaded', () => {
@@ -173,6 +186,7 @@ describe('everything in a folder', () => {
       'download',
       'information',
       'favourite',
+      'add_to_collection',
       'remove',
     ]);
     expect(heldBackForSelection(entryActions, two, all)).toEqual([]);
@@ -180,9 +194,9 @@ describe('everything in a folder', () => {
 
   it('holds nothing back that the server does not list, or that does not fit', () => {
     const only = { whole: { ...whole, acts: new Map([['remove', 240]]) } };
-    expect(names(heldBackForSelection(entryActions, two, only))).toEqual(['favourite']);
+    expect(names(heldBackForSelection(entryActions, two, only))).toEqual(['favourite', 'add_to_collection']);
     const folders = [entry({ node_type: 'folder' }), entry({ node_type: 'folder', node_id: 2 })];
-    expect(names(heldBackForSelection(entryActions, folders, { whole }))).toEqual(['favourite']);
+    expect(names(heldBackForSelection(entryActions, folders, { whole }))).toEqual(['favourite', 'add_to_collection']);
     expect(heldBackForSelection(entryActions, two, { whole: null })).toEqual([]);
   });
 });

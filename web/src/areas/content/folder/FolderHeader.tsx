@@ -61,8 +61,10 @@ export function FolderHeader({ appId, ancestors, name, total, tools, chips }: Pr
         <Breadcrumb appId={appId} ancestors={ancestors} here={name} />
         <div className={classes['line']}>
           {compact && !small && <CompactTrail appId={appId} ancestors={ancestors} />}
-          <h1 className={classes['title']} title={name} dir="auto">
-            <span className={classes['name']}>{name}</span>{' '}
+          <h1 className={classes['title']} title={name}>
+            <span className={classes['name']} dir="auto">
+              {name}
+            </span>{' '}
             {total !== null && <span className={classes['total']}>{total}</span>}
           </h1>
           <div ref={kept} className={classes['tools']}>

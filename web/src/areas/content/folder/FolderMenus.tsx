@@ -43,6 +43,8 @@ function Orders({ order, reorder }: Sorting) {
     { order: '-name', label: t('sort.nameDown') },
     { order: '-modified_at', label: t('sort.newest') },
     { order: 'modified_at', label: t('sort.oldest') },
+    { order: '-taken_at', label: t('sort.takenDown') },
+    { order: 'taken_at', label: t('sort.taken') },
     { order: '-size', label: t('sort.largest') },
     { order: 'size', label: t('sort.smallest') },
   ];

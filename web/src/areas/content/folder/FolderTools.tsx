@@ -88,6 +88,8 @@ const ORDERS = {
   '-name': 'sort.nameDown',
   '-modified_at': 'sort.newest',
   modified_at: 'sort.oldest',
+  '-taken_at': 'sort.takenDown',
+  taken_at: 'sort.taken',
   '-size': 'sort.largest',
   size: 'sort.smallest',
 } as const;

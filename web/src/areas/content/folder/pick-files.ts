@@ -1,10 +1,10 @@
 import { type Chosen, readInput } from '../../../platform/uploads/dropped-files';
 
-/** Opens the browser's own dialog for files or for a folder, or the camera. */
-export function pickFiles(kind: 'files' | 'folder' | 'camera', picked: (chosen: Chosen) => void): void {
+/** Opens the browser's own dialog for one file, for files or for a folder, or the camera. */
+export function pickFiles(kind: 'file' | 'files' | 'folder' | 'camera', picked: (chosen: Chosen) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.multiple = kind !== 'camera';
+  input.multiple = kind === 'files' || kind === 'folder';
   if (kind === 'camera') {
     input.accept = 'image/*';
     input.capture = 'environment';

@@ -29,6 +29,21 @@ it.each([
   expect(names(withUploads(there, [upload('Beta.jpg')], order, false))).toEqual(listed);
 });
 
+it('an upload is among numbers by its value, and beside its like whatever its accents', () => {
+  const listed = [entry(1, 'Água 2.jpg'), entry(2, 'agua 10.jpg'), entry(3, 'zebra.jpg')];
+  const coming = [upload('ícone.jpg'), upload('água 9.jpg'), upload('Água 11.jpg')];
+  const rising = ['Água 2.jpg', 'água 9.jpg', 'agua 10.jpg', 'Água 11.jpg', 'ícone.jpg', 'zebra.jpg'];
+  expect(names(withUploads(listed, coming, 'name', false))).toEqual(rising);
+  expect(names(withUploads(listed.toReversed(), coming, '-name', false))).toEqual(rising.toReversed());
+});
+
+it('an upload is among photographs by when they were taken', () => {
+  const taken = (taken_at: number) => ({ preview: { ...noPreview, taken_at } });
+  const listed = [entry(30, 'new name.jpg', taken(5)), entry(10, 'words.txt'), entry(1, 'later.jpg', taken(40))];
+  const rising = ['new name.jpg', 'words.txt', 'Beta.jpg', 'later.jpg'];
+  expect(names(withUploads(listed, [upload('Beta.jpg')], 'taken_at', false))).toEqual(rising);
+});
+
 it('an upload that comes after the loaded entries is shown when they are all loaded', () => {
   expect(names(withUploads(there, [upload('z.jpg')], 'name', true))).not.toContain('z.jpg');
   expect(names(withUploads(there, [upload('z.jpg')], 'name', false)).at(-1)).toBe('z.jpg');
@@ -50,6 +65,11 @@ it('a stand-in is told from an entry, and leads back to its upload', () => {
   const [standIn] = withUploads([], [one], 'name', false);
   expect(standIn && isUpload(standIn) && uploadIdOf(standIn.node_id)).toBe('0zk3f8a1b');
   expect(isUpload(entry(1, 'a'))).toBe(false);
+});
+
+it('a new version of a file has no card of its own', () => {
+  const uploads = [upload('a.jpg'), upload('b.jpg', { replaces: 20 })];
+  expect(names(uploadsIn(reduceQueue(emptyQueue, { type: 'added', uploads }), 3) as never)).toEqual(['a.jpg']);
 });
 
 it('what failed has no card, and other folders have their own', () => {

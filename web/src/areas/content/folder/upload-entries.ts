@@ -1,17 +1,19 @@
-import { nameKey } from '../../../platform/uploads/name-key';
+import { compareKeys, sortKey } from '../../../platform/uploads/sort-key';
 import { isActive, type Queue, type Upload } from '../../../platform/uploads/upload-queue';
+import { dateOf } from '../entry/entry-facts';
 import type { Order } from '../orders';
 import type { Entry } from '../queries';
 
 const noPicture: Entry['preview'] = {
   ...{ status: 'none', placeholder: null, width: null, height: null, scales: false },
-  ...{ pages: null, reason: null, retry_at: null, version: null },
+  ...{ pages: null, reason: null, retry_at: null, taken_at: null, version: null },
 };
 
-/** The uploads of a folder that have a card of their own: those on their way, and those just arrived. */
+/** The uploads of a folder that have a card of their own: new files on their way, and those just arrived. */
 export function uploadsIn(queue: Queue, folderId: number): Upload[] {
   return [...queue.uploads.values()].filter(
-    (upload) => upload.parentId === folderId && (isActive(upload) || upload.state === 'done'),
+    ({ parentId, replaces, ...upload }) =>
+      parentId === folderId && replaces === undefined && (isActive(upload) || upload.state === 'done'),
   );
 }
 
@@ -38,28 +40,28 @@ export function withUploads(
   const arrived = (upload: Upload) => (upload.ticket ? there.has(upload.ticket.nodeId) : kept.has(contents(upload)));
   const coming = uploads.filter((upload) => !arrived(upload)).map(standIn);
   const folders = entries.filter(({ node_type }) => node_type === 'folder');
-  const files = [...entries.slice(folders.length)];
-  for (const entry of coming.sort(comparing(order))) {
-    const before = comparing(order);
-    const at = files.findIndex((file) => before(entry, file) < 0);
-    if (at >= 0) files.splice(at, 0, entry);
-    else if (!more) files.push(entry);
+  const placed = (entry: Entry) => ({ entry, place: placeOf(entry, order) });
+  const files = entries.slice(folders.length).map(placed);
+  const sign = order.startsWith('-') ? -1 : 1;
+  for (const one of coming.map(placed).sort((a, b) => sign * compare(a.place, b.place))) {
+    const at = files.findIndex(({ place }) => sign * compare(one.place, place) < 0);
+    if (at >= 0) files.splice(at, 0, one);
+    else if (!more) files.push(one);
   }
-  return [...folders, ...files];
+  return [...folders, ...files.map(({ entry }) => entry)];
 }
 
 const contents = ({ name, size }: Pick<Entry, 'name' | 'size'>) => `${size}/${name}`;
 
-function comparing(order: Order): (one: Entry, other: Entry) => number {
-  const sign = order.startsWith('-') ? -1 : 1;
-  return (one, other) => sign * compare(order.replace('-', ''), one, other);
+/** Where an entry stands in a list of that order. */
+function placeOf(entry: Entry, order: Order): string | number {
+  if (order.endsWith('name')) return sortKey(entry.name);
+  if (order.endsWith('size')) return entry.size ?? 0;
+  return dateOf(entry, order);
 }
 
-function compare(by: string, one: Entry, other: Entry): number {
-  if (by === 'size') return (one.size ?? 0) - (other.size ?? 0);
-  if (by === 'modified_at') return one.modified_at - other.modified_at;
-  const [first, second] = [nameKey(one.name), nameKey(other.name)];
-  return first < second ? -1 : first > second ? 1 : 0;
+function compare(one: string | number, other: string | number): number {
+  return typeof one === 'number' ? one - Number(other) : compareKeys(one, String(other));
 }
 
 function standIn(upload: Upload): Entry {

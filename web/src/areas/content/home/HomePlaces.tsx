@@ -1,5 +1,6 @@
-import { IconClock, IconLink, IconStar, IconUsers } from '@tabler/icons-react';
+import { IconAlbum, IconClock, IconLink, IconStar, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApplications } from '../../../platform/session/use-session';
 import { DrawerRow } from '../../../platform/ui/drawer/DrawerRow';
@@ -14,6 +15,7 @@ export function HomePlaces({ mini }: { mini: boolean }) {
 function Places({ appId, mini }: { appId: number; mini: boolean }) {
   const { t } = useTranslation('content');
   const { data: favourites = 0 } = useQuery({ ...favouriteIdsQuery(appId), select: ({ size }) => size });
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
   const at = (screen: string) => `/content/${appId}/${screen}`;
   return (
     <>
@@ -26,6 +28,13 @@ function Places({ appId, mini }: { appId: number; mini: boolean }) {
         count={favourites > 0 ? favourites : null}
       />
       <DrawerRow href={at('shared')} icon={IconUsers} label={t('home.shared')} mini={mini} />
+      <DrawerRow
+        href={at('collections')}
+        icon={IconAlbum}
+        label={t('collections.title')}
+        mini={mini}
+        active={pathname.startsWith(at('collections'))}
+      />
       <DrawerRow href={at('links')} icon={IconLink} label={t('links.title')} mini={mini} />
     </>
   );

@@ -85,7 +85,7 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
             />
           ))}
         </ul>
-        {hits === null && picker.more && (
+        {picker.more && (
           <Button variant="subtle" size="sm" onClick={picker.more}>
             {t('content:tree.more')}
           </Button>

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
@@ -13,6 +13,7 @@ import classes from './MoveDialog.module.css';
 import { MoveNotes } from './MoveNotes';
 import { checkMove, moveTo } from './move-entries';
 import { countOf, type Moved, type Target, type Way } from './moved-entries';
+import type { Mover } from './told-until-ended';
 import { useFolderPicker } from './use-folder-picker';
 
 const FolderDialog = later(() => import('../folder/FolderDialog'), 'FolderDialog');
@@ -23,18 +24,20 @@ const WORDS = {
 } as const;
 
 interface Props {
-  appId: number;
+  mover: Mover;
   moved: Moved;
   way: Way;
   /** The folder whose content is shown first; null: the repositories. */
   start: number | null;
   close: () => void;
+  /** Called once they are on their way. */
+  done?: (() => void) | undefined;
 }
 
 /** Asks where entries go, says what is in the way, and moves or copies them. */
-export function MoveDialog({ appId, moved, way: asked, start, close }: Props) {
+export function MoveDialog({ mover, moved, way: asked, start, close, done }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
-  const client = useQueryClient();
+  const { appId } = mover;
   const phone = useIsPhone();
   useFocusBack();
   const picker = useFolderPicker(appId, start);
@@ -60,8 +63,10 @@ export function MoveDialog({ appId, moved, way: asked, start, close }: Props) {
   const move = async (target: Target) => {
     setMoving(true);
     const bring = way === 'copy' ? copyTo : moveTo;
-    if (await bring(client, appId, moved, target, keepBoth && existing > 0)) close();
-    else setMoving(false);
+    if (await bring(mover, moved, target, keepBoth && existing > 0)) {
+      done?.();
+      close();
+    } else setMoving(false);
   };
   if (naming && place !== null) {
     const back = () => setNaming(false);

@@ -1,19 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { api, type Schema } from '../../../platform/api/client';
 import { loadActionTexts } from '../../../platform/i18n/action-texts';
-import { notify } from '../../../platform/ui/notify';
 import { changed, takeBack } from './move-entries';
 import { countOf, type Moved, selectionsOf, type Target } from './moved-entries';
+import { type Mover, toldUntilEnded } from './told-until-ended';
 
 /** Copies entries into a folder, in the background; the banner offers to take it back. False if the server refused. */
-export async function copyTo(
-  client: QueryClient,
-  appId: number,
-  moved: Moved,
-  target: Target,
-  keepBoth: boolean,
-): Promise<boolean> {
+export async function copyTo(mover: Mover, moved: Moved, target: Target, keepBoth: boolean): Promise<boolean> {
+  const { appId, client } = mover;
   await loadActionTexts();
   const { begun, all } = await beginAll(appId, moved, target, keepBoth);
   if (begun.length === 0) return false;
@@ -22,7 +16,8 @@ export async function copyTo(
   const words = i18next.t('copy.done', { ns: 'content_actions', count, name, folder: target.name });
   const back = () => changed(client, appId, new Set(), [target.nodeId]);
   const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
-  notify.success(words, { undo: { run: () => takeBack(appId, ids, 'copy', back) } });
+  const undo = { run: () => takeBack(appId, ids, 'copy', back) };
+  toldUntilEnded(mover, words, { way: 'copy', ids, count, name, target, undo });
   return all;
 }
 

@@ -1,6 +1,7 @@
 import type { ActionContext } from '../../../platform/registry/actions';
 import type { Entry } from '../queries';
 import type { Moved, Target, Way } from './moved-entries';
+import type { Mover } from './told-until-ended';
 
 /** It is seen at once, wherever it is, so it brings its look along. */
 const OVER = { outline: '2px dashed var(--v-primary-ui)', outlineOffset: '-2px', background: 'var(--v-soft)' };
@@ -9,7 +10,7 @@ const NOT_OVER = { outline: '', outlineOffset: '', background: '' };
 /** Follows entries that are dragged over the page until they are dropped on a folder, or nowhere. */
 export function followDrag(
   moved: Moved,
-  context: Pick<ActionContext, 'appId' | 'client' | 'open'>,
+  context: Mover & Pick<ActionContext, 'open'>,
   entryAt: (nodeId: number) => Entry | null,
 ): void {
   const taken = new Set(moved.entries.map(({ node_id }) => node_id));

@@ -10,10 +10,10 @@ import { countOf, movedOf, type Way } from './moved-entries';
 
 /** Asks where entries go. */
 export function askWhere(entries: readonly Entry[], context: ActionContext, way: Way): void {
-  const { appId, folder, open } = context;
+  const { folder, open } = context;
   const moved = movedOf(entries, context);
   const start = moved.whole?.parentId ?? entries[0]?.parent_id ?? folder?.nodeId ?? null;
-  open((close) => <MoveDialog appId={appId} moved={moved} way={way} start={start} close={close} />);
+  open((close) => <MoveDialog mover={context} moved={moved} way={way} start={start} close={close} />);
 }
 
 /** Keeps entries until they are pasted. */
@@ -29,6 +29,8 @@ export async function keep(entries: readonly Entry[], context: ActionContext, wa
 export async function paste(context: ActionContext): Promise<void> {
   const kept = keptIn(context.appId);
   if (context.folder === null || kept === null) return;
-  const done = await moveOrAsk(context, kept.moved, context.folder, kept.way);
-  if (done && kept.way === 'move') keepEntries(null);
+  const done = () => {
+    if (kept.way === 'move' && keptIn(context.appId) === kept) keepEntries(null);
+  };
+  await moveOrAsk(context, kept.moved, context.folder, kept.way, done);
 }

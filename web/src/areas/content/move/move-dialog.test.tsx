@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
@@ -51,12 +51,56 @@ async function dialogAt(folder: number) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <MoveDialog appId={4} moved={{ entries: [entry], whole: null }} way="move" start={folder} close={close} />
+        <MoveDialog
+          mover={{ appId: 4, client: queryClient, navigate: vi.fn() }}
+          moved={{ entries: [entry], whole: null }}
+          way="move"
+          start={folder}
+          close={close}
+        />
       </QueryClientProvider>
     </MantineProvider>,
   );
   return { checked, copied, close, person: userEvent.setup() };
 }
+
+it('the search finds repositories and folders anywhere, says where they are, and goes on', async () => {
+  const { person } = await dialogAt(20);
+  const hit = (node_id: number, name: string, ...places: string[]) => ({
+    ...{ ...entry, node_id, name, node_type: 'folder', similar: false, path: places.join(' / ') },
+    places: places.map((name, at) => ({ node_id: at + 1, name })),
+  });
+  const repository = { ...{ node_id: 40, title: 'Águas do Sul', active: true, role: 'writer' }, repository_id: 4 };
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(`${at}/repository`, () =>
+      HttpResponse.json({
+        items: [repository, { ...repository, node_id: 41, title: 'Closed', active: false }],
+        total: 2,
+      }),
+    ),
+    http.get(`${at}/search`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.get('types'));
+      return searchParams.get('after') === null
+        ? HttpResponse.json({ items: [hit(50, 'Sul', 'Photos', 'Agua')], next: 'more' })
+        : HttpResponse.json({ items: [hit(51, 'Sul 2', '…')], next: null });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  await person.type(screen.getByRole('searchbox'), 'agua sul');
+  const list = screen.getByRole('list', { name: 'Choose a folder' });
+  await within(list).findByText('Sul');
+  const rows = () =>
+    within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(rows()).toEqual(['Águas do Sul', 'SulPhotos / Agua']);
+  await person.click(screen.getByRole('button', { name: 'Show more' }));
+  await within(list).findByText('Sul 2');
+  expect(rows()).toEqual(['Águas do Sul', 'SulPhotos / Agua', 'Sul 2…']);
+  expect(new Set(asked)).toEqual(new Set(['folder']));
+});
 
 it('what cannot move into another repository is copied there instead', async () => {
   const { checked, copied, close, person } = await dialogAt(20);

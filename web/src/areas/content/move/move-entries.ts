@@ -6,6 +6,7 @@ import { notify } from '../../../platform/ui/notify';
 import { type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
 import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way } from './moved-entries';
+import { leadTo, type Mover, toldUntilEnded } from './told-until-ended';
 
 /** What a move or a copy would meet, over all calls that it takes. */
 export type Check = Omit<Schema<'MoveCheck'>, 'existing'> & { firstExisting: string | null };
@@ -34,20 +35,15 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
 }
 
 /** Moves entries into another folder; the banner offers to take it back. False if the server refused. */
-export async function moveTo(
-  client: QueryClient,
-  appId: number,
-  moved: Moved,
-  target: Target,
-  keepBoth: boolean,
-): Promise<boolean> {
+export async function moveTo(mover: Mover, moved: Moved, target: Target, keepBoth: boolean): Promise<boolean> {
   const [first] = moved.entries;
   await loadActionTexts();
-  if (countOf(moved) === 1 && first !== undefined && !keepBoth) return moveOne(client, appId, first, target);
-  return moveMany(client, appId, moved, target, keepBoth);
+  if (countOf(moved) === 1 && first !== undefined && !keepBoth) return moveOne(mover, first, target);
+  return moveMany(mover, moved, target, keepBoth);
 }
 
-async function moveOne(client: QueryClient, appId: number, entry: Entry, target: Target): Promise<boolean> {
+async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<boolean> {
+  const { appId, client } = mover;
   const { data } = await api.POST('/api/app/{application_instance_id}/entry/move/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: entry.node_id } },
     body: { target_id: target.nodeId },
@@ -57,7 +53,8 @@ async function moveOne(client: QueryClient, appId: number, entry: Entry, target:
   changed(client, appId, gone, [entry.parent_id, target.nodeId]);
   const words = i18next.t('move.one', { ns: 'content_actions', name: entry.name, folder: target.name });
   const back = () => changed(client, appId, gone, [target.nodeId, entry.parent_id]);
-  notify.success(words, { undo: { run: () => takeBack(appId, [data.bg_action_id], 'move', back) } });
+  const undo = { run: () => takeBack(appId, [data.bg_action_id], 'move', back) };
+  notify.success(words, { undo, lead: leadTo(mover, target) });
   return true;
 }
 
@@ -75,13 +72,8 @@ export async function takeBack(appId: number, actions: readonly string[], way: W
   if (all) notify.info(i18next.t(words, { ns: 'content_actions' }));
 }
 
-async function moveMany(
-  client: QueryClient,
-  appId: number,
-  moved: Moved,
-  target: Target,
-  keepBoth: boolean,
-): Promise<boolean> {
+async function moveMany(mover: Mover, moved: Moved, target: Target, keepBoth: boolean): Promise<boolean> {
+  const { appId, client } = mover;
   const begun: Schema<'Begun'>[] = [];
   const selections = selectionsOf(moved);
   for (const selection of selections) {
@@ -100,7 +92,9 @@ async function moveMany(
   const words = i18next.t('move.done', { ns: 'content_actions', count, folder: target.name });
   const back = () => changed(client, appId, new Set(), places);
   const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
-  notify.success(words, { undo: { run: () => takeBack(appId, ids, 'move', back) } });
+  const undo = { run: () => takeBack(appId, ids, 'move', back) };
+  const name = moved.entries[0]?.name ?? '';
+  toldUntilEnded(mover, words, { way: 'move', ids, count, name, target, undo });
   return begun.length === selections.length;
 }
 

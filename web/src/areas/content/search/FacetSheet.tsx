@@ -12,6 +12,8 @@ export function FacetSheet({ close, children }: { close: () => void; children: R
       position="bottom"
       size="80%"
       radius="lg"
+      // Above banners, as menus are.
+      zIndex={290}
       title={t('facets.label')}
       closeButtonProps={{ 'aria-label': t('facets.close') }}
     >

@@ -37,10 +37,11 @@ const named = (name: string) => screen.getByRole('button', { name });
 const pressed = () =>
   screen.getAllByRole('button', { pressed: true }).map((button) => button.getAttribute('aria-label'));
 
-it('shows eight colours with their counts, also those that no picture has', () => {
+it('shows all colours with their counts, also those that no picture has', () => {
   render(<Facet at={{ term: 'sea', colour: 'teal' }} told={[]} />);
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-  const all = ['Red: 0', 'Orange: 7', 'Yellow: 0', 'Green: 0', 'Teal: 34', 'Blue: 0', 'Purple: 0', 'Black: 0'];
+  const hues = ['Red: 0', 'Orange: 7', 'Brown: 0', 'Yellow: 0', 'Green: 0', 'Teal: 34', 'Blue: 0', 'Purple: 0'];
+  const all = [...hues, 'White: 0', 'Grey: 0', 'Black: 0'];
   expect(names).toEqual(all);
   expect(pressed()).toEqual(['Teal: 34']);
 });

@@ -147,6 +147,7 @@ function libraryPlaces(i18n: i18n) {
     { screen: 'recents', label: t('recents.title') },
     { screen: 'favourites', label: t('favourites.title') },
     { screen: 'shared', label: t('home.shared') },
+    { screen: 'collections', label: t('collections.title') },
     { screen: 'links', label: t('links.title') },
     { screen: 'bin', label: t('bin.title') },
   ] as const;

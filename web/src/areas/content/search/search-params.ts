@@ -22,7 +22,10 @@ export interface Asked {
 }
 
 export const shapes = ['landscape', 'portrait', 'square', 'panorama'] as const;
-export const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'black'] as const;
+export const colours = [
+  ...(['red', 'orange', 'brown', 'yellow', 'green', 'teal', 'blue', 'purple'] as const),
+  ...(['white', 'grey', 'black'] as const),
+] as const;
 
 function words(value: unknown): string[] {
   return typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : [];

@@ -27,4 +27,11 @@ export const downloadSizesRoute = createRoute({
   component: settingsPage(() => import('./DownloadSizesPage'), 'DownloadSizesPage'),
 });
 
-export const contentSettings = [fileServersRoute, repositoriesRoute, downloadSizesRoute] as const;
+export const versionsRoute = createRoute({
+  getParentRoute: () => contentSettingsRoute,
+  path: 'version',
+  staticData: contentSettingsData,
+  component: settingsPage(() => import('./VersionRulesPage'), 'VersionRulesPage'),
+});
+
+export const contentSettings = [fileServersRoute, repositoriesRoute, downloadSizesRoute, versionsRoute] as const;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../../platform/ui/notify';
 import classes from './LinkRow.module.css';
 import { LinkFields } from './link-fields-later';
-import { bodyOf, optionsOf } from './link-options';
+import { changesOf, optionsOf } from './link-options';
 import { changeLink, type ShareLink } from './links';
 import { useLinkForm } from './use-link-form';
 
@@ -18,8 +18,8 @@ export function ChangeLink({ appId, link, close }: Props) {
   const form = useLinkForm({
     from: () => optionsOf(link),
     kept,
-    save: async (options) => {
-      await changeLink(client, appId, link, bodyOf(options));
+    save: async (options, before) => {
+      await changeLink(client, appId, link, changesOf(before, options));
       notify.success(t('link.changed'));
       close();
     },

@@ -23,15 +23,16 @@ export function LinksPage() {
   const { appId } = route.useParams();
   const [term, setTerm] = useState('');
   const listed = useInfiniteQuery(linksQuery(appId, null));
-  const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
+  const { data, isPending, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = listed;
   const failure = failureOf(listed);
   const wanted = fold(term.trim());
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
   const links = all.filter((link) => isMeant(link, wanted));
-  // A search is one of all links, so the others are fetched.
+  // A search is one of all links, so the others are fetched. One that fails is fetched again by the button.
+  const isMissing = wanted !== '' && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (wanted !== '' && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [wanted, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
   return (
     <>
       <Breadcrumb appId={appId} ancestors={[]} here={t('content:links.title')} />

@@ -14,10 +14,16 @@ const SharePeople = later(() => import('./SharePeople'), 'SharePeople');
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-type Props = { appId: number; entries: readonly Entry[]; close: () => void };
+type Props = {
+  appId: number;
+  entries: readonly Entry[];
+  /** What else is to be known of a link to them. */
+  note?: string;
+  close: () => void;
+};
 
 /** Shares entries: with anybody who has a link, or with people of the organisation. */
-export function ShareDialog({ appId, entries, close }: Props) {
+export function ShareDialog({ appId, entries, note, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const phone = useIsPhone();
   useFocusBack();
@@ -55,6 +61,7 @@ export function ShareDialog({ appId, entries, close }: Props) {
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="link" className={classes['panel'] ?? ''}>
+            {note !== undefined && <p className={classes['note']}>{note}</p>}
             <ShareLink appId={appId} entries={entries} leave={close} />
           </Tabs.Panel>
           <Tabs.Panel value="people" keepMounted={false} className={classes['panel'] ?? ''}>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   bodyOf,
+  changesOf,
   endOf,
   faultsOf,
   freshOptions,
@@ -64,8 +65,26 @@ it('a link that has a password may keep it, get another, or lose it', () => {
 
 it('what only shows has no limit of downloads', () => {
   const { download_limit, may_download } = bodyOf(options({ viewOnly: true, limit: 5 }));
-  expect([download_limit, may_download]).toEqual([null, false]);
+  expect([download_limit, may_download]).toEqual([undefined, false]);
   expect(bodyOf(options({ limit: 5 })).download_limit).toBe(5);
+});
+
+it('only what was changed is sent, so that nothing of what others changed meanwhile is put back', () => {
+  const before = options({ label: 'Press', limit: 5, addresses: '203.0.113.7' });
+  expect(changesOf(before, { ...before })).toEqual({});
+  expect(changesOf(before, { ...before, label: 'Friends' })).toEqual({ label: 'Friends' });
+  expect(changesOf(before, { ...before, addresses: '' })).toEqual({ allowed_addresses: [] });
+  expect(changesOf(before, { ...before, asksPassword: true, password: 'girassol' })).toEqual({ password: 'girassol' });
+  const kept = { ...before, asksPassword: true };
+  expect(changesOf(kept, { ...kept, label: '' })).toEqual({ label: null });
+  expect(changesOf(kept, { ...kept, asksPassword: false })).toEqual({ password: '' });
+});
+
+it('a limit of downloads comes back when files may be downloaded again', () => {
+  const limited = options({ limit: 5 });
+  expect(changesOf(limited, { ...limited, viewOnly: true })).toEqual({ may_download: false });
+  const shown = { ...limited, viewOnly: true };
+  expect(changesOf(shown, limited)).toEqual({ download_limit: 5, may_download: true });
 });
 
 it('the options of a link are those that it was made with', () => {

@@ -91,10 +91,26 @@ export function bodyOf(options: LinkOptions): Omit<NewLink, 'node_ids'> & { expi
     expires_at: endOf(options) ?? 0,
     // An empty password takes it away; of one that stays, nothing is said.
     ...(asksPassword ? password !== '' && { password } : { password: '' }),
-    download_limit: limit === '' || viewOnly ? null : Number(limit),
+    // Where nothing is downloaded it is not asked about, and comes back with downloads.
+    ...(!viewOnly && { download_limit: limit === '' ? null : Number(limit) }),
     allowed_addresses: listed(addresses),
     may_download: !viewOnly,
   };
+}
+
+/** What somebody has changed, as the server takes it: others may have changed the rest meanwhile. */
+export function changesOf(before: LinkOptions, after: LinkOptions): Partial<ReturnType<typeof bodyOf>> {
+  const old = bodyOf(before);
+  const wanted = bodyOf(after);
+  return differing(wanted, old);
+}
+
+function differing<Fields extends object>(wanted: Fields, old: Fields): Partial<Fields> {
+  const differs: Partial<Fields> = {};
+  for (const field in wanted) {
+    if (JSON.stringify(wanted[field]) !== JSON.stringify(old[field])) differs[field] = wanted[field];
+  }
+  return differs;
 }
 
 /** An address of the internet, or a network: "203.0.113.7", "2001:db8::/32". */

@@ -12,7 +12,7 @@ interface Props {
   /** The link has a password already. */
   kept?: boolean;
   /** Its error is shown at the field, or below the form. */
-  save: (options: LinkOptions) => Promise<void>;
+  save: (options: LinkOptions, before: LinkOptions) => Promise<void>;
 }
 
 /** The options of a link while they are edited. */
@@ -45,7 +45,7 @@ export function useLinkForm({ from, kept = false, save }: Props) {
     if (faults.length > 0) return;
     setBusy(true);
     try {
-      await save(options);
+      await save(options, initial);
     } catch (error) {
       const told = errorsOf(error);
       setErrors(told);

@@ -62,7 +62,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   };
   const download = runOf('download');
   const share = runOf('share');
-  const original = useOriginal(appId, file.node_id, download !== undefined);
+  const original = useOriginal(appId, file, download !== undefined);
   const kind = kindOf(file, original !== null);
   const index = files.findIndex(({ node_id }) => node_id === file.node_id);
   const previous = index < 0 ? undefined : files[index - 1];
@@ -143,7 +143,8 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                 >
                   <div className={classes['file']}>
                     <FileStage
-                      key={file.node_id}
+                      // Another version of the file is another picture, film or text.
+                      key={`${file.node_id} ${file.preview.version}`}
                       appId={appId}
                       file={file}
                       kind={kind}

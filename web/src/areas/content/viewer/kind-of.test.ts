@@ -13,6 +13,7 @@ it.each([
   ['audio/mpeg', true, 'sound'],
   ['application/pdf', true, 'pdf'],
   ['text/markdown', true, 'text'],
+  ['text/tab-separated-values', true, 'text'],
   ['video/mp4', false, 'picture'],
   ['application/pdf', false, 'picture'],
   ['text/html', true, 'picture'],

@@ -14,7 +14,13 @@ const PICTURES: ReadonlySet<string | null> = new Set([
 ]);
 const MOVING: ReadonlySet<string | null> = new Set(['image/gif', 'image/webp', 'image/avif']);
 /** Read as letters and never as a page; HTML and XML have their picture. */
-const TEXTS: ReadonlySet<string | null> = new Set(['text/plain', 'text/markdown', 'text/csv', 'application/json']);
+const TEXTS: ReadonlySet<string | null> = new Set([
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+  'text/tab-separated-values',
+  'application/json',
+]);
 /** A larger original is not loaded only because somebody zooms in. */
 const LARGEST_ORIGINAL = 60 * 1024 * 1024;
 

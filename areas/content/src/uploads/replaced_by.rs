@@ -1,0 +1,80 @@
+//! The end of an upload that replaces a file: its bytes and those of the file change places.
+
+use std::sync::Arc;
+
+use audit::{Act, Author, Object};
+use authz::Actor;
+use db::Tx;
+use nodes::Arrived;
+use primitives::{NodeId, Seconds};
+use security::Access;
+use serde_json::json;
+use storage::Owner;
+use storage::blocking::on_store;
+use storage::intents;
+
+use super::ending::{Inspected, end_ticket, tell_end};
+use super::lease::Lease;
+use super::pending::Pending;
+use super::stored::Stored;
+use crate::versions::{self, Exchange, NewContent, NewVersion, Surplus};
+use crate::{Content, Error, Replace, Result};
+
+/// Gives `file` the staged bytes of `upload`, on which `inspect` runs before. What the file had becomes an earlier version.
+pub(super) async fn replace(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (upload, file): (Arc<Pending>, NodeId),
+    lease: &Lease,
+    inspect: impl FnOnce() -> Result<Inspected> + Send + 'static,
+) -> Result<Stored> {
+    let facts = lease.during(on_store(&upload.store, move |_| inspect())).await?;
+    let tries = || try_replace(content, actor, (upload.clone(), file), (lease, facts.clone()));
+    let (stored, surplus) = lease.during(intents::with_retries(tries)).await?;
+    versions::delete_surplus(&content.db, surplus).await;
+    Ok(stored)
+}
+
+async fn try_replace(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (upload, file): (Arc<Pending>, NodeId),
+    (lease, facts): (&Lease, Inspected),
+) -> Result<(Stored, Option<Surplus>)> {
+    lease.check().await?;
+    let (owner, now, staged) = (content.storage.config.owner.clone(), content.clock.now(), upload.node.id);
+    let declared = security::write(&content.db, actor, move |tx, access| {
+        let permit = access.authorize::<Replace>(tx, file)?;
+        versions::declare(tx, &permit, Exchange { taken: staged, kept: staged }, (&owner, now))
+    });
+    let declared = declared.await?;
+    let (owner, intent, lease) = (content.storage.config.owner.clone(), declared.intent, lease.clone());
+    let commit = security::write(&content.db, actor, move |tx, access| {
+        end_ticket(tx, &upload, &lease)?;
+        commit(tx, access, (&upload, file, intent), &facts, (&owner, now))
+    });
+    intents::carry_out(&content.storage, declared, commit).await
+}
+
+fn commit(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (upload, file, intent): (&Pending, NodeId, i64),
+    facts: &Inspected,
+    (owner, now): (&Owner, Seconds),
+) -> Result<(Stored, Option<Surplus>)> {
+    let permit = access.authorize::<Replace>(tx, file)?;
+    let before = nodes::find(tx, file)?.ok_or(db::Error::Missing)?;
+    let size = i64::try_from(facts.size).unwrap_or(i64::MAX);
+    let arrived = Arrived { name: &before.name, size, hash: &facts.hash, mime: facts.mime, now };
+    let version = NewVersion { by: permit.actor(), label: "", restored_from: None };
+    let new = NewContent { arrived, modified_ns: facts.modified_ns, version };
+    let (number, surplus) = versions::commit(tx, access, (&permit, intent, upload.node.id), &new, (owner, now))?;
+    let act = Act::new("file_replace", permit.tenant(), Object::new("node", file.0, &before.name))
+        .before(json!({ "size": before.size, "hash": before.facts.hash }))
+        .after(json!({ "version": number, "size": size, "hash": facts.hash }));
+    audit::record(tx, Author::user(upload.user, upload.upload_source.origin), act, now);
+    let stored = Stored { node_id: file, name: before.name, size: facts.size, hash: facts.hash.clone() };
+    tell_end(tx, upload, &stored, now)?;
+    Ok::<_, Error>((stored, surplus))
+}

@@ -1,0 +1,24 @@
+//! Versions of a file: what it was before its content was replaced, to be seen, fetched and taken up again.
+//!
+//! An earlier version is kept as a node of its own (`nodes::insert_version`) that nobody reaches but by its file, with
+//! the rights to the file.
+
+pub(crate) mod change;
+pub(crate) mod delete;
+mod expired;
+pub(crate) mod list;
+pub(crate) mod model;
+mod replace;
+pub(crate) mod restore;
+pub(crate) mod rule;
+pub(crate) mod show;
+mod store;
+mod surplus;
+
+pub(crate) use expired::delete_expired;
+pub(crate) use replace::{Exchange, NewContent, commit, declare};
+pub use show::version_content;
+pub(crate) use store::NewVersion;
+pub(crate) use surplus::{Surplus, delete_surplus};
+
+db::id!(VersionId);

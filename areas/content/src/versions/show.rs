@@ -1,0 +1,61 @@
+//! `GET /api/file/version/{version_id}`: the bytes of a version, for whoever may download the file.
+
+use authz::{Action, Denied};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, Response};
+use db::Conn;
+use nodes::Node;
+use rest::{CurrentUser, Path, Problem, Query};
+use security::Access;
+use storage::integrity;
+
+use super::{VersionId, store};
+use crate::downloads::{ContentQuery, respond};
+use crate::{Content, Download, Error, Result};
+
+/// The bytes of a version of a file. As for the file itself, a range and conditions are supported.
+#[utoipa::path(get, path = "/api/file/version/{version_id}", tag = "file", operation_id = "version_content",
+    params(("version_id" = i64, Path), ContentQuery),
+    responses(
+        (status = OK, description = "The whole version", content_type = "application/octet-stream"),
+        (status = PARTIAL_CONTENT, description = "The requested range"),
+        (status = NOT_MODIFIED, description = "The asker has it already"),
+        (status = PRECONDITION_FAILED, description = ""),
+        (status = RANGE_NOT_SATISFIABLE, description = "The range begins beyond the end"),
+        (status = INTERNAL_SERVER_ERROR, description = "The bytes are not those that were stored (`damaged`), or are \
+            not there (`bytes_missing`)")))]
+pub async fn content(
+    State(content): State<Content>,
+    CurrentUser(actor): CurrentUser,
+    Path(version): Path<VersionId>,
+    Query(query): Query<ContentQuery>,
+    headers: HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    let opened = security::read(&content.db, &actor, move |c, access| {
+        let node = version_content::<Download>(c, access, version)?;
+        let bytes = integrity::look(c, node.repository, &node)?;
+        Ok::<_, Error>((node, bytes))
+    });
+    let (node, bytes) = opened.await?;
+    let (store, now) = (bytes.store(), content.clock.now());
+    let file = integrity::right(&content.db, &node, bytes, now).await.map_err(Error::from)?;
+    respond(&node, (store, file), &headers, query.download, now)
+}
+
+/// The node that has the content of a version, under the name of its file, for an asker who may do `A` to the file.
+pub fn version_content<A: Action>(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    version: VersionId,
+) -> security::Result<Node> {
+    let found = store::find(conn, version)?;
+    let seen = access.find_visible(conn, store::file_of(found.as_ref()))?;
+    seen.permit::<A>()?;
+    let holder = found.ok_or(Denied::Invisible)?.holder();
+    if holder == seen.node.id {
+        return Ok(seen.node);
+    }
+    let kept = nodes::find(conn, holder)?.ok_or(Denied::Invisible)?;
+    Ok(Node { name: seen.node.name, ..kept })
+}

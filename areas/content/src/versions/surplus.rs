@@ -1,0 +1,62 @@
+//! Earlier versions that are not kept any more: their rows are deleted in a transaction, and their bytes after it, as those
+//! of the bin are.
+
+use audit::Author;
+use authz::Origin;
+use db::{Db, Tx, params};
+use primitives::{NodeId, Seconds, TenantId};
+
+use super::VersionId;
+use super::store::{self, KeptVersions};
+use crate::purges::{self, Carrier, Gone, PurgeId};
+use crate::{Error, Result};
+
+/// Versions that are deleted in one transaction.
+const PAGE: i64 = 100;
+
+/// Deleted versions whose bytes are still there.
+#[derive(Debug)]
+pub(crate) struct Surplus {
+    purge: PurgeId,
+    gone: Gone,
+}
+
+/// Deletes the bytes. If it fails, the sweep does it.
+pub(crate) async fn delete_surplus(db: &Db, surplus: Option<Surplus>) {
+    let Some(Surplus { purge, gone }) = surplus else { return };
+    let deleted = async {
+        let discarded = purges::discard(gone).await?;
+        Ok::<_, Error>(db.write(move |tx| purges::end(tx, purge, &discarded)).await?)
+    };
+    if let Err(error) = deleted.await {
+        tracing::warn!("Bytes of earlier versions stay until the bin is swept: {error}");
+    }
+}
+
+/// Deletes those earlier versions of a file that are more than its tenant keeps. What people have named stays.
+pub(super) fn take_surplus(tx: &mut Tx<'_>, tenant: TenantId, file: NodeId, now: Seconds) -> Result<Option<Surplus>> {
+    let KeptVersions { most: Some(most), .. } = store::kept_versions(tx, tenant)? else { return Ok(None) };
+    let sql = "SELECT version_id, node_id FROM content_version
+               WHERE file_id = $1 AND node_id IS NOT NULL AND label = ''
+               ORDER BY number DESC
+               LIMIT $3 OFFSET $2";
+    let found = tx.rows(sql, params![file, most, PAGE], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    take(tx, &found, now)
+}
+
+/// Deletes the rows of these versions. The caller holds the tenant's tree.
+pub(super) fn take(tx: &mut Tx<'_>, versions: &[(VersionId, NodeId)], now: Seconds) -> Result<Option<Surplus>> {
+    if versions.is_empty() {
+        return Ok(None);
+    }
+    let purge = purges::begin(tx, now)?;
+    for (version, kept) in versions {
+        store::delete(tx, *version)?;
+        match nodes::find(tx, *kept)? {
+            Some(node) if !purges::is_marked(tx, *kept)? => purges::note_mark(tx, purge, &node)?,
+            _ => {}
+        }
+    }
+    let carrier = Carrier { author: Author::nobody(Origin::Job), now };
+    Ok(Some(Surplus { purge, gone: purges::delete_some(tx, purge, &[], carrier)? }))
+}

@@ -1,0 +1,23 @@
+//! Where a page of a link's entries ends. Visitors get it encrypted: the last entry that was read may be one that is
+//! not shown, and its name stands in the cursor.
+
+use primitives::Cursor;
+use rest::Problem;
+use secrets::{Column, Secrets};
+
+use crate::{LinkId, Result};
+
+/// What a cursor is encrypted for; nothing of it is stored.
+const ENDS: Column = Column { table: "links_link", column: "cursor", row: "link_id" };
+
+/// As it stands in an address.
+pub(super) fn seal(secrets: &Secrets, link: LinkId, end: &Cursor) -> Result<String> {
+    Ok(secrets.encrypt(&ENDS.at(link), &end.encode())?.replace('+', "-").replace('/', "_"))
+}
+
+/// The cursor that this link gave.
+pub(super) fn open(secrets: &Secrets, link: LinkId, sealed: &str) -> Result<Cursor, Problem> {
+    let encrypted = sealed.replace('-', "+").replace('_', "/");
+    let text = secrets.decrypt(&ENDS.at(link), &encrypted).ok();
+    text.and_then(|text| Cursor::decode(&text)).ok_or_else(|| Problem::invalid("cursor", "invalid"))
+}

@@ -1,0 +1,73 @@
+//! What a visitor lists: cursors that tell nothing, and what it costs.
+
+use db::params;
+use primitives::Cursor;
+use serde_json::{Value, json};
+
+use super::visitor::Visitor;
+use super::{Campaign, made};
+use crate::harness::{TestServer, on_both};
+
+#[test]
+fn a_cursor_tells_nothing_of_what_is_not_shown() {
+    on_both(async |server| {
+        let (mia, wim) = (server.user("mia"), server.user("wim"));
+        let folder = wim.folder(server.top, "Many").await.id();
+        for number in 0..102 {
+            wim.folder(folder, &format!("folder {number:03}")).await.ok();
+        }
+        // The last one of the first page is locked by somebody else.
+        let (user, lock) = (server.users["wim"], "UPDATE nodes_node SET locked_by = $1 WHERE name = 'folder 099'");
+        server.app.db.write(move |tx| tx.run(lock, params![user])).await.unwrap();
+        let guest = Visitor::of(server, &made(&mia, json!({ "node_ids": [folder] })).await);
+        let first = guest.get("/entries").await.ok();
+        let names = |page: &Value| {
+            let items = page["items"].as_array().unwrap();
+            items.iter().map(|item| item["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!((names(&first).len(), names(&first)[98].as_str()), (99, "folder 098"));
+        let next = first["next"].as_str().unwrap();
+        assert_eq!(Cursor::decode(next), None, "it cannot be read");
+        let second = guest.get(&format!("/entries?cursor={next}")).await.ok();
+        assert_eq!((names(&second), &second["next"]), (vec!["folder 100".into(), "folder 101".into()], &Value::Null));
+
+        let other = Visitor::of(server, &made(&mia, json!({ "node_ids": [folder] })).await);
+        for (who, cursor) in [(&other, next), (&guest, "x"), (&guest, "v1.AAAA")] {
+            assert_eq!(who.get(&format!("/entries?cursor={cursor}")).await.status, 422, "{cursor}");
+        }
+    });
+}
+
+/// How many statements the answer to a request takes.
+async fn statements(server: &TestServer, guest: &Visitor<'_>, path: &str) -> usize {
+    // Sets and caches are brought up to date by the first one.
+    assert_eq!(guest.get(path).await.status, 200);
+    server.app.db.background_ended().await;
+    let query_log = server.test.query_log();
+    query_log.take();
+    assert_eq!(guest.get(path).await.status, 200);
+    query_log.take().iter().filter(|sql| sql.contains("nodes_node")).count()
+}
+
+#[test]
+fn what_is_shown_costs_the_same_beside_many_entries_of_the_link() {
+    on_both(async |server| {
+        let (mia, Campaign { folder, inner, file, within }) = (server.user("mia"), Campaign::of(server).await);
+        let mut many = vec![inner, file];
+        for number in 0..20 {
+            many.push(server.user("wim").folder(folder, &format!("other {number}")).await.id());
+        }
+        server.drain().await;
+        let few = Visitor::of(server, &made(&mia, json!({ "node_ids": [inner, file] })).await);
+        let many = Visitor::of(server, &made(&mia, json!({ "node_ids": many })).await);
+        for path in [
+            format!("/content/{file}"),
+            format!("/content/{within}"),
+            format!("/picture/{file}"),
+            format!("/entries?folder={inner}"),
+        ] {
+            let (few, many) = (statements(server, &few, &path).await, statements(server, &many, &path).await);
+            assert!(few > 0 && few == many, "{path}: {few}, {many}");
+        }
+    });
+}

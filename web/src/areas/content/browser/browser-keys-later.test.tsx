@@ -1,0 +1,42 @@
+import { fireEvent, render, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { ActionContext } from '../../../platform/registry/actions';
+import type { Entry } from '../queries';
+import { BrowserKeysLater } from './BrowserKeysLater';
+
+const rename = vi.fn();
+vi.mock('../../../platform/registry/registry', () => ({
+  useRegistry: () => ({
+    entryActions: [
+      { key: 'rename', act: null, shortcut: 'F2', fits: (some: unknown[]) => some.length > 0, run: rename },
+    ],
+    placeActions: [
+      {
+        key: 'select_all',
+        shortcut: 'Ctrl+A',
+        fits: () => true,
+        run: ({ screen }: ActionContext) => screen.selectAll(),
+      },
+    ],
+  }),
+}));
+
+const entries = [1, 2, 3].map((node_id) => ({ node_id, name: `${node_id}.jpg`, role: 'writer' }) as Entry);
+const nothing = () => undefined;
+
+function List() {
+  const [selected, setSelected] = useState<Entry[]>([]);
+  const context = { whole: null, screen: { selectAll: () => setSelected(entries) } } as unknown as ActionContext;
+  const rest = { more: false, list: null, loadMore: nothing, open: nothing, move: nothing, toggle: nothing };
+  const state = { waits: false, focusIndex: 0, geometry: { current: null }, writable: true, clear: nothing };
+  return <BrowserKeysLater {...{ entries, selected, context, ...rest, ...state }} />;
+}
+
+it('keys that were pressed before the keyboard was there act one after the other, each on what the last one selected', async () => {
+  render(<List />);
+  fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'F2' });
+  await waitFor(() => expect(rename).toHaveBeenCalled());
+  expect(rename.mock.calls.map(([some]) => some)).toEqual([entries]);
+});

@@ -1,0 +1,43 @@
+import i18next from 'i18next';
+import { isProblem } from '../../../platform/api/problem';
+import type { ActionContext } from '../../../platform/registry/actions';
+import { notify } from '../../../platform/ui/notify';
+import { downloadEntries } from '../entry/download';
+import { isClosed } from '../move/may-move';
+import type { Entry } from '../queries';
+import { ShareDialog } from '../share/share-dialog-later';
+import { allOf } from './api';
+import type { Collection } from './collection-types';
+
+/** Everything in a collection that the user sees; null, and a banner, if it cannot be read. */
+async function readAll(appId: number, id: number): Promise<Entry[] | null> {
+  try {
+    return await allOf(appId, id);
+  } catch (error) {
+    notify.error(isProblem(error) ? error.message : i18next.t('error.failed', { ns: 'content' }));
+    return null;
+  }
+}
+
+/** Everything in a collection, as an archive; of very many entries as several. */
+export async function downloadCollection(appId: number, id: number): Promise<void> {
+  const all = await readAll(appId, id);
+  if (all !== null) await downloadEntries(appId, all);
+}
+
+/** Asks with whom the entries of now are shared, as far as the user may share them. */
+export async function shareCollection(
+  { collection_id: id }: Pick<Collection, 'collection_id'>,
+  { appId, open }: ActionContext,
+): Promise<void> {
+  const all = await readAll(appId, id);
+  if (all === null) return;
+  const entries = all.filter((entry) => entry.role === 'manager' && !isClosed(entry));
+  if (entries.length === 0) return notify.info(i18next.t('collection.shareNone', { ns: 'content_actions' }));
+  const left = all.length - entries.length;
+  const note = [
+    i18next.t('collection.shareNow', { ns: 'content_actions' }),
+    ...(left > 0 ? [i18next.t('collection.shareLeft', { ns: 'content_actions', count: left })] : []),
+  ];
+  open((close) => <ShareDialog appId={appId} entries={entries} note={note.join(' ')} close={close} />);
+}

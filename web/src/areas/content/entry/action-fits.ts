@@ -1,0 +1,17 @@
+// Which entries an action fits.
+
+import { isClosed } from '../move/may-move';
+import type { Entry } from '../queries';
+
+const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
+export const isFile = (entry: Entry) => entry.node_type === 'file';
+export const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
+export const hasPicture = (entry: Entry) => entry.preview.status === 'ready' && entry.parent_id !== null;
+/** On what somebody else has locked only removing is offered. */
+export const isOpenToActions = (entry: Entry) => entry.role !== null && !isClosed(entry);
+
+/** An action fits one entry for which this holds. */
+export const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) => {
+  const entry = one(entries);
+  return entry !== null && holds(entry);
+};
