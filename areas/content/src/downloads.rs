@@ -19,7 +19,7 @@ use nodes::Node;
 use primitives::{NodeId, NodeKind, Seconds};
 use rest::{CurrentUser, Path, Problem, Query};
 use serde::Deserialize;
-use storage::integrity;
+use storage::{integrity, intents};
 
 use crate::{Content, Download, Error, Result};
 use conditions::Wish;
@@ -72,6 +72,11 @@ pub async fn send_file(
 
 /// A file that `actor` may download, and its bytes.
 pub(crate) async fn open(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<(Node, Stored)> {
+    // It may be replaced between its row and its bytes.
+    intents::with_retries(|| try_open(content, actor, node)).await
+}
+
+async fn try_open(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<(Node, Stored)> {
     let opened = security::read(&content.db, actor, move |c, access| {
         let seen = access.find_visible(c, node)?;
         let permit = seen.permit::<Download>()?;

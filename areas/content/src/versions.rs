@@ -17,6 +17,7 @@ mod surplus;
 
 pub(crate) use expired::delete_expired;
 pub(crate) use replace::{Exchange, NewContent, commit, declare};
+pub(crate) use show::open_kept;
 pub use show::version_content;
 pub(crate) use store::NewVersion;
 pub(crate) use surplus::{Surplus, delete_surplus};

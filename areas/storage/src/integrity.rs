@@ -108,7 +108,7 @@ pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Re
     let holders = db.read(move |c| c.rows(sql, params![&wanted, first], |row| row.get::<NodeId>(0))).await?;
     let mut wrong = None;
     for holder in holders {
-        match right_bytes_of(db, holder, now).await {
+        match intents::with_retries(|| right_bytes_of(db, holder, now)).await {
             Ok(Some(found)) => return Ok(Some(found)),
             Ok(None) => {}
             Err(error @ (Error::Damaged | Error::BytesMissing)) => wrong = Some(error),
@@ -186,10 +186,11 @@ async fn elsewhere(db: &Db, node: &Node) -> Result<Option<Found>> {
         let found = db.read(move |c| {
             let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
             let way = NodePath::of(c, id)?;
-            let kept = if node.facts.hash == hash { None } else { nodes::kept_with(c, id, hash.as_deref())? };
-            let places = match kept {
-                Some(kept) => TreePath::in_bin(kept, &[]).into_iter().collect(),
-                None => {
+            let places = match nodes::kept_with(c, id, hash.as_deref())? {
+                Some(kept) if node.facts.hash != hash => TreePath::in_bin(kept, &[]).into_iter().collect(),
+                // It had that content, which is gone.
+                None if node.facts.hash != hash => return Err(Error::Moving),
+                _ => {
                     let places = [intents::other_place(c, way.steps())?, way.place().ok()];
                     places.into_iter().flatten().collect::<Vec<_>>()
                 }
@@ -206,6 +207,7 @@ async fn elsewhere(db: &Db, node: &Node) -> Result<Option<Found>> {
         if opened.is_some() && db.read(move |c| way.is_still(c)).await? {
             return Ok(opened);
         }
+        // A replacement that was undone leaves the numbers of the path as they were: `damaged` looks again.
     }
     Ok(None)
 }
@@ -257,12 +259,27 @@ async fn read_whole(
     Ok(())
 }
 
-/// Reports that a file has other bytes than were stored.
+/// Reports that a file has other bytes than were stored, if it still has them while nothing moves. Otherwise it was
+/// replaced or moved meanwhile, and whoever asks begins anew.
 async fn damaged(db: &Db, node: &Node, written: Written, now: Seconds) -> Error {
-    let id = node.id;
-    let told = db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await;
-    if let Err(error) = told {
-        tracing::error!("File {id} has other bytes than were stored, and that could not be recorded: {error}");
+    let (id, hash) = (node.id, node.facts.hash.clone());
+    let looked = intents::while_locked(db, SubtreeLock::of(node), async || {
+        let found = db.read(move |c| {
+            let Some(found) = nodes::find(c, id)?.filter(|found| found.facts.hash == hash) else { return Ok(None) };
+            Ok::<_, Error>(Some((disk::store(c, found.repository)?, NodePath::of(c, id)?.place()?)))
+        });
+        let Some((store, place)) = found.await? else { return Err(Error::Moving) };
+        if open(store, place).await?.map(|(_, there)| there) != Some(written) {
+            return Err(Error::Moving);
+        }
+        db.write(move |tx| alarm::note(tx, id, Flaw::OtherBytes, Some(written.modified_ns), now)).await
+    });
+    match looked.await {
+        Ok(()) => Error::Damaged,
+        Err(error @ Error::Moving) => error,
+        Err(error) => {
+            tracing::error!("File {id} has other bytes than were stored, and that could not be recorded: {error}");
+            Error::Damaged
+        }
     }
-    Error::Damaged
 }

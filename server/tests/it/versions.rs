@@ -73,6 +73,11 @@ fn a_replaced_file_keeps_its_place_and_what_it_was() {
         assert_eq!(names_in(&server.disk), [".vitrine", "plan.txt"]);
         assert_eq!((server.binned().len(), server.staged().len()), (2, 0));
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
+        // One that is coming lies below the file, too.
+        let coming = json!({ "folder_parent_id": server.top, "filename": "plan.txt", "replaces": file });
+        wim.post("file/prepare", coming).await.ok();
+        let broken = server.app.db.read(|c| room::broken_rules(&vitrine::rooms::rooms(), c)).await.unwrap();
+        assert_eq!(broken, [""; 0], "the doctor knows where versions lie");
     });
 }
 
@@ -84,6 +89,8 @@ fn an_earlier_version_is_taken_up_again_without_losing_the_present_one() {
         wim.replace(server.top, file, "two").await.ok();
         let first = versions(&wim, file).await.pop().unwrap();
         wim.put(&format!("version/{}", id(&first)), json!({ "label": " As agreed " })).await;
+        let lines = wim.put(&format!("version/{}", id(&first)), json!({ "label": "As\nagreed" })).await;
+        assert_eq!((lines.status, &lines.body["errors"][0]["field"]), (422, &json!("label")));
         let after = restore(&mia, id(&first)).await.ok();
         let all = after["versions"].as_array().unwrap();
         assert_eq!(told(all), [(3, 3, "As agreed"), (2, 3, "")]);
@@ -274,6 +281,36 @@ fn in_a_bucket_each_version_is_an_object() {
         assert_eq!(library.objects.keys().len(), 3, "two contents, and what tells that the repository is there");
         assert_eq!(ada.delete(&format!("version/{second}")).await.status, 204);
         assert_eq!(library.objects.keys().len(), 2);
+    });
+}
+
+#[test]
+fn readers_of_a_file_that_is_replaced_get_one_content_whole() {
+    on_both(async |server| {
+        let (wim, mia, rea) = (server.user("wim"), server.user("mia"), server.user("rea"));
+        // Nothing is kept that a late reader could be given.
+        set_rule(server, json!({ "most": 0, "days": null })).await.ok();
+        let file = wim.upload(server.top, "plan.txt", "content 00").await.id();
+        let done = std::sync::atomic::AtomicUsize::new(0);
+        let is_over = || done.load(std::sync::atomic::Ordering::Relaxed) == 2;
+        let write = async |who: &TestUser<'_>, first: usize| {
+            for number in first..first + 10 {
+                let answer = who.replace(server.top, file, format!("content {number:02}")).await;
+                assert!([200, 201, 409].contains(&answer.status), "{} {}", answer.status, answer.body);
+            }
+            done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        };
+        let read = async || {
+            while !is_over() {
+                let answer = rea.content(file).await;
+                assert_eq!(answer.status, 200, "{}", answer.body);
+                let tag = format!("\"{}\"", blake3::hash(&answer.bytes).to_hex());
+                assert_eq!(answer.header("etag"), tag, "the tag is that of these bytes");
+            }
+        };
+        tokio::join!(write(&wim, 10), write(&mia, 30), read(), read(), read());
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
+        assert_eq!(server.count("SELECT COUNT(*) FROM audit_entry WHERE what = 'file_damaged'").await, 0);
     });
 }
 

@@ -9,7 +9,7 @@ use primitives::{AppInstanceId, Application, Seconds};
 
 use super::plan::{Entry, EntryContent};
 use crate::downloads::{self, Stored};
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, versions};
 
 /// So long a person counts as the one who asked: with their session and their groups.
 const FRESH: Duration = Duration::from_secs(1);
@@ -45,10 +45,12 @@ impl Asker {
         let EntryContent::File { node, hash } = &entry.content else { return Ok(None) };
         self.renew().await?;
         let (found, file) = downloads::open(&self.content, &self.actor, *node).await?;
-        if found.facts.hash != *hash || u64::try_from(found.size) != Ok(entry.size) {
-            return Err(Error::ChangedSince);
+        if found.facts.hash == *hash && u64::try_from(found.size) == Ok(entry.size) {
+            return Ok(Some(file));
         }
-        Ok(Some(file))
+        // It was replaced: the archive has what the plan knows, if that is kept.
+        let kept = versions::open_kept(&self.content, *node, hash.clone()).await?;
+        kept.map(Some).ok_or(Error::ChangedSince)
     }
 
     /// Somebody who signed out or was switched off gets nothing more.

@@ -17,7 +17,7 @@ use storage::disk::NodePath;
 use storage::integrity;
 
 use super::begin::begin_with;
-use super::ending::{Inspected, end_ticket, hashed, inspect, tell_end};
+use super::ending::{Inspected, end_ticket, hashed, inspect, set_apart, tell_end};
 use super::lease::{self, Lease};
 use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
@@ -46,7 +46,9 @@ pub(crate) async fn complete(
     let upload = Arc::new(upload);
     let name = upload.node.name.clone();
     if let Some(replaced) = upload.replaces {
+        let node = upload.node.id;
         let replacing = replaced_by::replace(content, &actor, (upload.clone(), replaced), lease, move || {
+            set_apart(&file, node)?;
             inspect(file, &name, &hash, bytes)
         });
         return counted(replacing.await);

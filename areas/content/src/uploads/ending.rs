@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
+use std::time::Duration;
 
 use activity::Status;
 use blobs::Written;
 use db::Tx;
-use primitives::Seconds;
+use primitives::{NodeId, Seconds};
 
 use super::ended;
 use super::groups;
@@ -60,6 +61,13 @@ pub(super) fn hashed(file: File) -> Result<(File, blake3::Hasher)> {
     Ok((file, hasher))
 }
 
+/// A file is known by its size and its time, and contents of one file may be written at the same tick of the clock: each
+/// gets a time of its own.
+pub(super) fn set_apart(file: &File, node: NodeId) -> Result<()> {
+    let own = u64::try_from(node.0 % 1_000_000).unwrap_or(0) + 1;
+    Ok(file.set_modified(file.metadata()?.modified()? + Duration::from_nanos(own))?)
+}
+
 /// Makes the bytes durable and determines size and type.
 pub(super) fn inspect(mut file: File, name: &str, hash: &blake3::Hasher, bytes: Option<u64>) -> Result<Inspected> {
     file.sync_all()?;
@@ -72,4 +80,25 @@ pub(super) fn inspect(mut file: File, name: &str, hash: &blake3::Hasher, bytes: 
     Read::by_ref(&mut file).take(8192).read_to_end(&mut head)?;
     let mime = previews::sniff(&head, name);
     Ok(Inspected { size, hash: hash.finalize().to_hex().to_string(), mime, modified_ns })
+}
+
+#[cfg(test)]
+mod tests {
+    use blobs::Written;
+    use primitives::NodeId;
+
+    use super::set_apart;
+
+    #[test]
+    fn contents_that_were_written_at_the_same_moment_have_times_of_their_own() {
+        let at = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_800_000_000);
+        let time_of = |node| {
+            let file = tempfile::tempfile().unwrap();
+            file.set_modified(at).unwrap();
+            set_apart(&file, NodeId(node)).unwrap();
+            Written::of(&file).unwrap().modified_ns
+        };
+        assert_ne!(time_of(7), time_of(8));
+        assert!(time_of(7) > 1_800_000_000_000_000_000, "a new file keeps the time itself");
+    }
 }

@@ -36,6 +36,9 @@ pub async fn change(
     if label.chars().count() > LONGEST {
         return Err(Problem::refused(vec![Rule::MaxLength(LONGEST).of("label")]));
     }
+    if label.chars().any(char::is_control) {
+        return Err(Problem::refused(vec![Rule::OneLine.of("label")]));
+    }
     let now = content.clock.now();
     let changed = security::write(&content.db, &actor, move |tx, access| {
         let found = store::find(tx, version)?;

@@ -1,17 +1,20 @@
 //! `GET /api/file/version/{version_id}`: the bytes of a version, for whoever may download the file.
 
-use authz::{Action, Denied};
+use std::sync::Arc;
+
+use authz::{Action, Actor, Denied};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use db::Conn;
 use nodes::Node;
+use primitives::NodeId;
 use rest::{CurrentUser, Path, Problem, Query};
 use security::Access;
-use storage::integrity;
+use storage::{integrity, intents};
 
 use super::{VersionId, store};
-use crate::downloads::{ContentQuery, respond};
+use crate::downloads::{ContentQuery, Stored, respond};
 use crate::{Content, Download, Error, Result};
 
 /// The bytes of a version of a file. As for the file itself, a range and conditions are supported.
@@ -32,15 +35,21 @@ pub async fn content(
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    let opened = security::read(&content.db, &actor, move |c, access| {
+    // It may be taken up between its row and its bytes.
+    let (node, file) = intents::with_retries(|| open(&content, &actor, version)).await?;
+    respond(&node, file, &headers, query.download, content.clock.now())
+}
+
+async fn open(content: &Content, actor: &Arc<Actor>, version: VersionId) -> Result<(Node, Stored)> {
+    let opened = security::read(&content.db, actor, move |c, access| {
         let node = version_content::<Download>(c, access, version)?;
         let bytes = integrity::look(c, node.repository, &node)?;
         Ok::<_, Error>((node, bytes))
     });
     let (node, bytes) = opened.await?;
-    let (store, now) = (bytes.store(), content.clock.now());
-    let file = integrity::right(&content.db, &node, bytes, now).await.map_err(Error::from)?;
-    respond(&node, (store, file), &headers, query.download, now)
+    let store = bytes.store();
+    let file = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
+    Ok((node, (store, file)))
 }
 
 /// The node that has the content of a version, under the name of its file, for an asker who may do `A` to the file.
@@ -58,4 +67,18 @@ pub fn version_content<A: Action>(
     }
     let kept = nodes::find(conn, holder)?.ok_or(Denied::Invisible)?;
     Ok(Node { name: seen.node.name, ..kept })
+}
+
+/// The bytes that a file had, if they are kept. The caller knows that the file may be downloaded.
+pub(crate) async fn open_kept(content: &Content, file: NodeId, hash: Option<String>) -> Result<Option<Stored>> {
+    let found = content.db.read(move |c| {
+        let Some(kept) = nodes::kept_with(c, file, hash.as_deref())? else { return Ok(None) };
+        let Some(node) = nodes::find(c, kept)? else { return Ok(None) };
+        let bytes = integrity::look(c, node.repository, &node)?;
+        Ok::<_, Error>(Some((node, bytes)))
+    });
+    let Some((node, bytes)) = found.await? else { return Ok(None) };
+    let store = bytes.store();
+    let opened = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
+    Ok(Some((store, opened)))
 }

@@ -103,6 +103,7 @@ export function liveCache(client: QueryClient): LiveListener {
     for (const one of entries) if (one.status === 'moved_away') leave(one.nodeId, one.parentId);
     if (entries.some((one) => one.status === 'moved')) void client.invalidateQueries({ queryKey: paths });
     if (entries.some((one) => one.status === 'removed' || one.status === 'restored')) void binChanged();
+    if (entries.some((one) => one.status === 'restored')) invalidate(isOfCollection);
     const replaced = new Set(entries.filter((one) => one.status === 'replaced').map((one) => one.nodeId));
     if (replaced.size > 0) void followReplaced(client, replaced);
     const touched = new Set(entries.map((one) => one.nodeId));
@@ -216,6 +217,9 @@ async function followReplaced(client: QueryClient, files: ReadonlySet<number>): 
   });
   await renewEntries(client, [...new Map(listed).values()].slice(0, REPLACED_AT_ONCE));
 }
+
+/** An entry is back in the collections that it was in. */
+const isOfCollection = (key: readonly unknown[]) => key[0] === 'entries' && key[2] === 'collection';
 
 const isLeaving = (status: string) => status === 'removed' || status === 'moved_away';
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../api/problem';
 import classes from './ConfirmDialog.module.css';
 import { heldKeysAnswerNothing } from './held-keys';
+import { onPage } from './on-page';
 import { useFocusBack } from './use-focus-back';
 
 type Props = {
@@ -18,8 +19,6 @@ type Props = {
   run: () => Promise<unknown>;
   close: () => void;
 };
-
-const onPage = { target: 'body' } as const;
 
 /** Asks before something is removed, and shows why it failed. */
 export function ConfirmDialog({ title, text, detail, action, undoable = false, run, close }: Props) {

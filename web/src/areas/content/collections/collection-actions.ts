@@ -25,7 +25,7 @@ export const collectionActions: readonly EntryAction[] = [
     act: null,
     icon: IconLibraryMinus,
     label: () => i18next.t('actions.removeFromCollection', { ns: 'content' }),
-    shortcut: null,
+    shortcut: 'Delete',
     fits: (entries) => entries.length > 0 && entries.every((entry) => collectionOf(entry)?.mayEdit ?? false),
     run: (entries, context) =>
       void collections().then(({ removeFromCollection }) => removeFromCollection(entries, context)),

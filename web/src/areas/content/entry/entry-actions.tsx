@@ -261,8 +261,10 @@ const listed: readonly EntryAction[] = [
     danger: true,
     swipe: 'left',
     prefetch: removal,
+    // In a collection, Delete takes entries out of it alone.
     fits: (entries) =>
-      entries.length > 0 && entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry)),
+      entries.length > 0 &&
+      entries.every((entry) => entry.node_type !== 'repository' && mayWrite(entry) && collectionOf(entry) === null),
     run: (entries, { appId, client }) => void removal().then(({ remove }) => remove(client, appId, entries)),
     runAll: (whole, { appId, client }) => void removal().then(({ removeAll }) => removeAll(client, appId, whole)),
   },

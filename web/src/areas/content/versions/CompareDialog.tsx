@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
 import { Hint } from '../../../platform/ui/Hint';
+import { onPage } from '../../../platform/ui/on-page';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';
 import type { Entry } from '../queries';
@@ -58,6 +59,7 @@ export function CompareDialog({ entry, versions, files, older, newer, close }: P
       opened
       onClose={close}
       fullScreen
+      portalProps={onPage}
       classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
       title={<span className={dialog['title']}>{t('compare.title', { name: entry.name })}</span>}
       closeButtonProps={{ 'aria-label': t('content:close') }}

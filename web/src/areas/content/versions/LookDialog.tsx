@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
+import { onPage } from '../../../platform/ui/on-page';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';
 import type { Entry } from '../queries';
@@ -37,6 +38,7 @@ export function LookDialog({ appId, entry, version, files, close }: Props) {
       opened
       onClose={close}
       fullScreen
+      portalProps={onPage}
       classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
       title={
         <span className={dialog['title']}>{t('lookTitle', { file: entry.name, version: nameOf(version, t) })}</span>
