@@ -78,7 +78,7 @@ test('entries of two folders are gathered, put in order and taken out again', as
   await page.getByRole('button', { name: `More for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Delete collection' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
-  await expect(page.getByRole('heading', { name: 'Collections' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Collections', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(title) })).toBeHidden();
   await page.goto(desk.path);
   await expect(cell(page, 'first\\.png')).toBeVisible();

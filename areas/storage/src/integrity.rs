@@ -241,9 +241,15 @@ async fn read_whole(
     written: Written,
     now: Seconds,
 ) -> Result<()> {
-    let id = node.id;
-    let known = db.read(move |c| store::known(c, id)).await?;
-    match known_state(node, known, written) {
+    let (id, stored) = (node.id, node.facts.hash.clone());
+    let known = db.read(move |c| {
+        // What is known of a file says nothing of a content that it had before.
+        match nodes::find(c, id)? {
+            Some(found) if found.facts.hash == stored => Ok(store::known(c, id)?),
+            _ => Err(Error::Moving),
+        }
+    });
+    match known_state(node, known.await?, written) {
         Some(true) => return Ok(()),
         Some(false) => return Err(Error::Damaged),
         None => {}

@@ -53,6 +53,8 @@ export function EntryMenu({ appId, place, close, context }: Props) {
       returnFocus={false}
       trapFocus
       position="bottom-end"
+      // It grows when the server has answered, and may then need the other side.
+      preventPositionChangeWhenVisible={false}
       withinPortal
       width="max-content"
       // A tap beside a sheet closes the sheet and does nothing else.
