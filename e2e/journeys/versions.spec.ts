@@ -68,7 +68,8 @@ test('a picture is replaced by its upload, compared, restored, named, and a vers
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   }
   // Both are zoomed together.
-  const widths = () => compared.locator('img').evaluateAll((all) => all.map((one) => one.clientWidth));
+  const widths = () =>
+    compared.getByRole('img', { name: /^Version \d$/ }).evaluateAll((all) => all.map((one) => one.clientWidth));
   const before = await widths();
   await compared.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await widths()).map((width, at) => width > (before[at] ?? 0))).toEqual([true, true]);
