@@ -52,7 +52,11 @@ const groups = [
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
   { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
   { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea)\// },
-  { name: 'entries', test: /src\/areas\/content\/(queries|orders|live-events|entry-pages|access\/grants)/, minShareCount: 2 },
+  {
+    name: 'entries',
+    test: /src\/areas\/content\/(queries|orders|live-events|entry-pages|access\/grants)/,
+    minShareCount: 2,
+  },
   {
     name: 'library',
     test: /src\/areas\/content\/(?!settings|share|access|versions|collections\/api|entry\/download\.|add\/received|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
