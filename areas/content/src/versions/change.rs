@@ -12,12 +12,12 @@ use serde_json::json;
 use super::{VersionId, store};
 use crate::{Content, Error, Replace, Result};
 
-const LONGEST: usize = 100;
+const LONGEST: usize = 200;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct VersionLabel {
     /// Empty: it has no name any more.
-    #[schema(max_length = 100)]
+    #[schema(value_type = rest::schema_formats::OneLineOrNothing)]
     label: String,
 }
 

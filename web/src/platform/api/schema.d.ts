@@ -6806,7 +6806,7 @@ export interface components {
         VersionId: number;
         VersionLabel: {
             /** @description Empty: it has no name any more. */
-            label: string;
+            label: components["schemas"]["OneLineOrNothing"];
         };
         VersionRule: {
             /**
