@@ -55,7 +55,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, asker: &Asker, id: CollectionId, least: 
     }
 }
 
-/// Whether the asker edits a collection whose owner is switched off, or does not belong to its tenant any more.
+/// Whether the asker is an editor, and the owner is switched off or has left the tenant.
 pub(crate) fn may_take_over(conn: &mut Conn<'_>, collection: &Found) -> Result<bool> {
     if collection.role != CollectionRole::Editor {
         return Ok(false);

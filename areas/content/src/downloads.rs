@@ -15,11 +15,14 @@ use axum::http::header::{
     CONTENT_TYPE, ETAG, LAST_MODIFIED, RANGE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use db::Conn;
 use nodes::Node;
 use primitives::{NodeId, NodeKind, Seconds};
 use rest::{CurrentUser, Path, Problem, Query};
+use security::Access;
 use serde::Deserialize;
-use storage::{integrity, intents};
+use storage::integrity::{self, Bytes};
+use storage::intents;
 
 use crate::{Content, Download, Error, Result};
 use conditions::Wish;
@@ -72,24 +75,42 @@ pub async fn send_file(
 
 /// A file that `actor` may download, and its bytes.
 pub(crate) async fn open(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<(Node, Stored)> {
-    // It may be replaced between its row and its bytes.
-    intents::with_retries(|| try_open(content, actor, node)).await
-}
-
-async fn try_open(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<(Node, Stored)> {
-    let opened = security::read(&content.db, actor, move |c, access| {
+    let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
         let seen = access.find_visible(c, node)?;
         let permit = seen.permit::<Download>()?;
         if permit.kind() != NodeKind::File {
             return Err(Denied::WrongKind.into());
         }
-        let bytes = integrity::look(c, permit.repository(), &seen.node)?;
-        Ok::<_, Error>((seen.node, bytes))
-    });
-    let (node, bytes) = opened.await?;
+        Ok(seen.node)
+    };
+    open_found(content, actor, find).await
+}
+
+/// The node that `find` permits the actor to download, and its bytes. It is looked for again if it is replaced between its
+/// row and its bytes.
+pub(crate) async fn open_found(
+    content: &Content,
+    actor: &Arc<Actor>,
+    find: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> security::Result<Node> + Clone + Send + 'static,
+) -> Result<(Node, Stored)> {
+    intents::with_retries(|| async {
+        let find = find.clone();
+        let found = security::read(&content.db, actor, move |c, access| {
+            let node = find(c, access)?;
+            let bytes = integrity::look(c, node.repository, &node)?;
+            Ok::<_, Error>((node, bytes))
+        });
+        let (node, bytes) = found.await?;
+        let stored = open_bytes(content, &node, bytes).await?;
+        Ok((node, stored))
+    })
+    .await
+}
+
+pub(crate) async fn open_bytes(content: &Content, node: &Node, bytes: Bytes) -> Result<Stored> {
     let store = bytes.store();
-    let file = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
-    Ok((node, (store, file)))
+    let file = integrity::right(&content.db, node, bytes, content.clock.now()).await?;
+    Ok((store, file))
 }
 
 pub(crate) fn respond(

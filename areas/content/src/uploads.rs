@@ -25,7 +25,7 @@ pub(crate) mod prepare;
 mod query;
 mod receive;
 mod recovery;
-mod replaced_by;
+mod replacing;
 mod sink;
 mod stage;
 mod staged;

@@ -5,6 +5,7 @@
 
 pub(crate) mod change;
 pub(crate) mod delete;
+mod deletion;
 mod expired;
 pub(crate) mod list;
 pub(crate) mod model;
@@ -13,13 +14,12 @@ pub(crate) mod restore;
 pub(crate) mod rule;
 pub(crate) mod show;
 mod store;
-mod surplus;
 
+pub(crate) use deletion::{LeftBytes, discard_left};
 pub(crate) use expired::delete_expired;
 pub(crate) use replace::{Exchange, NewContent, commit, declare};
 pub(crate) use show::open_kept;
 pub use show::version_content;
 pub(crate) use store::NewVersion;
-pub(crate) use surplus::{Surplus, delete_surplus};
 
 db::id!(VersionId);

@@ -43,7 +43,7 @@ pub struct Listed {
     pub mime: Option<String>,
     pub entry_type: String,
     pub modified_at: Seconds,
-    /// Of a picture whose date is known.
+    /// When a picture was taken, if that is known.
     pub taken_at: Option<Seconds>,
     pub created_by: Option<UserId>,
 }
@@ -82,6 +82,7 @@ pub enum NodeState {
     /// The upload is not complete, or the folder not yet on disk; nobody sees it.
     Staging,
     Ready,
+    /// In the bin. Without a time of removal, it is an earlier version of a file.
     Binned,
 }
 

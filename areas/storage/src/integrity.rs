@@ -186,15 +186,14 @@ async fn elsewhere(db: &Db, node: &Node) -> Result<Option<Found>> {
         let found = db.read(move |c| {
             let Some(node) = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready) else { return Ok(None) };
             let way = NodePath::of(c, id)?;
-            let places = match nodes::kept_with(c, id, hash.as_deref())? {
-                Some(kept) if node.facts.hash != hash => TreePath::in_bin(kept, &[]).into_iter().collect(),
-                // It had that content, which is gone.
-                None if node.facts.hash != hash => return Err(Error::Moving),
-                _ => {
-                    let places = [intents::other_place(c, way.steps())?, way.place().ok()];
-                    places.into_iter().flatten().collect::<Vec<_>>()
-                }
+            let places = if node.facts.hash == hash {
+                [intents::other_place(c, way.steps())?, way.place().ok()]
+            } else {
+                // It was replaced since its row was read. Without a version that keeps its content, it is read anew.
+                let kept = nodes::kept_with(c, id, hash.as_deref())?.ok_or(Error::Moving)?;
+                [TreePath::in_bin(kept, &[]), None]
             };
+            let places: Vec<_> = places.into_iter().flatten().collect();
             Ok::<_, Error>(Some((disk::store(c, node.repository)?, way, places)))
         });
         let Some((store, way, places)) = found.await? else { return Ok(None) };
@@ -207,7 +206,6 @@ async fn elsewhere(db: &Db, node: &Node) -> Result<Option<Found>> {
         if opened.is_some() && db.read(move |c| way.is_still(c)).await? {
             return Ok(opened);
         }
-        // A replacement that was undone leaves the numbers of the path as they were: `damaged` looks again.
     }
     Ok(None)
 }

@@ -18,7 +18,7 @@ pub(super) fn knows_all(asker: &Actor, tenant: TenantId) -> bool {
     asker.home == Some(tenant) || asker.is_admin_of(tenant)
 }
 
-/// Refuses whoever cannot be a member. Who does not exist, and whom the asker does not know, get one answer.
+/// Refuses people who cannot be members. An unknown id and a person whom the asker does not know get the same answer.
 pub(crate) fn require(conn: &mut Conn<'_>, asker: &Actor, tenant: TenantId, principal: Principal) -> Result<()> {
     let can_be = match principal {
         Principal::User(user) => is_person_of(conn, asker, tenant, user)?,

@@ -21,7 +21,7 @@ use super::ending::{Inspected, end_ticket, hashed, inspect, set_apart, tell_end}
 use super::lease::{self, Lease};
 use super::pending::{ONE_CALL, Pending, UploadSource};
 use super::placing;
-use super::replaced_by;
+use super::replacing;
 use super::stage::Wanted;
 use super::stored::Stored;
 use crate::events::{ContentStored, EntryCreated};
@@ -47,7 +47,7 @@ pub(crate) async fn complete(
     let name = upload.node.name.clone();
     if let Some(replaced) = upload.replaces {
         let node = upload.node.id;
-        let replacing = replaced_by::replace(content, &actor, (upload.clone(), replaced), lease, move || {
+        let replacing = replacing::replace(content, &actor, (upload.clone(), replaced), lease, move || {
             set_apart(&file, node)?;
             inspect(file, &name, &hash, bytes)
         });

@@ -100,7 +100,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
-    let (user, replaces) = (upload_source.user, replaced_by(conn, &node)?);
+    let (user, replaces) = (upload_source.user, file_to_replace(conn, &node)?);
     let held = Held { key: UploadKey::File(node.id), owner, until, is_ours_alone: false };
     Ok(Pending {
         node,
@@ -120,8 +120,8 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     })
 }
 
-/// The file whose new content is staged as `node`: it is below that file.
-pub(crate) fn replaced_by(conn: &mut Conn<'_>, node: &Node) -> db::Result<Option<NodeId>> {
+/// The file that a staged node replaces: it is staged below that file.
+pub(crate) fn file_to_replace(conn: &mut Conn<'_>, node: &Node) -> db::Result<Option<NodeId>> {
     let sql = "SELECT node_id FROM nodes_node WHERE node_id = $1 AND kind = 2";
     node.parent.map_or(Ok(None), |above| conn.find(sql, params![above], |row| row.get(0)))
 }

@@ -16,7 +16,7 @@ use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, dis
 
 use super::ended;
 use super::lease::Held;
-use super::pending::{Pending, replaced_by};
+use super::pending::{Pending, file_to_replace};
 use crate::Content;
 
 /// What `storage` does not know of the files in its staging areas.
@@ -136,7 +136,7 @@ async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<A
     let node = found.id;
     while_locked(db, SubtreeLock::of(found), async || {
         let above = found.clone();
-        let place = db.read(move |c| match replaced_by(c, &above)? {
+        let place = db.read(move |c| match file_to_replace(c, &above)? {
             Some(_) => Ok(None),
             None => disk::place(c, node).map(Some),
         });

@@ -9,7 +9,7 @@ use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 use storage::{disk, intents};
 
-use super::surplus::{delete_surplus, take};
+use super::deletion::{delete_versions, discard_left};
 use super::{VersionId, store};
 use crate::{Content, Error, Replace, Result};
 
@@ -40,12 +40,12 @@ pub async fn delete(
                 let act = Act::new("version_delete", permit.tenant(), Object::new("node", found.file.0, &name))
                     .before(json!({ "version": found.number, "label": found.label }));
                 audit::record(tx, access.actor(), act, now);
-                take(tx, &[(version, kept)], now)
+                delete_versions(tx, &[(version, kept)], now)
             })
         };
         Ok(intents::with_retries(mark).await?)
     };
-    let surplus = disk::even_when_full(&content.db, delete).await?;
-    delete_surplus(&content.db, surplus).await;
+    let left = disk::even_when_full(&content.db, delete).await?;
+    discard_left(&content.db, left).await;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,7 +4,7 @@ use db::params;
 use primitives::{NodeId, Seconds, TenantId};
 
 use super::VersionId;
-use super::surplus::{delete_surplus, take};
+use super::deletion::{delete_versions, discard_left};
 use crate::{Content, Result};
 
 const DAY: Seconds = 86_400;
@@ -14,16 +14,17 @@ const STEP: i64 = 100;
 /// By age, and by number where a rule has become stricter.
 pub(crate) async fn delete_expired(content: &Content, now: Seconds) -> Result<()> {
     loop {
-        let sql = "SELECT v.version_id, v.node_id, n.tenant_id
-                   FROM content_version_rule r
-                   JOIN nodes_node n ON n.tenant_id = r.tenant_id
-                   JOIN content_version v ON v.node_id = n.node_id
-                   WHERE v.label = ''
-                     AND (v.replaced_at < $1 - r.days * $2
-                       OR (SELECT COUNT(*) FROM content_version l
-                           WHERE l.file_id = v.file_id AND l.number > v.number AND l.node_id IS NOT NULL
-                             AND l.label = '') >= r.most)
-                   ORDER BY n.tenant_id, v.version_id
+        let sql = "SELECT version_id, node_id, tenant_id
+                   FROM (
+                     SELECT v.version_id, v.node_id, n.tenant_id, v.replaced_at, r.most, r.days,
+                       ROW_NUMBER() OVER (PARTITION BY v.file_id ORDER BY v.number DESC) AS place
+                     FROM content_version_rule r
+                     JOIN nodes_node n ON n.tenant_id = r.tenant_id
+                     JOIN content_version v ON v.node_id = n.node_id
+                     WHERE v.label = ''
+                   ) earlier
+                   WHERE replaced_at < $1 - days * $2 OR place > most
+                   ORDER BY tenant_id, version_id
                    LIMIT $3";
         let found = content.db.read(move |c| {
             c.rows(sql, params![now, DAY, STEP], |row| {
@@ -35,8 +36,8 @@ pub(crate) async fn delete_expired(content: &Content, now: Seconds) -> Result<()
         let theirs: Vec<_> = found.iter().filter(|one| one.2 == tenant).map(|one| (one.0, one.1)).collect();
         let marked = content.db.write(move |tx| {
             nodes::hold_tree(tx, tenant)?;
-            take(tx, &theirs, now)
+            delete_versions(tx, &theirs, now)
         });
-        delete_surplus(&content.db, marked.await?).await;
+        discard_left(&content.db, marked.await?).await;
     }
 }

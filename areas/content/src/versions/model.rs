@@ -47,7 +47,7 @@ pub struct Version {
 pub(crate) struct Found {
     pub id: VersionId,
     pub file: NodeId,
-    /// As whose content it is kept; the present one as that of the file.
+    /// The node that keeps an earlier version. The present one has none: its content is the file's own.
     pub kept: Option<NodeId>,
     pub number: i64,
     pub label: String,

@@ -12,8 +12,8 @@ use security::Access;
 use storage::intents::{self, Declared, Kind, Plan};
 use storage::{Owner, disk, integrity};
 
+use super::deletion::{LeftBytes, delete_beyond_rule};
 use super::store::{NewVersion, note_replaced};
-use super::surplus::{Surplus, take_surplus};
 use crate::events::{ContentStored, EntryReplaced};
 use crate::{Replace, Result};
 
@@ -62,7 +62,7 @@ pub(crate) fn commit(
     (permit, intent, kept): (&Permit<Replace>, i64, NodeId),
     new: &NewContent<'_>,
     (owner, now): (&Owner, Seconds),
-) -> Result<(i64, Option<Surplus>)> {
+) -> Result<(i64, Option<LeftBytes>)> {
     let file = permit.node();
     nodes::hold_tree(tx, permit.tenant())?;
     nodes::replace_content(tx, permit, kept, &new.arrived)?;
@@ -73,5 +73,5 @@ pub(crate) fn commit(
     publish(tx, &EntryReplaced { header, folder: permit.parent(), node: file })?;
     let (hash, mime) = (new.arrived.hash.to_owned(), new.arrived.mime.to_owned());
     publish(tx, &ContentStored { header, node: file, hash, mime })?;
-    Ok((number, take_surplus(tx, permit.tenant(), file, now)?))
+    Ok((number, delete_beyond_rule(tx, permit.tenant(), file, now)?))
 }

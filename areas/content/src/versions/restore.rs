@@ -16,11 +16,11 @@ use storage::blocking::run_detached;
 use storage::intents::{self, Declared};
 use storage::{Owner, integrity};
 
+use super::deletion::{LeftBytes, discard_left};
 use super::model::{Found, Versions};
 use super::replace::{self, Exchange, NewContent};
 use super::store::NewVersion;
-use super::surplus::{Surplus, delete_surplus};
-use super::{VersionId, list, store, surplus};
+use super::{VersionId, deletion, list, store};
 use crate::{Content, Error, Replace, Result};
 
 /// Makes an earlier version the content of its file again. What the file had becomes an earlier version.
@@ -43,12 +43,12 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, version: VersionId) ->
     let (declared, restoring) = declared.await?;
     let (owner, intent) = (content.storage.config.owner.clone(), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
-        let surplus = commit(tx, access, (intent, &restoring), (&owner, now))?;
-        Ok::<_, Error>((list::of(tx, access, restoring.found.file)?, surplus))
+        let left = commit(tx, access, (intent, &restoring), (&owner, now))?;
+        Ok::<_, Error>((list::of(tx, access, restoring.found.file)?, left))
     });
-    let (versions, surplus) = intents::carry_out(&content.storage, declared, commit).await?;
-    for one in surplus {
-        delete_surplus(&content.db, one).await;
+    let (versions, left) = intents::carry_out(&content.storage, declared, commit).await?;
+    for one in left {
+        discard_left(&content.db, one).await;
     }
     Ok(versions)
 }
@@ -83,7 +83,7 @@ fn commit(
     access: &mut Access<'_>,
     (intent, restoring): (i64, &Restoring),
     (owner, now): (&Owner, Seconds),
-) -> Result<[Option<Surplus>; 2]> {
+) -> Result<[Option<LeftBytes>; 2]> {
     let Restoring { found, taken, kept } = restoring;
     let permit = access.authorize::<Replace>(tx, found.file)?;
     let file = nodes::find(tx, found.file)?.ok_or(db::Error::Missing)?;
@@ -96,12 +96,12 @@ fn commit(
         modified_ns: integrity::known_time(tx, *taken)?,
         version: NewVersion { by: permit.actor(), label: &found.label, restored_from: Some(found.number) },
     };
-    let (number, surplus) = replace::commit(tx, access, (&permit, intent, *kept), &new, (owner, now))?;
+    let (number, left) = replace::commit(tx, access, (&permit, intent, *kept), &new, (owner, now))?;
     let act = Act::new("version_restore", permit.tenant(), Object::new("node", file.id.0, &file.name))
         .after(json!({ "version": number, "restored_from": found.number, "size": node.size, "hash": node.facts.hash }));
     audit::record(tx, access.actor(), act, now);
     // Its bytes are the file's now; in a store of objects they are there twice.
     let is_still_there = store::find(tx, found.id)?.is_some();
-    let emptied = if is_still_there { surplus::take(tx, &[(found.id, *taken)], now)? } else { None };
-    Ok([surplus, emptied])
+    let emptied = if is_still_there { deletion::delete_versions(tx, &[(found.id, *taken)], now)? } else { None };
+    Ok([left, emptied])
 }

@@ -1,8 +1,6 @@
-//! `GET /api/file/version/{version_id}`: the bytes of a version, for whoever may download the file.
+//! `GET /api/file/version/{version_id}`: sends the bytes of a version to people who may download its file.
 
-use std::sync::Arc;
-
-use authz::{Action, Actor, Denied};
+use authz::{Action, Denied};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response};
@@ -11,10 +9,10 @@ use nodes::Node;
 use primitives::NodeId;
 use rest::{CurrentUser, Path, Problem, Query};
 use security::Access;
-use storage::{integrity, intents};
+use storage::integrity;
 
 use super::{VersionId, store};
-use crate::downloads::{ContentQuery, Stored, respond};
+use crate::downloads::{ContentQuery, Stored, open_bytes, open_found, respond};
 use crate::{Content, Download, Error, Result};
 
 /// The bytes of a version of a file. As for the file itself, a range and conditions are supported.
@@ -35,21 +33,9 @@ pub async fn content(
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    // It may be taken up between its row and its bytes.
-    let (node, file) = intents::with_retries(|| open(&content, &actor, version)).await?;
+    let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| version_content::<Download>(c, access, version);
+    let (node, file) = open_found(&content, &actor, find).await?;
     respond(&node, file, &headers, query.download, content.clock.now())
-}
-
-async fn open(content: &Content, actor: &Arc<Actor>, version: VersionId) -> Result<(Node, Stored)> {
-    let opened = security::read(&content.db, actor, move |c, access| {
-        let node = version_content::<Download>(c, access, version)?;
-        let bytes = integrity::look(c, node.repository, &node)?;
-        Ok::<_, Error>((node, bytes))
-    });
-    let (node, bytes) = opened.await?;
-    let store = bytes.store();
-    let file = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
-    Ok((node, (store, file)))
 }
 
 /// The node that has the content of a version, under the name of its file, for an asker who may do `A` to the file.
@@ -78,7 +64,5 @@ pub(crate) async fn open_kept(content: &Content, file: NodeId, hash: Option<Stri
         Ok::<_, Error>(Some((node, bytes)))
     });
     let Some((node, bytes)) = found.await? else { return Ok(None) };
-    let store = bytes.store();
-    let opened = integrity::right(&content.db, &node, bytes, content.clock.now()).await?;
-    Ok(Some((store, opened)))
+    open_bytes(content, &node, bytes).await.map(Some)
 }

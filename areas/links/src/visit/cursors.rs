@@ -1,5 +1,5 @@
-//! Where a page of a link's entries ends. Visitors get it encrypted: the last entry that was read may be one that is
-//! not shown, and its name stands in the cursor.
+//! Where a page of a link's entries ends. Visitors get it encrypted: a cursor contains the name of the last entry that was
+//! read, and the visitor may not see that entry.
 
 use primitives::Cursor;
 use rest::Problem;
@@ -10,7 +10,7 @@ use crate::{LinkId, Result};
 /// What a cursor is encrypted for; nothing of it is stored.
 const ENDS: Column = Column { table: "links_link", column: "cursor", row: "link_id" };
 
-/// As it stands in an address.
+/// The cursor as a page's address contains it.
 pub(super) fn seal(secrets: &Secrets, link: LinkId, end: &Cursor) -> Result<String> {
     Ok(secrets.encrypt(&ENDS.at(link), &end.encode())?.replace('+', "-").replace('/', "_"))
 }

@@ -1,5 +1,4 @@
-//! Earlier versions that are not kept any more: their rows are deleted in a transaction, and their bytes after it, as those
-//! of the bin are.
+//! Deletes earlier versions: their rows in a transaction, and their bytes after it, as those of the bin are.
 
 use audit::Author;
 use authz::Origin;
@@ -16,14 +15,14 @@ const PAGE: i64 = 100;
 
 /// Deleted versions whose bytes are still there.
 #[derive(Debug)]
-pub(crate) struct Surplus {
+pub(crate) struct LeftBytes {
     purge: PurgeId,
     gone: Gone,
 }
 
 /// Deletes the bytes. If it fails, the sweep does it.
-pub(crate) async fn delete_surplus(db: &Db, surplus: Option<Surplus>) {
-    let Some(Surplus { purge, gone }) = surplus else { return };
+pub(crate) async fn discard_left(db: &Db, left: Option<LeftBytes>) {
+    let Some(LeftBytes { purge, gone }) = left else { return };
     let deleted = async {
         let discarded = purges::discard(gone).await?;
         Ok::<_, Error>(db.write(move |tx| purges::end(tx, purge, &discarded)).await?)
@@ -34,18 +33,27 @@ pub(crate) async fn delete_surplus(db: &Db, surplus: Option<Surplus>) {
 }
 
 /// Deletes those earlier versions of a file that are more than its tenant keeps. What people have named stays.
-pub(super) fn take_surplus(tx: &mut Tx<'_>, tenant: TenantId, file: NodeId, now: Seconds) -> Result<Option<Surplus>> {
+pub(super) fn delete_beyond_rule(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    file: NodeId,
+    now: Seconds,
+) -> Result<Option<LeftBytes>> {
     let KeptVersions { most: Some(most), .. } = store::kept_versions(tx, tenant)? else { return Ok(None) };
     let sql = "SELECT version_id, node_id FROM content_version
                WHERE file_id = $1 AND node_id IS NOT NULL AND label = ''
                ORDER BY number DESC
                LIMIT $3 OFFSET $2";
     let found = tx.rows(sql, params![file, most, PAGE], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    take(tx, &found, now)
+    delete_versions(tx, &found, now)
 }
 
 /// Deletes the rows of these versions. The caller holds the tenant's tree.
-pub(super) fn take(tx: &mut Tx<'_>, versions: &[(VersionId, NodeId)], now: Seconds) -> Result<Option<Surplus>> {
+pub(super) fn delete_versions(
+    tx: &mut Tx<'_>,
+    versions: &[(VersionId, NodeId)],
+    now: Seconds,
+) -> Result<Option<LeftBytes>> {
     if versions.is_empty() {
         return Ok(None);
     }
@@ -58,5 +66,5 @@ pub(super) fn take(tx: &mut Tx<'_>, versions: &[(VersionId, NodeId)], now: Secon
         }
     }
     let carrier = Carrier { author: Author::nobody(Origin::Job), now };
-    Ok(Some(Surplus { purge, gone: purges::delete_some(tx, purge, &[], carrier)? }))
+    Ok(Some(LeftBytes { purge, gone: purges::delete_some(tx, purge, &[], carrier)? }))
 }

@@ -17,7 +17,7 @@ use super::ending::{Inspected, end_ticket, tell_end};
 use super::lease::Lease;
 use super::pending::Pending;
 use super::stored::Stored;
-use crate::versions::{self, Exchange, NewContent, NewVersion, Surplus};
+use crate::versions::{self, Exchange, LeftBytes, NewContent, NewVersion};
 use crate::{Content, Error, Replace, Result};
 
 /// Gives `file` the staged bytes of `upload`, on which `inspect` runs before. What the file had becomes an earlier version.
@@ -30,8 +30,8 @@ pub(super) async fn replace(
 ) -> Result<Stored> {
     let facts = lease.during(on_store(&upload.store, move |_| inspect())).await?;
     let tries = || try_replace(content, actor, (upload.clone(), file), (lease, facts.clone()));
-    let (stored, surplus) = lease.during(intents::with_retries(tries)).await?;
-    versions::delete_surplus(&content.db, surplus).await;
+    let (stored, left) = lease.during(intents::with_retries(tries)).await?;
+    versions::discard_left(&content.db, left).await;
     Ok(stored)
 }
 
@@ -40,7 +40,7 @@ async fn try_replace(
     actor: &Arc<Actor>,
     (upload, file): (Arc<Pending>, NodeId),
     (lease, facts): (&Lease, Inspected),
-) -> Result<(Stored, Option<Surplus>)> {
+) -> Result<(Stored, Option<LeftBytes>)> {
     lease.check().await?;
     let (owner, now, staged) = (content.storage.config.owner.clone(), content.clock.now(), upload.node.id);
     let declared = security::write(&content.db, actor, move |tx, access| {
@@ -62,19 +62,19 @@ fn commit(
     (upload, file, intent): (&Pending, NodeId, i64),
     facts: &Inspected,
     (owner, now): (&Owner, Seconds),
-) -> Result<(Stored, Option<Surplus>)> {
+) -> Result<(Stored, Option<LeftBytes>)> {
     let permit = access.authorize::<Replace>(tx, file)?;
     let before = nodes::find(tx, file)?.ok_or(db::Error::Missing)?;
     let size = i64::try_from(facts.size).unwrap_or(i64::MAX);
     let arrived = Arrived { name: &before.name, size, hash: &facts.hash, mime: facts.mime, now };
     let version = NewVersion { by: permit.actor(), label: "", restored_from: None };
     let new = NewContent { arrived, modified_ns: facts.modified_ns, version };
-    let (number, surplus) = versions::commit(tx, access, (&permit, intent, upload.node.id), &new, (owner, now))?;
+    let (number, left) = versions::commit(tx, access, (&permit, intent, upload.node.id), &new, (owner, now))?;
     let act = Act::new("file_replace", permit.tenant(), Object::new("node", file.0, &before.name))
         .before(json!({ "size": before.size, "hash": before.facts.hash }))
         .after(json!({ "version": number, "size": size, "hash": facts.hash }));
     audit::record(tx, Author::user(upload.user, upload.upload_source.origin), act, now);
     let stored = Stored { node_id: file, name: before.name, size: facts.size, hash: facts.hash.clone() };
     tell_end(tx, upload, &stored, now)?;
-    Ok::<_, Error>((stored, surplus))
+    Ok::<_, Error>((stored, left))
 }
