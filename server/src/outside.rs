@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files of rooms that use the file system without `blobs`. Each says in its place that it may wait.
-const USERS: [&str; 10] = [
+const USERS: [&str; 11] = [
     "content/src/uploads/complete.rs",
     "content/src/uploads/ending.rs",
     "content/src/uploads/form.rs",
