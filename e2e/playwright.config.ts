@@ -3,8 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys drive the real server and the real web app in the system's Chromium; nothing is faked. */
 export default defineConfig({
   testDir: 'journeys',
-  globalSetup: './stage/server.ts',
-  // A browser waits half of the time. Each journey works in a folder of its own.
+  // A browser waits half of the time. Each worker has a server of its own, and each journey a folder of its own.
   workers: 2,
   // A test that fails is broken. A busy machine may stall a browser for seconds, so waiting lasts long.
   retries: 0,

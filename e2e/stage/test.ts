@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import type { Person } from './people.ts';
+import { demonstration } from './server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -25,13 +26,14 @@ export async function takeSession(page: Page, api: Api, url = ''): Promise<void>
 }
 
 export const test = base.extend<Each, Shared>({
+  // Journeys that run at the same time do not see each other's uploads and notices.
   server: [
     async ({}, use) => {
-      const { JOURNEYS_URL: url, JOURNEYS_DATA: data } = process.env;
-      if (url === undefined || data === undefined) throw new Error('stage/server.ts serves before the journeys begin');
+      const { url, data, stop } = await demonstration();
       await use({ url, data });
+      await stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 300_000 },
   ],
   // One sign-in per person and worker: the server limits repeated sign-ins.
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],

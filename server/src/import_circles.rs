@@ -11,10 +11,12 @@ type Imports = BTreeMap<String, BTreeSet<String>>;
 /// The files of a crate by their path of modules, each with the paths that its `use` lines give a name.
 type Names = BTreeMap<String, BTreeMap<String, String>>;
 
+/// The files of the crate, without those of tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let inside = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
     let found = fs::read_dir(folder).unwrap().flat_map(|entry| inside(entry.unwrap().path()));
-    found.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+    let is_code = |path: &PathBuf| path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs");
+    found.filter(is_code).collect()
 }
 
 fn texts(source: &Path) -> BTreeMap<String, String> {
