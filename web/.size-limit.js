@@ -44,10 +44,10 @@ export default [
   budget('initial JS', scripts(first), '212 KB'),
   budget('initial CSS', styles(first), '25 KB'),
   budget('a folder, opened for the first time', scripts(folder), '260 KB'),
-  budget('the shell, once it is used', scripts(standing), '328 KB'),
+  budget('the shell, once it is used', scripts(standing), '336 KB'),
   budget('the viewer', scripts(without(reachAll(keysOf('FileViewer.tsx')), standing)), '43 KB'),
   budget('a PDF in the viewer', scripts(without(reachAll(keysOf('PdfFile.tsx')), standing)), '175 KB'),
-  budget('the page of share links, JS', filesOfLinks('.js'), '24 KB'),
-  budget('the page of share links, CSS', filesOfLinks('.css'), '6 KB'),
+  budget('the page of share links, JS', filesOfLinks('.js'), '32 KB'),
+  budget('the page of share links, CSS', filesOfLinks('.css'), '7 KB'),
   ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '64 KB')),
 ];

@@ -19,11 +19,17 @@ const groups = [
   // What index.html needs in any case: session, theme, routes, and what areas say of themselves. `main.tsx` waits for
   // texts, so nothing else may lie in its file: it would wait too.
   { name: 'start', test: /^(?!.*\/(main\.tsx|index\.html))/, tags: ['$initial' as const] },
+  // Those of the settings' menu, and of what a folder shows only when something is wrong.
+  {
+    name: 'signs',
+    test: /node_modules\/@tabler\/.*\/Icon(Adjustments|Apps|Building|BuildingCommunity|BuildingStore|Calendar|ClipboardList|Coins|LinkOff|ListCheck|MailForward|Messages|MessageCircle|Palette|PhotoCog|Server2|ShieldCheck|ShieldStar|UserMinus|UserShield|UsersGroup)\.mjs/,
+    minShareCount: 2,
+  },
   { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2 },
   // Of the hooks, those that only menus, dialogs and fields use come with these.
   {
     name: 'hooks',
-    test: /node_modules\/@mantine\/(hooks\/esm\/(?!use-(focus-trap|focus-return|long-press|click-outside|clipboard|debounced))|core\/esm\/(core|components\/(ActionIcon|Kbd))\/)/,
+    test: /node_modules\/@mantine\/(hooks\/esm\/(?!use-(focus-trap|focus-return|long-press|click-outside|clipboard|debounced))|core\/esm\/(core|components\/(ActionIcon|Kbd|VisuallyHidden))\/)/,
     minShareCount: 2,
   },
   { name: 'fields', test: /node_modules\/@mantine\/core\/esm\/components\/(Input|CloseButton)\// },
@@ -51,7 +57,7 @@ const groups = [
   { name: 'sending', test: /src\/platform\/uploads\//, minShareCount: 2 },
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
   { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
-  { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea)\// },
+  { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase|ScrollArea)\// },
   {
     name: 'entries',
     test: /src\/areas\/content\/(queries|orders|live-events|entry-pages|access\/grants)/,
@@ -59,7 +65,7 @@ const groups = [
   },
   {
     name: 'library',
-    test: /src\/areas\/content\/(?!settings|share|access|versions|collections\/api|entry\/download\.|add\/received|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    test: /src\/areas\/content\/(?!settings|share|received|access|versions|collections\/api|entry\/download\.|add\/received|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
   // The drawer and the palette have these on every page.

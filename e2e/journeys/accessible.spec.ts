@@ -118,8 +118,9 @@ const screens: Screen[] = [
     name: 'bell',
     open: async (page, desk) => {
       await onDesk(page, desk);
-      await page.getByRole('button', { name: /^Background actions/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText(` to ${desk.name}`);
+      await page.getByRole('button', { name: /^Notices/ }).click();
+      await page.getByRole('tab', { name: /^In progress/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Notices' })).toContainText(` to ${desk.name}`);
     },
   },
   {

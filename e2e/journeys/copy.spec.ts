@@ -62,11 +62,32 @@ test('with Ctrl held, what is dropped on a folder is copied, and other pages see
   await expect(cell(page, 'two\\.txt')).toBeVisible();
   await dragCopying(page, cell(page, 'one\\.txt'), cell(page, 'Target'));
   const dialog = page.getByRole('dialog', { name: 'Copy one.txt' });
-  await expect(dialog.getByText('“one.txt” exists there, and is not copied.')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Keep both: this one gets a number' }).check();
+  await expect(dialog.getByText('“one.txt” exists there')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Keep both: this one gets a number' }).check();
   await dialog.getByRole('button', { name: 'Copy here' }).click();
   await expect(cell(other, 'one \\(2\\)\\.txt')).toBeVisible();
   expect(await names(desk, desk.folder)).toEqual(['Target', 'one.txt', 'two.txt']);
+});
+
+test('what is pasted onto a name that exists becomes the next version of it', async ({ page, desk }) => {
+  const folders = await fill(page, desk, { Target: ['plan.txt'], '': ['plan.txt'] });
+  await cell(page, 'plan\\.txt').click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await cell(page, 'Target').dblclick();
+  await expect(page.getByRole('heading', { name: 'Target' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+v');
+  const dialog = page.getByRole('dialog', { name: 'Copy plan.txt' });
+  await expect(dialog.getByRole('button', { name: 'Copy here' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Replace: it becomes the next version' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect(page.getByText('plan.txt was copied to Target.')).toBeVisible();
+  expect(await names(desk, folders.get('Target'))).toEqual(['plan.txt']);
+  await cell(page, 'plan\\.txt').click();
+  await page.keyboard.press('i');
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.getByRole('tab', { name: 'Versions' }).click();
+  await expect(panel.getByRole('listitem').first()).toContainText('Version 2');
 });
 
 test.describe('on a touch screen', () => {

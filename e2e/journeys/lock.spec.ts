@@ -37,8 +37,16 @@ test('who locks a file goes on with it, and others see whose lock it is until it
   const theirs = await menuOf(other, 'plan\\.txt');
   await expect(theirs.getByRole('menuitem', { name: 'Unlock' })).toBeVisible();
   await expect(theirs.getByRole('menuitem', { name: /^Remove/ })).toBeVisible();
-  await expect(theirs.getByRole('menuitem')).toHaveCount(2);
+  await expect(
+    theirs.getByText(/^Locked by Marcos Lima since .+ others can neither open nor download it/),
+  ).toBeVisible();
+  await expect(theirs.getByRole('menuitem', { name: /^Download/, disabled: true }).first()).toBeVisible();
+  await expect(theirs.locator('[role=menuitem]:not([aria-disabled])')).toHaveCount(2);
   await other.keyboard.press('Escape');
+  await expect(cell(other, 'plan\\.txt').getByText(/^Locked by Marcos Lima since/)).toBeVisible();
+  await cell(other, 'plan\\.txt').dblclick();
+  await expect(other.getByText(/^plan\.txt: Locked by Marcos Lima since/)).toBeVisible();
+  await expectAccessible(other);
 
   // Its holder renames it.
   const own = await menuOf(page, 'plan\\.txt');

@@ -50,7 +50,7 @@ test('several are dragged onto a folder, and of a taken name both are kept', asy
   await cell(page, 'two\\.txt').dragTo(cell(page, 'Target'));
   const dialog = page.getByRole('dialog', { name: 'Move 2 entries' });
   await expect(dialog.getByText('“one.txt” exists there')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Keep both: this one gets a number' }).check();
+  await dialog.getByRole('radio', { name: 'Keep both: this one gets a number' }).check();
   await dialog.getByRole('button', { name: 'Move here' }).click();
   await expect(banner(page, '2 entries were moved to Target.')).toBeVisible();
   const target = folders.get('Target');

@@ -105,7 +105,7 @@ test('questions of the tray leave other pages free, in one line that opens them'
   const words = '1 of 2, 1 needs a new name';
   await expect(trayOf(page).getByText(words)).toBeVisible();
   await page.getByRole('link', { name: 'Favourites' }).first().click();
-  const line = page.getByRole('button', { name: new RegExp(`^Show the upload: ${desk.name}`) });
+  const line = page.getByRole('button', { name: new RegExp(`^${desk.name}.*needs? a new name`) });
   await expect(line).toContainText(words);
   await expect(trayOf(page)).toBeHidden();
   await line.click();
@@ -228,6 +228,7 @@ test('what runs survives a reload of the page in the list of the bell', async ({
   await choose(page, [png('kept.png')]);
   await expect(page.getByRole('gridcell', { name: /^kept\.png/ })).toBeVisible();
   await page.goto(desk.path);
-  await page.getByRole('button', { name: /^Background actions/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Background actions' })).toContainText('kept.png');
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page.getByRole('tab', { name: /^In progress/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notices' })).toContainText('kept.png');
 });

@@ -54,7 +54,7 @@ impl App {
         clock: Clock,
         settings: &Settings,
     ) -> anyhow::Result<Self> {
-        let db = settings.with_values_of(rooms, db)?;
+        let db = settings.with_values_of(rooms, db)?.carrying(clock.clone());
         let mut deps = Deps::new(db.clone(), clock.clone());
         deps.put(worker)?;
         settings.put_into(&mut deps)?;

@@ -5,6 +5,7 @@
 
 mod acts;
 mod asker;
+mod bell;
 mod collection;
 mod entries;
 mod error;
@@ -49,6 +50,7 @@ pub(crate) fn routes(collections: Collections) -> Routes {
         .route(OURS, routes!(of_entry::list))
         .as_operations()
         .route(OURS, routes!(members::candidates::list))
+        .route(OURS, routes!(members::unseen::count))
         .tagged("collection", "Entries from any folders under one title, in an order of their own.")
         .with_state(collections)
 }

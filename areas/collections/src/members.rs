@@ -7,3 +7,4 @@ pub(crate) mod list;
 pub(crate) mod principal;
 pub(crate) mod remove;
 pub(crate) mod rows;
+pub(crate) mod unseen;

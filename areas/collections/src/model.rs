@@ -88,6 +88,13 @@ pub(crate) struct CollectionDetail {
     pub may_take_over: bool,
 }
 
+/// A person or a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Principal {
+    User(UserId),
+    Group(GroupId),
+}
+
 /// A person or a group that a collection is shared with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct CollectionMember {

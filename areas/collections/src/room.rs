@@ -3,11 +3,11 @@
 use db::Migrations;
 use room::{Opened, Room};
 
-use crate::{ACTS, Collections, routes};
+use crate::{ACTS, Collections, bell, routes};
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("collections", 7, ["0440_collections"]).and(content::migrations())
+    db::migrations!("collections", 7, ["0440_collections"]).and(content::migrations()).and(notices::migrations())
 }
 
 pub fn room() -> Room {
@@ -15,6 +15,7 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_acts(ACTS)
+        .with_each(bell::kinds())
         .opening(|deps| {
             Box::pin(async move {
                 let collections = Collections { db: deps.db.clone(), clock: deps.clock.clone() };

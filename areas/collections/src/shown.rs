@@ -72,15 +72,15 @@ fn count(conn: &mut Conn<'_>, access: &mut Access<'_>, collection: &Found) -> Re
 }
 
 /// Those of the folders that are not below one in the bin or in staging, which hides its content.
-fn not_hidden(conn: &mut Conn<'_>, counts: Vec<(NodeId, i64)>) -> db::Result<Vec<(NodeId, i64)>> {
-    let folders: Vec<NodeId> = counts.iter().map(|(folder, _)| *folder).collect();
+pub(crate) fn not_hidden<T>(conn: &mut Conn<'_>, content: Vec<(NodeId, T)>) -> db::Result<Vec<(NodeId, T)>> {
+    let folders: Vec<NodeId> = content.iter().map(|(folder, _)| *folder).collect();
     let steps = nodes::above(conn, &folders)?;
-    let is_shown = |(folder, _): &(NodeId, i64)| {
+    let is_shown = |(folder, _): &(NodeId, T)| {
         let above = |step: &NodeId| steps.get(step).and_then(|step: &Step| step.parent);
         let mut path = std::iter::successors(Some(*folder), above);
         path.all(|step| steps.get(&step).is_some_and(|step| step.state == NodeState::Ready))
     };
-    Ok(counts.into_iter().filter(is_shown).collect())
+    Ok(content.into_iter().filter(is_shown).collect())
 }
 
 /// The first files that the asker sees; folders only where there are none among the first entries.

@@ -4,6 +4,7 @@
 //! comment has no access of its own.
 
 mod acts;
+mod bell;
 mod comment;
 mod emails;
 mod error;

@@ -6,11 +6,13 @@ use notifications::PublicUrl;
 use room::{Opened, Room};
 
 use crate::status::addition;
-use crate::{ACTS, Comments, emails, routes};
+use crate::{ACTS, Comments, bell, emails, routes};
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("comments", 7, ["0390_comments", "0461_open_threads_and_pins"]).and(content::migrations())
+    db::migrations!("comments", 7, ["0390_comments", "0461_open_threads_and_pins"])
+        .and(content::migrations())
+        .and(notices::migrations())
 }
 
 pub fn room() -> Room {
@@ -19,6 +21,7 @@ pub fn room() -> Room {
         .with_sentences(room::sentences!())
         .with_acts(ACTS)
         .with(addition())
+        .with_each(bell::kinds())
         .with(OpenActs(&["comment_create", "comment_answer", "comment_resolve"]))
         .opening(|deps| {
             Box::pin(async move {

@@ -122,6 +122,11 @@ pub(crate) fn count_answers(conn: &mut Conn<'_>, thread: CommentId) -> db::Resul
     conn.get("SELECT COUNT(*) FROM comments_comment WHERE thread_id = $1", params![thread], |row| row.get(0))
 }
 
+/// Whether anything is said about an entry.
+pub(crate) fn has_threads(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM comments_comment WHERE node_id = $1 LIMIT 1", params![node])
+}
+
 /// How many threads of an entry are open.
 pub(crate) fn count_open(conn: &mut Conn<'_>, node: NodeId) -> db::Result<i64> {
     let sql = "SELECT COUNT(*) FROM comments_comment

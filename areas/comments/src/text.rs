@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use primitives::UserId;
+use primitives::{UserId, without_turns};
 use rest::{Problem, Rule};
 
 const LONGEST: usize = 4_000;
@@ -18,7 +18,7 @@ pub(crate) struct CommentText {
 impl CommentText {
     /// 1 to 4,000 characters that mention at most twenty people.
     pub fn parse(text: &str) -> Result<Self, Problem> {
-        let kept = text.trim().replace("\r\n", "\n");
+        let kept = without_turns(text).trim().replace("\r\n", "\n");
         let refused = |rule: Rule| Problem::refused(vec![rule.of("text")]);
         if kept.is_empty() {
             return Err(refused(Rule::Mandatory));
@@ -110,6 +110,8 @@ mod tests {
             assert!(format!("{problem:?}").contains(key), "{problem:?}");
         }
         assert!(CommentText::parse(&"é".repeat(4_000)).is_ok());
+        assert_eq!(CommentText::parse("\u{202e}txt.exe").unwrap().text, "txt.exe");
+        assert!(CommentText::parse("\u{2066} \u{2069}").is_err());
         let many = (0..21).map(|id| format!("<@{id}>")).collect::<String>();
         assert!(CommentText::parse(&many).is_err());
     }

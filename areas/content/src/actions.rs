@@ -30,7 +30,8 @@ pub async fn node_actions(
 ) -> Result<Json<NodeActions>, Problem> {
     let acts = content.acts.0.clone();
     let offered = security::read(&content.db, &actor, move |c, access| {
-        let seen = access.find_visible_with_inside(c, node)?;
+        let mut seen = access.find_visible_with_inside(c, node)?;
+        access.add_terms(c, &mut seen)?;
         Ok::<_, Error>(authz::offered(&acts, &seen.facts))
     });
     let items: Vec<_> = offered.await?.into_iter().map(|key| NodeAction { action_key: key.to_owned() }).collect();

@@ -1,13 +1,16 @@
 //! What can be done to an entry, and the role that each act asks for (docs/access-control.md).
 
 use authz::Rule;
+use primitives::NodeKind;
 use primitives::NodeRole::{Manager, Reader, Writer};
 
 authz::acts! {
     /// Be told everything about it.
     Inform = Rule::new("information", 20, Reader, Rule::ANY).in_menu();
+    /// Find the files in it that have the same content.
+    FindEqual = Rule::new("find_equal", 24, Manager, &[NodeKind::Repository]).in_menu();
     /// Fetch its bytes; those of a folder as an archive.
-    Download = Rule::new("download", 40, Reader, Rule::ANY).in_menu();
+    Download = Rule::new("download", 40, Reader, Rule::ANY).gives_bytes().in_menu();
     /// Make a folder in it.
     CreateChild = Rule::new("create_folder", 50, Writer, Rule::CONTAINERS).inside().in_menu();
     /// Put a file into it.
@@ -18,7 +21,7 @@ authz::acts! {
     /// Take it to another folder, with everything in it.
     Move = Rule::new("move", 72, Writer, Rule::ENTRIES).in_menu();
     /// Make a copy of it somewhere else, with everything in it that they see.
-    MakeCopy = Rule::new("copy", 74, Reader, Rule::ENTRIES).in_menu();
+    MakeCopy = Rule::new("copy", 74, Reader, Rule::ENTRIES).gives_bytes().in_menu();
     /// Keep everybody else from doing anything with it but removing it.
     Lock = Rule::new("lock", 76, Writer, Rule::ENTRIES).locks().in_menu();
     /// End a lock: one's own, or anybody's as a manager.

@@ -2,20 +2,27 @@
 //!
 //! `link` makes a ticket for what is wanted. `show` finds out anew what the asker may have (`gather`), which says where
 //! each byte of the archive is (`plan`), and sends it (`sending`), in ranges if requested: files are opened one by one,
-//! with the rights that the person has then.
+//! with the rights that the person has then. A room above may have something of its own in the place of files
+//! (`substitutes`, `prepared`).
 
 mod files;
 mod gather;
+mod inside;
+mod left_out;
 pub(crate) mod link;
 mod names;
 mod on_behalf;
 mod plan;
+mod prepared;
 mod sending;
 pub(crate) mod show;
 pub(crate) mod state;
+mod substitutes;
 mod ticket;
 mod zip;
 
 pub use files::GoesOn;
 pub use on_behalf::{ArchiveOnBehalf, archive_sum, send_archive};
+pub use prepared::{ArchiveToMake, FileToMake, PreparedArchive, archive_to_make, send_prepared};
+pub use substitutes::{MadeEntry, Substitute, Substitutes};
 pub(crate) use ticket::forget_before;

@@ -73,17 +73,35 @@ pub async fn send_file(
     respond(&node, file, asked, keep, content.clock.now())
 }
 
+/// As `send_file`, of what `find` permits `actor` to download.
+pub async fn send_found(
+    content: &Content,
+    actor: &Arc<Actor>,
+    find: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> security::Result<Node> + Clone + Send + 'static,
+    asked: &HeaderMap,
+    keep: bool,
+) -> Result<Response<Body>, Problem> {
+    let (node, file) = open_found(content, actor, find).await?;
+    respond(&node, file, asked, keep, content.clock.now())
+}
+
 /// A file that `actor` may download, and its bytes.
 pub(crate) async fn open(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<(Node, Stored)> {
-    let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
-        let seen = access.find_visible(c, node)?;
-        let permit = seen.permit::<Download>()?;
-        if permit.kind() != NodeKind::File {
-            return Err(Denied::WrongKind.into());
-        }
-        Ok(seen.node)
-    };
-    open_found(content, actor, find).await
+    open_found(content, actor, move |c, access| find_file(c, access, node)).await
+}
+
+/// A file that `actor` may download.
+pub(crate) async fn find(content: &Content, actor: &Arc<Actor>, node: NodeId) -> Result<Node> {
+    security::read(&content.db, actor, move |c, access| Ok::<_, Error>(find_file(c, access, node)?)).await
+}
+
+fn find_file(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Node> {
+    let seen = access.find_visible_with_terms(conn, node)?;
+    let permit = seen.permit::<Download>()?;
+    if permit.kind() != NodeKind::File {
+        return Err(Denied::WrongKind.into());
+    }
+    Ok(seen.node)
 }
 
 /// The node that `find` permits the actor to download, and its bytes. It is looked for again if it is replaced between its

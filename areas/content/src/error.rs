@@ -39,6 +39,12 @@ pub enum Error {
     /// What is to be taken back was moved or renamed again.
     #[error("it has changed since")]
     ChangedSince,
+    /// The version that a file had before is not kept any more.
+    #[error("the earlier version is gone")]
+    VersionGone,
+    /// As the content of that file, people would see it who are kept from it by marks.
+    #[error("it would lose marks")]
+    LosesMarks,
     /// It was done more than a day ago.
     #[error("it is too late to take it back")]
     UndoOver,
@@ -165,6 +171,8 @@ impl From<Error> for Problem {
             Error::OtherTenant => Self::conflict("other_tenant", "other_tenant"),
             Error::CopyIntoItself => Self::conflict("into_itself", "copy_into_itself"),
             Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
+            Error::VersionGone => Self::conflict("version_gone", "version_gone"),
+            Error::LosesMarks => Self::conflict("loses_marks", "loses_marks"),
             Error::UndoOver => Self::conflict("undo_over", "undo_over"),
             Error::AlreadyUndone => Self::conflict("already_undone", "already_undone"),
             Error::CurrentVersion => Self::conflict("current_version", "current_version"),

@@ -88,6 +88,17 @@ pub struct EntryPurged {
 
 impl Event for EntryPurged {}
 
+/// What somebody without an account has sent is there, and waits to be taken into its folder.
+#[derive(Clone, Debug)]
+pub struct FileReceived {
+    pub header: Header,
+    pub folder: NodeId,
+    pub node: NodeId,
+    pub bytes: i64,
+}
+
+impl Event for FileReceived {}
+
 /// A file's bytes are in place.
 #[derive(Clone, Debug)]
 pub struct ContentStored {

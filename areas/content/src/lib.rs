@@ -7,6 +7,7 @@ mod copies;
 mod downloads;
 mod entries;
 mod entry_types;
+mod equal_files;
 mod error;
 mod events;
 mod filter;
@@ -14,6 +15,7 @@ mod names;
 mod newest;
 mod page_path;
 mod purges;
+mod received;
 mod restore;
 mod room;
 mod search;
@@ -33,16 +35,20 @@ use utoipa_axum::routes;
 
 pub use self::events::{
     ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced, EntryRestored,
-    LockChanged,
+    FileReceived, LockChanged,
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
 pub use acts::{
-    ACTS, CreateChild, Download, Lock, MakeCopy, Move, Purge, Remove, Rename, Replace, Restore, Unlock, Upload,
+    ACTS, CreateChild, Download, FindEqual, Lock, MakeCopy, Move, Purge, Remove, Rename, Replace, Restore, Unlock,
+    Upload,
 };
-pub use archives::{ArchiveOnBehalf, GoesOn, archive_sum, send_archive};
-pub use downloads::send_file;
+pub use archives::{
+    ArchiveOnBehalf, ArchiveToMake, FileToMake, GoesOn, MadeEntry, PreparedArchive, Substitute, Substitutes,
+    archive_sum, archive_to_make, send_archive, send_prepared,
+};
 pub use downloads::{MadeFile, send_made};
+pub use downloads::{send_file, send_found};
 pub use entries::additions::EntryAddition;
 pub use entries::children::{Children, children_of};
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
@@ -51,8 +57,13 @@ pub use entries::of_nodes::entries_of;
 pub use error::{Error, Result};
 pub use newest::{Knows, Newest, Reach, files_since, newest_files, tops};
 pub use page_path::{info_path, page_path};
+pub use received::{
+    ExpectedFile, OnNameTaken, ReceivedFile, TakenIn, append_received, expect_file, forget_waiting, give_up_received,
+    may_receive, take_in, taken_names, tell_received, turn_down, waiting_file,
+};
 pub use restore::restore;
 pub use search::reindex;
+pub use selections::{Selection, ToDownload};
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::locks::Uploads;
@@ -95,10 +106,15 @@ pub(crate) fn api_routes(state: Content) -> Routes {
         .route(OURS, routes!(selections::again::retry))
         .route(OURS, routes!(selections::failures::list))
         .as_operations()
+        .route(OURS, routes!(equal_files::of_file::list))
+        .route(OURS, routes!(equal_files::of_arrived::ask))
+        .route(OURS, routes!(equal_files::groups::list))
+        .route(OURS, routes!(equal_files::group::list))
         .route(OURS, routes!(versions::list::list))
         .route(OURS, routes!(versions::restore::restore))
         .route(OURS, routes!(versions::change::change, versions::delete::delete))
         .route(SETTINGS, routes!(versions::rule::show, versions::rule::change))
+        .route(SETTINGS, routes!(versions::rule::check))
         .route(OURS, routes!(archives::link::link))
         .route(OURS, routes!(archives::link::selected))
         .route(OURS, routes!(uploads::prepare::prepare))

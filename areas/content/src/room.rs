@@ -67,7 +67,10 @@ pub fn migrations() -> Migrations {
             "0370_copies",
             "0411_batches_that_rename",
             "0412_copies_that_are_taken_back",
-            "0421_versions"
+            "0421_versions",
+            "0470_uploads_that_wait",
+            "0478_moves_and_copies_that_replace",
+            "0485_kept_versions_by_tenant"
         ]
     )
     .and(storage::migrations())

@@ -37,6 +37,7 @@ use crate::{Content, Result};
 use asked::{Asked, TIMEOUT, asked};
 use tiers::{Hit, Start, Tier};
 
+pub(crate) use places::Places;
 pub use reindex::reindex;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -77,6 +78,12 @@ pub struct SearchHit {
     places: Vec<SearchPlace>,
     /// A word is only similar to what it has: one letter differs.
     similar: bool,
+}
+
+impl SearchHit {
+    pub(crate) fn node(&self) -> NodeId {
+        self.entry.node_id
+    }
 }
 
 /// An entry above a hit.
@@ -156,7 +163,7 @@ fn page(
 }
 
 /// Hits of one tenant as results, with their paths.
-fn shown(
+pub(crate) fn shown(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     scope: PrincipalScope,

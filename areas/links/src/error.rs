@@ -2,7 +2,7 @@
 
 use authz::Denied;
 use primitives::Seconds;
-use rest::Problem;
+use rest::{Problem, Rule};
 use security::AsAccess;
 
 #[derive(Debug, thiserror::Error)]
@@ -19,11 +19,28 @@ pub enum Error {
     /// It only shows.
     #[error("this link gives no files away")]
     NoDownload,
+    /// The time in which the file may be used is over.
+    #[error("the rights of use have ended")]
+    RightsEnded,
     /// Seconds until the next try.
     #[error("too many tries; wait {0} seconds")]
     TooManyTries(Seconds),
     #[error("too many archives of this link at once")]
     TooManyArchives,
+    #[error("too many files by this link, or from this address, at once")]
+    TooManySendings,
+    /// The link takes no more files, or none of this size.
+    #[error("the link has all files that it takes")]
+    Full,
+    /// It takes files with these extensions.
+    #[error("the link takes only: {0}")]
+    OtherKind(String),
+    /// A link that asks for files is to one folder.
+    #[error("more or less than one folder")]
+    OneFolder,
+    /// The link shows entries, and asks for no files.
+    #[error("the link asks for no files")]
+    NotAsking,
     /// The entries of one link belong to one tenant.
     #[error("entries of several tenants")]
     OtherTenant,
@@ -84,9 +101,16 @@ impl From<Error> for Problem {
             Error::NoLink => Self::not_found(),
             Error::WrongPassword => Self::forbidden("link_password"),
             Error::NoDownload => Self::forbidden("link_no_download"),
+            Error::RightsEnded => Self::forbidden("rights_ended"),
             Error::TooManyTries(seconds) => Self::too_many(seconds.unsigned_abs()),
             // Until then one of them may have ended.
             Error::TooManyArchives => Self::too_many(10),
+            // Until then one of the files may have come.
+            Error::TooManySendings => Self::too_many(5),
+            Error::Full => Self::conflict("link_full", "link_full"),
+            Error::OtherKind(kinds) => Self::conflict("link_kind", "link_kind").with("kinds", kinds),
+            Error::OneFolder => Self::refused(vec![Rule::MaxLength(1).of("node_ids")]),
+            Error::NotAsking => Self::refused(vec![Rule::Unused.of("request")]),
             Error::OtherTenant => Self::conflict("link_other_tenant", "link_other_tenant"),
             Error::Revoked => Self::conflict("link_revoked", "link_revoked"),
             Error::TooManyLinks(most) => Self::conflict("too_many_links", "too_many_links").with("most", most),

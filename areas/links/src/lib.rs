@@ -3,15 +3,19 @@
 //!
 //! `manage` is what signed-in people do with their links. `visit` is what a link opens, for anybody: it finds the link
 //! and its maker (`visit/found.rs`), what of it the maker may share now (`shared.rs`), and answers by means of the
-//! rooms below.
+//! rooms below. By a link that asks for files (`requests.rs`) visitors send some: these wait, and `received` is what people
+//! of the folder do with them.
 
 mod acts;
 mod addresses;
 mod counts;
 mod error;
 mod examine;
+mod extensions;
 mod limits;
 mod manage;
+mod received;
+mod requests;
 mod room;
 mod shared;
 mod state;
@@ -19,6 +23,7 @@ mod store;
 mod sweep;
 mod turns;
 mod visit;
+mod watermarks;
 
 use std::convert::Infallible;
 
@@ -30,7 +35,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
-pub use acts::{ACTS, ShareLink};
+pub use acts::{ACTS, AskForFiles, ShareLink};
 pub use error::{Error, Result};
 pub use state::{Config, Links};
 pub use sweep::sweep;
@@ -46,13 +51,28 @@ pub(crate) fn routes(state: Links) -> Routes {
         .route(OURS, routes!(manage::change::change, manage::revoke::revoke))
         .route(OURS, routes!(manage::generate::generate))
         .route(OURS, routes!(manage::address::address))
+        .route(OURS, routes!(received::list::list))
+        .route(OURS, routes!(received::count::count))
         .as_operations()
         .route(Gate::Public, unlisted(routes!(visit::show::show)))
         .route(Gate::Public, unlisted(routes!(visit::open::open)))
         .route(Gate::Public, unlisted(routes!(visit::entries::entries)))
         .route(Gate::Public, unlisted(routes!(visit::picture::picture)))
         .route(Gate::Public, unlisted(routes!(visit::logo::logo)))
+        .route(Gate::Public, unlisted(routes!(visit::announce::announce)))
         .tagged("link", "Share links, and what they open for whoever has one.")
+        .with_state(state.clone())
+        .merge(routes_of_received(state))
+}
+
+/// What people do with received files.
+fn routes_of_received(state: Links) -> Routes {
+    Routes::default()
+        .route(OURS, routes!(received::accept::accept))
+        .route(OURS, routes!(received::reject::reject))
+        .as_operations()
+        .route(Gate::AppBytes(Application::Content), routes!(received::show::picture))
+        .of_files()
         .with_state(state)
 }
 
@@ -61,6 +81,8 @@ pub(crate) fn file_routes(state: Links) -> Routes {
     Routes::default()
         .route(Gate::Public, unlisted(routes!(visit::content::content)))
         .route(Gate::Public, unlisted(routes!(visit::archive::archive)))
+        .route_for_files(Gate::Public, unlisted(routes!(visit::send::probe, visit::send::append, visit::send::give_up)))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(received::show::content))
         .of_files()
         .with_state(state)
 }

@@ -15,6 +15,8 @@ pub(crate) struct Limits {
     pages: Rate<IpAddr>,
     /// Pictures and bytes: a page has many, and a film is asked for in parts.
     files: Rate<IpAddr>,
+    /// Files that somebody begins to send.
+    sent_files: Rate<IpAddr>,
     guesses_by_address: Rate<IpAddr>,
     guesses_by_pair: Rate<(LinkId, IpAddr)>,
     guesses_by_link: Rate<LinkId>,
@@ -26,6 +28,7 @@ impl Limits {
             clock,
             pages: Rate::new(600, 1),
             files: Rate::new(10_000, 1),
+            sent_files: Rate::new(500, 2),
             guesses_by_address: Rate::new(20, 20),
             guesses_by_pair: Rate::new(5, 20),
             guesses_by_link: Rate::new(30, 6),
@@ -38,6 +41,10 @@ impl Limits {
 
     pub fn count_file(&self, address: Option<IpAddr>) -> Result<()> {
         self.files.take(network(address), self.clock.now()).map_err(Error::TooManyTries)
+    }
+
+    pub fn count_sent_file(&self, address: Option<IpAddr>) -> Result<()> {
+        self.sent_files.take(network(address), self.clock.now()).map_err(Error::TooManyTries)
     }
 
     /// Counts one guess at the password of a link.

@@ -9,4 +9,5 @@ pub(crate) mod list;
 mod made;
 mod model;
 mod recorded;
+mod request_form;
 pub(crate) mod revoke;

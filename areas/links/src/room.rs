@@ -3,25 +3,34 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use audit::OpenActs;
 use db::Migrations;
+use events::Listener;
 use room::{Metric, Opened, Room, Schedule};
 
 use crate::counts::Counts;
 use crate::examine::broken_rules;
 use crate::limits::Limits;
+use crate::received::{arrived, notice_kind};
 use crate::state::TOKENS;
-use crate::turns::ArchiveTurns;
+use crate::turns::{ArchiveTurns, ReceivingTurns};
 use crate::{ACTS, Config, Links, file_routes, routes, sweep};
 
-const METRICS: [Metric; 3] = [
+const METRICS: [Metric; 4] = [
     Metric::counter("link_downloads_total", "Files and archives that were downloaded by share links."),
+    Metric::counter("link_files_received_total", "Files that visitors sent by links that ask for some."),
     Metric::counter("link_passwords_refused_total", "Wrong passwords of share links."),
     Metric::counter("link_visits_total", "Share links that somebody opened."),
 ];
 
+/// Who sees a file may know how it came.
+const OPEN_ACTS: OpenActs = OpenActs(&["received_accept"]);
+
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("links", 8, ["0380_links", "0460_ended_links"]).and(media::migrations())
+    db::migrations!("links", 8, ["0380_links", "0460_ended_links", "0471_received_files", "0482_watermarks"])
+        .and(media::migrations())
+        .and(notices::migrations())
 }
 
 pub fn room() -> Room {
@@ -29,6 +38,9 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_acts(ACTS)
+        .with_listeners([Listener::to(arrived)])
+        .with(OPEN_ACTS)
+        .with(notice_kind())
         .with_metrics(METRICS)
         .with_check(broken_rules)
         .with(TOKENS)
@@ -45,6 +57,7 @@ pub fn room() -> Room {
                     counts: Counts::new(deps.db.clone()),
                     limits: Arc::new(Limits::new(deps.clock.clone())),
                     turns: ArchiveTurns::new(),
+                    receiving: ReceivingTurns::new(),
                 };
                 deps.put(links.clone())?;
                 Ok(Opened {

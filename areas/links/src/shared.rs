@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use authz::Actor;
-use content::Download;
+use content::{Download, Upload};
 use db::Conn;
 use nodes::Ancestor;
 use primitives::{Application, NodeId, TenantId};
 use security::{Access, VisibleNode};
 
-use crate::acts::ShareLink;
+use crate::acts::{AskForFiles, ShareLink};
 use crate::store::LinkRow;
 use crate::{Error, Result};
 
@@ -24,16 +24,18 @@ pub(crate) fn has_instance(maker: &Actor, link: &LinkRow) -> bool {
 #[derive(Clone)]
 pub(crate) struct Roots {
     tenant: TenantId,
+    /// Visitors send files to them, and see nothing of them.
+    asks: bool,
     entries: Vec<NodeId>,
     asked: HashMap<NodeId, Option<VisibleNode>>,
 }
 
 impl Roots {
-    pub fn new(tenant: TenantId, entries: Vec<NodeId>) -> Self {
-        Self { tenant, entries, asked: HashMap::new() }
+    pub fn of(link: &LinkRow, entries: Vec<NodeId>) -> Self {
+        Self { tenant: link.tenant, asks: link.terms.request.is_some(), entries, asked: HashMap::new() }
     }
 
-    /// Those that the maker may share and download.
+    /// Those that the maker may share and download, or to which they may ask for files.
     pub fn all(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<Vec<VisibleNode>> {
         let mut found = Vec::with_capacity(self.entries.len());
         for entry in self.entries.clone() {
@@ -67,7 +69,7 @@ impl Roots {
             is_root.push(self.entries.contains(&step.id) && self.ask(conn, access, step.id)?.is_some());
         }
         let top = is_root.iter().rposition(|is_root| *is_root).ok_or(Error::NoLink)?;
-        let seen = access.find_visible(conn, node).map_err(|error| Error::from(error).for_visitor())?;
+        let seen = access.find_visible_with_terms(conn, node).map_err(|error| Error::from(error).for_visitor())?;
         way.truncate(top + 1);
         let above: Vec<NodeId> = way.iter().skip(1).map(|step| step.id).collect();
         if !above.is_empty() {
@@ -85,18 +87,33 @@ impl Roots {
     fn ask(&mut self, conn: &mut Conn<'_>, access: &mut Access<'_>, entry: NodeId) -> Result<Option<&VisibleNode>> {
         let answer = match self.asked.entry(entry) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(match access.find_visible(conn, entry) {
-                Ok(seen) if seen.node.tenant == self.tenant && is_given(&seen) => Some(seen),
-                Ok(_) | Err(security::Error::Denied(_)) => None,
-                Err(error) => return Err(error.into()),
-            }),
+            Entry::Vacant(unknown) => {
+                let found = if self.asks { find_asking(conn, access, entry) } else { find_given(conn, access, entry) };
+                unknown.insert(match found {
+                    Ok(seen) => Some(seen).filter(|seen| seen.node.tenant == self.tenant),
+                    Err(security::Error::Denied(_)) => None,
+                    Err(error) => return Err(error.into()),
+                })
+            }
         };
         Ok(answer.as_ref())
     }
 }
 
-fn is_given(seen: &VisibleNode) -> bool {
-    seen.permit::<ShareLink>().is_ok() && seen.permit::<Download>().is_ok()
+/// An entry that the asker may share and download.
+fn find_given(conn: &mut Conn<'_>, access: &mut Access<'_>, entry: NodeId) -> security::Result<VisibleNode> {
+    let seen = access.find_visible_with_terms(conn, entry)?;
+    seen.permit::<ShareLink>()?;
+    seen.permit::<Download>()?;
+    Ok(seen)
+}
+
+/// A folder to which the asker may ask for files.
+fn find_asking(conn: &mut Conn<'_>, access: &mut Access<'_>, folder: NodeId) -> security::Result<VisibleNode> {
+    let seen = access.find_visible_with_inside(conn, folder)?;
+    seen.permit::<AskForFiles>()?;
+    seen.permit::<Upload>()?;
+    Ok(seen)
 }
 
 /// An entry of the link, or something in one, with the folders from the link's entry down to it, itself last.

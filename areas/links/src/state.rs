@@ -11,7 +11,7 @@ use secrets::{Column, Secrets};
 
 use crate::counts::Counts;
 use crate::limits::Limits;
-use crate::turns::ArchiveTurns;
+use crate::turns::{ArchiveTurns, ReceivingTurns};
 
 /// The tokens are read again, for their makers.
 pub(crate) const TOKENS: Column = Column { table: "links_link", column: "token", row: "link_id" };
@@ -29,6 +29,7 @@ pub struct Links {
     pub(crate) counts: Counts,
     pub(crate) limits: Arc<Limits>,
     pub(crate) turns: ArchiveTurns,
+    pub(crate) receiving: ReceivingTurns,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

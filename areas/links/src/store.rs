@@ -9,6 +9,8 @@ use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 
 use crate::LinkId;
 use crate::addresses::Allowed;
+use crate::requests::{Received, Request};
+use crate::watermarks::Watermark;
 
 /// So long an ended link is listed.
 pub(crate) const LISTED: Seconds = 30 * 86_400;
@@ -30,12 +32,17 @@ pub(crate) struct Terms {
     pub download_limit: Option<i64>,
     pub allowed: Allowed,
     pub may_download: bool,
+    /// It shows pictures with a text over them, and gives no files away.
+    pub watermark: Option<Watermark>,
+    /// It asks for files, and shows nothing.
+    pub request: Option<Request>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct LinkRow {
     pub id: LinkId,
     pub tenant: TenantId,
+    pub tenant_title: String,
     pub maker: UserId,
     pub instance: AppInstanceId,
     /// Encrypted.
@@ -46,12 +53,22 @@ pub(crate) struct LinkRow {
     pub downloads: i64,
     pub last_used_at: Option<Seconds>,
     pub revoked_at: Option<Seconds>,
+    /// What has come of the files that it asks for.
+    pub received: Received,
 }
 
 impl LinkRow {
-    /// Its downloads were all taken.
+    /// Its downloads were all taken, or it has all files that it takes.
     pub fn is_used_up(&self) -> bool {
-        self.terms.download_limit.is_some_and(|limit| self.downloads >= limit)
+        match &self.terms.request {
+            Some(request) => self.received.files >= request.file_limit || self.received.bytes >= request.byte_limit,
+            None => self.terms.download_limit.is_some_and(|limit| self.downloads >= limit),
+        }
+    }
+
+    /// What is drawn over its pictures now.
+    pub fn mark(&self, now: Seconds) -> Option<String> {
+        self.terms.watermark.as_ref().map(|watermark| watermark.drawn(&self.tenant_title, now))
     }
 
     pub fn downloads_left(&self) -> Option<i64> {
@@ -61,12 +78,20 @@ impl LinkRow {
 
 const COLUMNS: &str = "l.link_id, l.tenant_id, l.users_id, l.application_instance_id, l.token, l.label, l.expires_at, \
     l.password_hash, l.download_limit, l.allowed_addresses, l.may_download, l.made_at, l.visits, l.downloads, \
-    l.last_used_at, l.revoked_at";
+    l.last_used_at, l.revoked_at, l.watermark, l.watermark_dated, t.tenant_title, q.message, q.file_limit, q.byte_limit, q.extensions, q.received_files, \
+    q.received_bytes";
+const TABLES: &str = "links_link l JOIN tenancy_tenant t ON t.tenant_id = l.tenant_id \
+    LEFT JOIN links_request q ON q.link_id = l.link_id";
+/// Of the columns of a watermark, the first one; the tenant's title stands behind them.
+const OF_WATERMARK: usize = 16;
+/// Of the columns of a request, the first one.
+const OF_REQUEST: usize = OF_WATERMARK + Watermark::WIDTH + 1;
 
 fn link(row: &Row<'_>) -> db::Result<LinkRow> {
     Ok(LinkRow {
         id: row.get(0)?,
         tenant: row.get(1)?,
+        tenant_title: row.get(OF_WATERMARK + Watermark::WIDTH)?,
         maker: row.get(2)?,
         instance: row.get(3)?,
         token: row.get(4)?,
@@ -77,12 +102,15 @@ fn link(row: &Row<'_>) -> db::Result<LinkRow> {
             download_limit: row.get(8)?,
             allowed: Allowed::from_stored(row.text(9)?),
             may_download: row.get(10)?,
+            watermark: Watermark::from_row(row, OF_WATERMARK)?,
+            request: Request::from_row(row, OF_REQUEST)?,
         },
         made_at: row.get(11)?,
         visits: row.get(12)?,
         downloads: row.get(13)?,
         last_used_at: row.get(14)?,
         revoked_at: row.get(15)?,
+        received: Received::from_row(row, OF_REQUEST + Request::WIDTH)?,
     })
 }
 
@@ -91,16 +119,16 @@ pub(crate) fn hash_of(token: &str) -> String {
     blake3::hash(token.as_bytes()).to_hex().to_string()
 }
 
-/// A link that has neither ended nor been revoked.
-pub(crate) fn find_live(conn: &mut Conn<'_>, token: &str, now: Seconds) -> db::Result<Option<LinkRow>> {
+/// A link that was not revoked, and had not ended at that moment.
+pub(crate) fn find_live(conn: &mut Conn<'_>, token: &str, at: Seconds) -> db::Result<Option<LinkRow>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM links_link l WHERE l.token_hash = $1 AND l.expires_at > $2 AND l.revoked_at IS NULL"
+        "SELECT {COLUMNS} FROM {TABLES} WHERE l.token_hash = $1 AND l.expires_at > $2 AND l.revoked_at IS NULL"
     );
-    conn.find(&sql, params![&hash_of(token), now], link)
+    conn.find(&sql, params![&hash_of(token), at], link)
 }
 
 pub(crate) fn find(conn: &mut Conn<'_>, id: LinkId) -> db::Result<Option<LinkRow>> {
-    conn.find(&format!("SELECT {COLUMNS} FROM links_link l WHERE l.link_id = $1"), params![id], link)
+    conn.find(&format!("SELECT {COLUMNS} FROM {TABLES} WHERE l.link_id = $1"), params![id], link)
 }
 
 /// Whose links a list has.
@@ -135,7 +163,7 @@ pub(crate) fn list(
     }
     let sql = format!(
         "SELECT {COLUMNS}
-         FROM links_link l
+         FROM {TABLES}
          WHERE l.link_id < $1 AND COALESCE(l.revoked_at, l.expires_at) > $2{narrow}
          ORDER BY l.link_id DESC
          LIMIT $3"

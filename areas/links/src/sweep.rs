@@ -1,18 +1,22 @@
 //! Forgets links that have ended, some time after their makers could last look at them: a thousand with one write, so
-//! that others write in between.
+//! that others write in between. Deletes received files that nobody has decided about.
 
+use content::forget_waiting;
 use db::{Conn, Tx, params};
 use nodes::in_list;
 use primitives::Seconds;
 
+use crate::received::{KEPT, undecided};
 use crate::store::LISTED;
 use crate::{LinkId, Links, Result};
 
 /// So long a download goes on without being counted again.
 pub(crate) const CLAIMED: Seconds = 86_400;
 const AT_ONCE: i64 = 1_000;
+/// So many are deleted at once.
+const FILES: i64 = 100;
 
-/// Deletes ended links, links without entries, and old notes about downloads.
+/// Deletes ended links, links without entries, old notes about downloads, and received files that have waited too long.
 pub async fn sweep(links: &Links) -> Result<()> {
     let now = links.clock.now();
     let before = now - CLAIMED;
@@ -26,7 +30,19 @@ pub async fn sweep(links: &Links) -> Result<()> {
             links.db.write(move |tx| forget(tx, &found, now - LISTED)).await?;
         }
     }
-    Ok(())
+    delete_undecided(links, now).await
+}
+
+/// What somebody is just accepting stays until the next time.
+async fn delete_undecided(links: &Links, now: Seconds) -> Result<()> {
+    let mut before = Vec::new();
+    loop {
+        let found = links.db.read(move |c| undecided(c, now - KEPT, FILES)).await?;
+        let Some((_, tenant)) = found.first().copied().filter(|_| found != before) else { return Ok(()) };
+        let theirs = found.iter().filter(|(_, one)| *one == tenant).map(|(node, _)| *node).collect();
+        forget_waiting(&links.content, tenant, theirs, now).await?;
+        before = found;
+    }
 }
 
 fn ended(conn: &mut Conn<'_>, before: Seconds) -> db::Result<Vec<LinkId>> {

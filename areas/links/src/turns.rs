@@ -1,4 +1,5 @@
-//! How many archives of links a process sends at once: each plans up to 100,000 entries.
+//! How many archives of links a process sends at once, of which each plans up to 100,000 entries; and how many parts of
+//! files it receives.
 
 use std::net::IpAddr;
 
@@ -43,6 +44,37 @@ impl Drop for Sending {
     fn drop(&mut self) {
         metrics::gauge!("archives_sending").decrement(1);
     }
+}
+
+const MOST_PARTS_OF_LINK: usize = 48;
+const MOST_PARTS_OF_ADDRESS: usize = 12;
+const MOST_PARTS_OF_ALL: usize = 256;
+
+#[derive(Clone, Debug)]
+pub(crate) struct ReceivingTurns {
+    links: Turns<LinkId>,
+    addresses: Turns<IpAddr>,
+}
+
+impl ReceivingTurns {
+    pub fn new() -> Self {
+        let links = Turns::new(MOST_PARTS_OF_LINK, MOST_PARTS_OF_ALL);
+        Self { links, addresses: Turns::new(MOST_PARTS_OF_ADDRESS, MOST_PARTS_OF_ALL) }
+    }
+
+    /// A turn for a part of a file that somebody at this address sends.
+    pub fn take(&self, link: LinkId, address: Option<IpAddr>) -> Result<Receiving> {
+        let of_address = self.addresses.take(network(address)).ok_or(Error::TooManySendings)?;
+        let of_link = self.links.take(link).ok_or(Error::TooManySendings)?;
+        Ok(Receiving { _of_link: of_link, _of_address: of_address })
+    }
+}
+
+/// A part that is being received, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Receiving {
+    _of_link: Turn<LinkId>,
+    _of_address: Turn<IpAddr>,
 }
 
 #[cfg(test)]

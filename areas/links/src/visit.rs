@@ -1,7 +1,8 @@
-//! What a link opens, for anybody who has its address.
+//! What a link opens, for anybody who has its address; and what they send by it.
 //!
 //! Whatever is not there for a visitor, for whatever reason, is the same answer: 404.
 
+pub(crate) mod announce;
 pub(crate) mod archive;
 pub(crate) mod content;
 mod cookies;
@@ -12,5 +13,6 @@ pub(crate) mod headers;
 pub(crate) mod logo;
 pub(crate) mod open;
 pub(crate) mod picture;
+pub(crate) mod send;
 pub(crate) mod show;
 mod taken;

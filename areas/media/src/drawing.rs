@@ -34,6 +34,11 @@ impl Source {
         Self { bytes: SourceBytes::Opened(open), mime }
     }
 
+    /// A picture that somebody sent.
+    pub fn sent(path: PathBuf, mime: String) -> Self {
+        Self { bytes: SourceBytes::Kept(path), mime }
+    }
+
     /// A picture that is kept.
     pub fn kept(path: PathBuf) -> Self {
         Self { bytes: SourceBytes::Kept(path), mime: "image/webp".to_owned() }

@@ -20,10 +20,11 @@ use security::Access;
 use serde::{Deserialize, Serialize};
 
 use crate::acts::Preview;
+use crate::marked::Marked;
 use crate::on_demand::{self, Wanted};
 use crate::outcome::State as Drawn;
 use crate::size::Size;
-use crate::{DEFINITION, Media, redraw, store};
+use crate::{DEFINITION, Media, marked, posters, redraw, store};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct PreviewQuery {
@@ -55,7 +56,7 @@ pub async fn preview(
     Query(query): Query<PreviewQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    send(&media, &actor, (query.size, &headers), move |c, access| pictured(c, access, node)).await
+    send(&media, &actor, (PictureWish::of(query.size), &headers), move |c, access| pictured(c, access, node)).await
 }
 
 /// The picture of a version of a file.
@@ -74,59 +75,106 @@ pub async fn version(
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
     let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| version_content::<Preview>(c, access, version);
-    send(&media, &actor, (query.size, &headers), find).await
+    send(&media, &actor, (PictureWish::of(query.size), &headers), find).await
 }
 
-/// The picture of a file that `actor` may see, with a short edge of `size` pixels if that is given. For rooms above, whose
-/// asker is somebody else.
+/// How a picture is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PictureWish<'w> {
+    /// Pixels of its short edge.
+    pub size: Option<u32>,
+    /// No larger than one that every file has: for who may look, and not have the file.
+    pub is_small: bool,
+    /// A text that is drawn over it.
+    pub mark: Option<&'w str>,
+}
+
+impl PictureWish<'_> {
+    fn of(size: Option<u32>) -> Self {
+        Self { size, ..Self::default() }
+    }
+}
+
+/// The picture of a file that `actor` may see. For rooms above, whose asker is somebody else.
 pub async fn send_picture(
     media: &Media,
     actor: &Arc<Actor>,
     node: NodeId,
-    size: Option<u32>,
+    wish: PictureWish<'_>,
     headers: &HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    send(media, actor, (size, headers), move |c, access| visible(c, access, node)).await
+    send(media, actor, (wish, headers), move |c, access| visible(c, access, node)).await
 }
 
-async fn send(
+/// The picture of a file that a room above finds, for who gets its bytes, too.
+pub async fn send_picture_of(
     media: &Media,
     actor: &Arc<Actor>,
     (size, headers): (Option<u32>, &HeaderMap),
     find: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> security::Result<Node> + Clone + Send + 'static,
 ) -> Result<Response<Body>, Problem> {
+    send(media, actor, (PictureWish::of(size), headers), move |c, access| Ok((find(c, access)?, false))).await
+}
+
+/// A file, and whether its bytes are withheld from the asker, and so are large pictures of it.
+type Pictured = (Node, bool);
+
+async fn send(
+    media: &Media,
+    actor: &Arc<Actor>,
+    (wish, headers): (PictureWish<'_>, &HeaderMap),
+    find: impl Fn(&mut Conn<'_>, &mut Access<'_>) -> security::Result<Pictured> + Clone + Send + 'static,
+) -> Result<Response<Body>, Problem> {
     let seen = security::read(&media.db, actor, move |c, access| {
-        let found = find(c, access)?;
+        let (found, is_withheld) = find(c, access)?;
         let Some(hash) = found.facts.hash else { return Ok(None) };
-        let known = store::of_contents(c, &[&hash])?.remove(&hash);
-        Ok::<_, security::Error>(known.map(|known| ((found.tenant, found.id), hash, known)))
+        let drawn = match store::of_contents(c, &[&hash])?.remove(&hash) {
+            Some(known) => Some((hash, known, false)),
+            None => posters::find(c, found.id, &hash)?.map(|poster| (poster.picture.clone(), poster.outcome(), true)),
+        };
+        Ok::<_, security::Error>(drawn.map(|drawn| ((found.tenant, found.id, is_withheld), drawn)))
     });
-    let ((tenant, node), hash, known) = seen.await?.ok_or_else(Problem::not_found)?;
+    let ((tenant, node, is_withheld), (hash, known, is_poster)) = seen.await?.ok_or_else(Problem::not_found)?;
     match known.state {
         Drawn::Ready => {}
         Drawn::Waiting => return Ok(waiting()),
         Drawn::Failed | Drawn::Unsupported | Drawn::Undrawn => return Err(Problem::not_found()),
     }
-    let size = Size::for_edge(size, &known.facts);
-    let tag = tag_of(&hash, size);
+    let size = Size::for_edge(wish.size, &known.facts);
+    let size = if wish.is_small || is_withheld || is_poster { size.min(Size::LARGE) } else { size };
+    let marked = wish.mark.map(|text| Marked { hash: &hash, size, text });
+    let tag = marked.as_ref().map_or_else(|| tag_of(&hash, size), Marked::tag);
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok(picture(StatusCode::NOT_MODIFIED, &tag, Body::empty()));
     }
-    let wanted = Wanted { tenant, node, hash, size };
+    if let Some(marked) = &marked
+        && let Some(bytes) = marked::find(media, marked).await?
+    {
+        return Ok(picture(StatusCode::OK, &tag, Body::from(bytes)));
+    }
+    let wanted = Wanted { tenant, node, hash: hash.clone(), size };
     let Some((size, bytes)) = on_demand::take(media, &wanted).await.map_err(db::Error::Broken)? else {
+        if is_poster {
+            // Nothing here can draw it again.
+            return Err(Problem::not_found());
+        }
         tracing::warn!(node.id = %node, "The preview of node {node} is gone or damaged, and is drawn again");
         redraw::draw_if_missing(media, node, wanted.hash).await?;
         return Ok(waiting());
     };
-    Ok(picture(StatusCode::OK, &tag_of(&wanted.hash, size), Body::from(bytes)))
+    let Some(marked) = marked else { return Ok(picture(StatusCode::OK, &tag_of(&hash, size), Body::from(bytes))) };
+    // Where a larger size cannot be drawn, the large one answers.
+    let marked = Marked { size, ..marked };
+    let bytes = marked::draw(media, &marked).await?;
+    Ok(picture(StatusCode::OK, &marked.tag(), Body::from(bytes)))
 }
 
 /// A file that the asker may see, or one of the bin that they may restore.
-fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Node> {
+fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Pictured> {
     match visible(conn, access, node) {
         Err(security::Error::Denied(Denied::Invisible)) => {
             match access.authorize_binned::<Restore>(conn, node) {
-                Ok((_, found)) => Ok(found),
+                Ok((_, found)) => Ok((found, false)),
                 // For whom it is in no bin, it is nowhere.
                 Err(security::Error::Denied(_)) => Err(Denied::Invisible.into()),
                 Err(error) => Err(error),
@@ -136,10 +184,11 @@ fn pictured(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> secur
     }
 }
 
-fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Node> {
-    let seen = access.find_visible(conn, node)?;
+fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Pictured> {
+    let seen = access.find_visible_with_terms(conn, node)?;
     seen.permit::<Preview>()?;
-    Ok(seen.node)
+    let is_withheld = seen.require_release().is_err();
+    Ok((seen.node, is_withheld))
 }
 
 fn tag_of(hash: &str, size: Size) -> String {

@@ -1,6 +1,7 @@
 //! Renditions: pictures made from content, kept by content, shown to whoever may see the node they were made from.
 
 mod acts;
+mod alike;
 mod arrivals;
 mod choose_cover;
 mod chosen_covers;
@@ -12,9 +13,13 @@ mod drawing;
 mod fault;
 mod http;
 mod look;
+mod marked;
 mod on_demand;
 mod outcome;
+mod posters;
+mod prepared;
 mod presets;
+mod put_poster;
 mod redraw;
 mod render;
 mod rendition_store;
@@ -27,7 +32,9 @@ mod store;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use activity::Activity;
 use authz::{Gate, Role};
+use content::Content;
 use db::Db;
 use jobs::Kind;
 use previews::Worker;
@@ -37,11 +44,13 @@ use utoipa_axum::routes;
 
 use crate::conversions::{KeptConversions, Makers};
 use crate::on_demand::Flights;
+use crate::prepared::PreparedFiles;
 use crate::rendition_store::RenditionStore;
 
 pub use self::room::{Renditions, migrations, room};
 pub use acts::ACTS;
-pub use http::send_picture;
+pub use http::{PictureWish, send_picture, send_picture_of};
+pub use prepared::tidy_prepared;
 pub use status::{Preview, PreviewStatus, previews_of};
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
@@ -51,21 +60,35 @@ pub(crate) const DEFINITION: i64 = 3;
 pub struct Media {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
+    pub(crate) content: Content,
+    pub(crate) activity: Activity,
     pub(crate) renditions: RenditionStore,
     /// Draws what a request waits for.
     pub(crate) worker: Arc<Worker>,
     pub(crate) flights: Flights,
     pub(crate) conversions: KeptConversions,
     pub(crate) makers: Makers,
+    pub(crate) prepared: PreparedFiles,
+    /// Pictures with a text over them.
+    pub(crate) marked: KeptConversions,
 }
 
 impl Media {
     /// `folder` is where the pictures are kept.
-    pub fn new(db: Db, clock: Clock, folder: PathBuf, worker: Worker) -> Self {
-        let conversions = KeptConversions::at(folder.join("converted"));
-        let renditions = RenditionStore::at(folder);
-        let worker = Arc::new(worker);
-        Self { db, clock, renditions, worker, flights: Flights::new(), conversions, makers: Makers::new() }
+    pub fn new((content, activity): (Content, Activity), folder: PathBuf, worker: Worker) -> Self {
+        Self {
+            db: content.db.clone(),
+            clock: content.clock.clone(),
+            content,
+            activity,
+            conversions: KeptConversions::at(folder.join("converted")),
+            prepared: PreparedFiles::at(folder.join("prepared")),
+            marked: KeptConversions::at(folder.join("marked")),
+            renditions: RenditionStore::at(folder),
+            worker: Arc::new(worker),
+            flights: Flights::new(),
+            makers: Makers::new(),
+        }
     }
 }
 
@@ -77,13 +100,18 @@ pub fn routes(media: Media) -> Routes {
         .route(Gate::AppBytes(Application::Content), routes!(http::version))
         .route(Gate::App(Application::Content), routes!(http::discard))
         .route(Gate::App(Application::Content), routes!(http::retry))
+        .route(Gate::App(Application::Content), routes!(put_poster::put))
         .route(Gate::AnyAppBytes(Application::Content), routes!(conversions::converted::converted))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(prepared::send::pictures))
         .of_files()
+        .route(Gate::App(Application::Content), routes!(prepared::begin::begin))
+        .route(Gate::App(Application::Content), routes!(prepared::show::show))
         .route(Gate::App(Application::Content), routes!(presets::of_node::list))
         .route(SETTINGS, routes!(presets::list::list, presets::create::create))
         .route(SETTINGS, routes!(presets::update::update, presets::delete::delete))
         .route(SETTINGS, routes!(presets::usual::add))
         .route(Gate::App(Application::Content), routes!(covers::covers))
+        .route(Gate::App(Application::Content), routes!(alike::alike))
         .route(Gate::App(Application::Content), routes!(choose_cover::choose_cover))
         .with_state(media)
 }
@@ -112,5 +140,6 @@ pub fn jobs(media: Media, worker: Worker) -> Vec<Kind> {
         })
     };
     let larger = Kind::new(on_demand::LATER, larger).attempts(3).in_half_the_places();
-    vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger]
+    let preparing = prepared::job::kind(media.clone(), media.activity.clone());
+    vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger, preparing]
 }

@@ -173,7 +173,7 @@ impl Look {
         let frame =
             Frame { width: self.width, height: self.height, fit: self.fit.of_previews(), enlarge: self.enlarge };
         let background = self.background.map(|colour| colour.0);
-        Conversion { frame, coding: self.format.coding(), quality: self.quality, background, keep_rights }
+        Conversion { frame, coding: self.format.coding(), quality: self.quality, background, keep_rights, mark: None }
     }
 }
 

@@ -8,7 +8,7 @@ use jobs::{JobContext, JobError, NewJob, Outcome as JobOutcome};
 use previews::{Failure, Worker};
 use primitives::{NodeId, TenantId};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Mutex as Turn, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{AcquireError, Mutex as Turn, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
 use crate::Media;
 use crate::drawing::{AWAY, Source, draw_one};
@@ -67,6 +67,11 @@ impl Flights {
         turn.lock_owned().await
     }
 
+    /// A place among those that draw while somebody waits.
+    pub async fn place(&self) -> Result<OwnedSemaphorePermit, AcquireError> {
+        self.places.clone().acquire_owned().await
+    }
+
     fn is_left(&self, picture: &Picture) -> bool {
         self.left.lock().unwrap_or_else(PoisonError::into_inner).contains(picture)
     }
@@ -109,7 +114,7 @@ async fn draw_once(media: &Media, wanted: &Wanted) -> Result<(), String> {
     if media.flights.is_left(&picture) || kept(media, &wanted.hash, wanted.size).await?.is_some() {
         return Ok(());
     }
-    let place = media.flights.places.clone().acquire_owned().await.map_err(|error| error.to_string())?;
+    let place = media.flights.place().await.map_err(|error| error.to_string())?;
     // A task of its own: what has begun is finished, even if nobody waits for the answer any more.
     let (media, wanted) = (media.clone(), wanted.clone());
     tokio::spawn(async move { draw_hastily(&media, wanted, (turn, place)).await })

@@ -78,6 +78,8 @@ pub(crate) struct Facts {
     pub taken_at: Option<Seconds>,
     /// The leading ones: the sum of their bits.
     pub colours: Option<i64>,
+    /// What it looks like, as 64 bits; 0: like nothing.
+    pub likeness: Option<i64>,
 }
 
 impl Facts {
@@ -103,6 +105,11 @@ impl Facts {
 pub(crate) fn leading(bits: u16, scales: bool) -> i64 {
     let paper = if scales { Colour::White.bit() } else { 0 };
     i64::from(bits & !paper)
+}
+
+/// The bits by which pictures that look alike are found: all pages of writing look alike.
+pub(crate) fn likeness_of(bits: u64, scales: bool) -> i64 {
+    if scales { 0 } else { bits.cast_signed() }
 }
 
 fn property(key: &'static str, kind: PropertyKind, value: Option<i64>) -> (Property, Option<PropertyValue>) {

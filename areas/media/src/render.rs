@@ -12,7 +12,7 @@ use crate::Media;
 use crate::draw::Draw;
 use crate::drawing::{AWAY, Drawn, Source, draw_both};
 use crate::fault::PreviewFault;
-use crate::outcome::{Facts, Outcome, State, leading};
+use crate::outcome::{Facts, Outcome, State, leading, likeness_of};
 use crate::{redraw, status, store};
 
 /// The job that draws what a first try did not get done.
@@ -169,6 +169,7 @@ fn ready(rendered: Rendered) -> Outcome {
             taken_at: rendered.taken_at,
             scales: rendered.scales,
             colours: Some(leading(rendered.colours, rendered.scales)),
+            likeness: Some(likeness_of(rendered.likeness, rendered.scales)),
         },
         ..Outcome::waiting()
     }

@@ -9,6 +9,7 @@ use room::{Metric, Opened, Room, Schedule};
 
 use crate::colours::find_colours;
 use crate::conversions::tidy;
+use crate::prepared::tidy_prepared;
 use crate::renewal::{Progress, renew};
 use crate::status::addition;
 use crate::{ACTS, Media, arrivals, jobs, routes};
@@ -35,7 +36,10 @@ pub fn migrations() -> Migrations {
             "0240_covers",
             "0333_colours",
             "0400_presets",
-            "0450_more_colours"
+            "0450_more_colours",
+            "0480_likeness",
+            "0481_prepared_pictures",
+            "0487_posters"
         ]
     )
     .and(content::migrations())
@@ -54,11 +58,11 @@ pub fn room() -> Room {
             Box::pin(async move {
                 let Renditions(folder) = deps.get()?;
                 let worker: previews::Worker = deps.get()?;
-                let media = Media::new(deps.db.clone(), deps.clock.clone(), folder, worker.clone());
+                let media = Media::new((deps.get()?, deps.get()?), folder, worker.clone());
                 deps.put(media.clone())?;
                 Ok(Opened {
                     routes: routes(media.clone()),
-                    schedules: vec![renewing(&media), colouring(&media), tidying(&media)],
+                    schedules: vec![renewing(&media), colouring(&media), tidying(&media), tidying_prepared(&media)],
                     jobs: jobs(media, worker),
                     ..Opened::default()
                 })
@@ -84,4 +88,9 @@ fn tidying(media: &Media) -> Schedule {
         media,
         tidy,
     )
+}
+
+fn tidying_prepared(media: &Media) -> Schedule {
+    let every = Duration::from_secs(600);
+    Schedule::every(every, "Archives of pictures are not deleted yet", media, tidy_prepared)
 }

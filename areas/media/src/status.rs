@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
+use crate::posters::{self, Poster};
 use crate::{DEFINITION, store};
 
 /// What media adds to entries.
@@ -50,6 +51,10 @@ pub struct Preview {
     /// When a picture that took too long is tried again by itself; null if it is not.
     #[schema(required)]
     pub retry_at: Option<Seconds>,
+    /// It is of a film that nothing here draws, and was made by the browser of who uploaded it.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub poster: bool,
     /// Changes with the picture and is part of its address, so that caches can keep it for good.
     #[schema(required)]
     pub version: Option<String>,
@@ -94,8 +99,13 @@ impl Preview {
             taken_at,
             reason: outcome.and_then(|outcome| outcome.fault),
             retry_at: outcome.and_then(|outcome| outcome.retry_at),
+            poster: false,
             version: Some(version),
         }
+    }
+
+    pub(crate) fn of_poster(poster: &Poster) -> Self {
+        Self { poster: true, ..Self::of(&poster.picture, Some(&poster.outcome())) }
     }
 }
 
@@ -111,6 +121,10 @@ impl PreviewStatus {
     }
 }
 
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 /// What is known of the pictures of files, in their order.
 pub fn previews_of(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<Preview>> {
     Ok(in_lists(conn, files)?.into_iter().map(|shown| shown.preview).collect())
@@ -119,9 +133,12 @@ pub fn previews_of(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<Pre
 fn in_lists(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> {
     let hashes: Vec<&str> = files.iter().filter_map(|file| file.hash.as_deref()).collect();
     let known: HashMap<String, Outcome> = store::of_contents(conn, &hashes)?;
-    let shown = |file: &&Listed| match &file.hash {
-        Some(hash) => InLists { preview: Preview::of(hash, known.get(hash)) },
-        None => InLists::default(),
+    let is_unknown = |file: &&Listed| file.hash.as_ref().is_some_and(|hash| !known.contains_key(hash));
+    let posters = posters::of_files(conn, files.iter().copied().filter(is_unknown))?;
+    let shown = |file: &&Listed| match (&file.hash, posters.get(&file.id)) {
+        (Some(_), Some(poster)) => InLists { preview: Preview::of_poster(poster) },
+        (Some(hash), None) => InLists { preview: Preview::of(hash, known.get(hash)) },
+        (None, _) => InLists::default(),
     };
     Ok(files.iter().map(shown).collect())
 }
@@ -129,6 +146,9 @@ fn in_lists(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> 
 fn in_detail(conn: &mut Conn<'_>, file: &Listed) -> db::Result<InDetail> {
     let Some(hash) = &file.hash else { return Ok(InDetail::default()) };
     let known = store::of_contents(conn, &[hash])?.remove(hash);
+    if known.is_none() && !posters::of_files(conn, std::iter::once(file))?.is_empty() {
+        return Ok(InDetail::default());
+    }
     let otherwise = match PreviewStatus::of(known.as_ref()) {
         PreviewStatus::Error => Some(PreviewFault::Unreadable),
         PreviewStatus::Unavailable => Some(PreviewFault::Unsupported),
@@ -146,8 +166,11 @@ pub(crate) fn tell(
     hash: &str,
     outcome: &Outcome,
 ) -> db::Result<()> {
+    tell_of(tx, (node, folder), &Preview::of(hash, Some(outcome)))
+}
+
+pub(crate) fn tell_of(tx: &mut Tx<'_>, (node, folder): (NodeId, Option<NodeId>), preview: &Preview) -> db::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
-    let preview = Preview::of(hash, Some(outcome));
     let status = match preview.status {
         PreviewStatus::GeneratingPreview => "in_progress",
         PreviewStatus::Ready => "done",

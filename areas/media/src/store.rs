@@ -10,7 +10,8 @@ use crate::DEFINITION;
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
 
-const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault, scales, retry_at, colours";
+const COLUMNS: &str = "state, reason, placeholder, width, height, pages, taken_at, fault, scales, retry_at, colours,
+    likeness";
 
 fn outcome(row: &Row<'_>) -> db::Result<Outcome> {
     Ok(Outcome {
@@ -26,6 +27,7 @@ fn outcome(row: &Row<'_>) -> db::Result<Outcome> {
             taken_at: row.get(6)?,
             scales: row.get(8)?,
             colours: row.get(10)?,
+            likeness: row.get(11)?,
         },
     })
 }
@@ -43,7 +45,7 @@ pub(crate) fn of_contents(conn: &mut Conn<'_>, hashes: &[&str]) -> db::Result<Ha
         "SELECT {COLUMNS}, content_hash FROM media_rendition WHERE content_hash IN ({list})
          ORDER BY definition_version"
     );
-    Ok(conn.rows(&sql, &values, |row| Ok((row.get(11)?, outcome(row)?)))?.into_iter().collect())
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(12)?, outcome(row)?)))?.into_iter().collect())
 }
 
 /// Writes what became of `hash`; what became of it by an earlier definition is forgotten once drawing has ended.
@@ -51,13 +53,13 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
     let facts = &outcome.facts;
     tx.run(
         "INSERT INTO media_rendition (content_hash, definition_version, state, reason, placeholder, width, height,
-           pages, taken_at, made_at, fault, scales, retry_at, colours)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           pages, taken_at, made_at, fault, scales, retry_at, colours, likeness)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
          ON CONFLICT (content_hash, definition_version) DO UPDATE
          SET state = excluded.state, reason = excluded.reason, placeholder = excluded.placeholder,
            width = excluded.width, height = excluded.height, pages = excluded.pages, taken_at = excluded.taken_at,
            made_at = excluded.made_at, fault = excluded.fault, scales = excluded.scales, retry_at = excluded.retry_at,
-           colours = excluded.colours",
+           colours = excluded.colours, likeness = excluded.likeness",
         params![
             hash,
             DEFINITION,
@@ -72,7 +74,8 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
             outcome.fault.map(PreviewFault::word),
             facts.scales,
             outcome.retry_at,
-            facts.colours
+            facts.colours,
+            facts.likeness
         ],
     )?;
     if outcome.state.is_final() {
@@ -111,12 +114,14 @@ pub(crate) fn outdated(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Resu
     })
 }
 
-/// The next contents after `after` whose pictures nobody has looked at for their colours, and whether they scale.
-pub(crate) fn without_colours(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<(String, bool)>> {
+/// The next contents after `after` whose pictures nobody has looked at for their colours, or for what they look like, and
+/// whether they scale.
+pub(crate) fn not_looked_at(conn: &mut Conn<'_>, after: &str, limit: i64) -> db::Result<Vec<(String, bool)>> {
     conn.rows(
         "SELECT content_hash, scales
          FROM media_rendition
-         WHERE definition_version = $1 AND content_hash > $2 AND state = 'ready' AND colours IS NULL
+         WHERE definition_version = $1 AND content_hash > $2 AND state = 'ready'
+           AND (colours IS NULL OR likeness IS NULL)
          ORDER BY content_hash
          LIMIT $3",
         params![DEFINITION, after, limit],
@@ -125,12 +130,13 @@ pub(crate) fn without_colours(conn: &mut Conn<'_>, after: &str, limit: i64) -> d
 }
 
 /// Whether nobody else has said so before.
-pub(crate) fn set_colours(tx: &mut Tx<'_>, hash: &str, colours: i64) -> db::Result<bool> {
+pub(crate) fn set_looks(tx: &mut Tx<'_>, hash: &str, (colours, likeness): (i64, i64)) -> db::Result<bool> {
     let set = tx.run(
         "UPDATE media_rendition
-         SET colours = $1
-         WHERE content_hash = $2 AND definition_version = $3 AND state = 'ready' AND colours IS NULL",
-        params![colours, hash, DEFINITION],
+         SET colours = $1, likeness = $4
+         WHERE content_hash = $2 AND definition_version = $3 AND state = 'ready'
+           AND (colours IS NULL OR likeness IS NULL)",
+        params![colours, hash, DEFINITION, likeness],
     )?;
     Ok(set > 0)
 }

@@ -18,6 +18,7 @@ mod room;
 mod store;
 mod tree;
 mod versions;
+mod waiting;
 
 pub use self::room::{migrations, room};
 pub use child_count::{miscounted, open_entries, recount};
@@ -40,3 +41,4 @@ pub use tree::{
     DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_place, reparent, subtree_batch, tree_lock,
 };
 pub use versions::{insert_version, kept_with, replace_content};
+pub use waiting::{insert_waiting, keep_waiting, take_in};

@@ -82,7 +82,7 @@ pub enum NodeState {
     /// The upload is not complete, or the folder not yet on disk; nobody sees it.
     Staging,
     Ready,
-    /// In the bin. Without a time of removal, it is an earlier version of a file.
+    /// In the bin. Without a time of removal, it is an earlier version of a file, or waits to be taken into its folder.
     Binned,
 }
 

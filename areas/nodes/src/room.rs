@@ -19,7 +19,9 @@ pub fn migrations() -> Migrations {
             "0332_moved_at",
             "0410_locked_at",
             "0430_names_in_natural_order",
-            "0431_lists_by_name_and_date"
+            "0431_lists_by_name_and_date",
+            "0479_equal_files",
+            "0486_undated_files_behind"
         ]
     )
     .filling("nodes/0430_names_in_natural_order", natural_order::fill)

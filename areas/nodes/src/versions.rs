@@ -10,8 +10,9 @@ use crate::node_states::{BINNED, READY, STAGING};
 use crate::{entry_type, properties};
 
 impl Node {
-    /// It is an earlier content of the file above it.
-    pub fn is_earlier_version(&self) -> bool {
+    /// Nobody sees it, and nobody has removed it: it is an earlier content of the file above it, or waits to be taken into
+    /// the folder above it.
+    pub fn is_apart(&self) -> bool {
         self.state == NodeState::Binned && self.binned_at.is_none()
     }
 }

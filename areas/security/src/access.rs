@@ -2,26 +2,31 @@
 
 mod folders;
 mod node_with_acl;
+mod terms;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use authz::{Action, Actor, Denied, Facts, Permit, decide};
+use authz::{Action, Actor, Denied, Facts, Permit, Release, decide};
 use db::{Conn, Tx};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, NodeRole, TenantId};
 
 use self::node_with_acl::{NodeWithAcl, acl_in_force, find_with_acl, has_hidden_folders};
+use self::terms::KnownTerms;
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::scope::Behind;
 use crate::{AclId, Error, PrincipalScope, Result, acls, pending};
+
+pub use self::terms::have_ended;
 
 /// The rights of an actor, during one closure.
 pub struct Access<'a> {
     actor: &'a Actor,
     scopes: HashMap<TenantId, PrincipalScope>,
     propagating: HashMap<TenantId, bool>,
+    terms: KnownTerms,
     /// What `Access::open_in_closed` has found.
     pub(crate) open_in_closed: HashMap<TenantId, Arc<[NodeId]>>,
     /// Asked inside a transaction that may itself change rights.
@@ -50,7 +55,7 @@ impl VisibleNode {
         self.acl
     }
 
-    /// The permit for `A`, or why it is denied.
+    /// The permit for `A`, or why it is denied. An act that gives bytes away needs `find_visible_with_terms`.
     pub fn permit<A: Action>(&self) -> Result<Permit<A>> {
         Ok(decide::<A>(self.facts.clone())?)
     }
@@ -62,6 +67,7 @@ impl<'a> Access<'a> {
             actor,
             scopes: HashMap::new(),
             propagating: HashMap::new(),
+            terms: KnownTerms::default(),
             open_in_closed: HashMap::new(),
             writes: false,
             notes: false,
@@ -97,11 +103,12 @@ impl<'a> Access<'a> {
 
     /// The permit to do `A` to `node`.
     pub fn authorize<A: Action>(&mut self, conn: &mut Conn<'_>, node: NodeId) -> Result<Permit<A>> {
-        if A::RULE.inside {
-            self.find_visible_with_inside(conn, node)?.permit()
-        } else {
-            self.find_visible(conn, node)?.permit()
+        let mut seen =
+            if A::RULE.inside { self.find_visible_with_inside(conn, node)? } else { self.find_visible(conn, node)? };
+        if A::RULE.gives_bytes {
+            self.add_terms(conn, &mut seen)?;
         }
+        seen.permit()
     }
 
     /// The node and the actor's rights; invisible and missing nodes give the same error.
@@ -151,10 +158,10 @@ impl<'a> Access<'a> {
 
     fn find_visible_in(&mut self, conn: &mut Conn<'_>, id: NodeId, state: NodeState) -> Result<VisibleNode> {
         for _ in 0..4 {
-            // Nobody sees an earlier version of a file: it is reached by its file.
+            // Nobody sees an earlier version of a file, which is reached by its file, nor what waits to be taken in.
             let theirs = |found: &NodeWithAcl| {
                 let node = &found.node;
-                self.actor.belongs_to(node.tenant) && node.state == state && !node.is_earlier_version()
+                self.actor.belongs_to(node.tenant) && node.state == state && !node.is_apart()
             };
             let Some(found) = find_with_acl(conn, id)?.filter(theirs) else { return self.miss(conn, id) };
             let scope = self.scope(conn, found.node.tenant)?;
@@ -283,6 +290,7 @@ fn seen(actor: &Actor, node: Node, place: Place, role: Option<NodeRole>, travers
         locked_by: node.locked_by,
         role,
         role_inside: None,
+        release: Release::Unknown,
         traversable,
         actor: actor.user,
     };

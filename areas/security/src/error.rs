@@ -1,6 +1,6 @@
 //! Why access is denied, and one error that is not a denial: the asker's set is out of date.
 
-use authz::Denied;
+use authz::{Denied, Withheld};
 use primitives::{NodeRole, TenantId};
 use rest::Problem;
 
@@ -49,6 +49,8 @@ impl From<Error> for Problem {
             Error::Denied(Denied::Invisible) => Self::not_found(),
             Error::Denied(Denied::Locked) => Self::forbidden("locked"),
             Error::Denied(Denied::WrongKind) => Self::conflict("wrong_kind", "wrong_kind"),
+            Error::Denied(Denied::Withheld(Withheld::Ended)) => Self::forbidden("rights_ended"),
+            Error::Denied(Denied::Withheld(Withheld::AsksFirst)) => Self::forbidden("asks_first"),
             Error::Denied(Denied::NeedsRole(role)) => Self::forbidden(match role {
                 NodeRole::Reader => "needs_role.reader",
                 NodeRole::Writer => "needs_role.writer",

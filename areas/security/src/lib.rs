@@ -10,6 +10,7 @@ mod catch_up;
 mod classification;
 mod closing;
 mod content;
+mod content_marks;
 mod deletion_blocker;
 mod effective_marks;
 mod effective_roles;
@@ -24,6 +25,7 @@ mod grants;
 mod guests;
 mod held_grants;
 mod kept_marks;
+mod known_people;
 mod many;
 mod marks;
 mod patch;
@@ -33,11 +35,13 @@ mod principal_key;
 mod principal_set;
 mod propagate;
 mod recompute;
+mod roles_of;
 mod room;
 mod scheme;
 mod scope;
 mod snapshot;
 mod state;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod with_access;
@@ -48,26 +52,30 @@ use utoipa_axum::routes;
 
 pub use self::events::{AccessChange, AccessChanged};
 pub use self::room::{migrations, room};
-pub use access::{Access, VisibleNode};
+pub use access::{Access, VisibleNode, have_ended};
 pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
 pub use acts::{ACTS, GrantAccess, See};
 pub use classification::{classify, clears, effective_marks, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
+pub use content_marks::lost_by_replacing;
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
 pub use grants::{Given, NewGrant, given_by_others, grant, granted_nodes, revoke};
 pub use kept_marks::{Copied, keep_marks, lost_by_moving, mark_copies, return_marks};
+pub use known_people::{KnownThere, find_who_see, known_who_see, who_see};
 pub use many::{Asker, Looking, visible_to};
 pub use marks::{Match, Shown, passes, shown, widens};
 pub use principal::Principal;
 pub use propagate::{AclPropagation, propagate, propagations};
 pub use recompute::{binned, moved, restored};
+pub use roles_of::roles_of;
 pub use scheme::{
     MarkId, NewGroup, PropagationPolicy, SecurityGroupId, create_category, create_group, create_mark, give_clearance,
     take_clearance,
 };
 pub use scope::{PrincipalScope, RightsVersion};
 pub use state::Security;
+pub use terms::{Terms, TermsByNode, TermsSource};
 pub use with_access::{AsAccess, read, read_long, write};
 
 /// Who may is decided by access to the node, not by the gate.

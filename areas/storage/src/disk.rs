@@ -21,6 +21,15 @@ impl NodePath {
         Ok(Self(nodes::ancestors(conn, node)?))
     }
 
+    /// As `of`, for a file whose bytes belong where those of the bin lie.
+    pub fn in_bin(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Self> {
+        let mut way = Self::of(conn, node)?;
+        if let Some(own) = way.0.first_mut() {
+            own.state = NodeState::Binned;
+        }
+        Ok(way)
+    }
+
     /// An earlier version of a file lies in the bin.
     pub fn place(&self) -> Result<TreePath> {
         match self.0.first() {

@@ -120,7 +120,7 @@ pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Re
 
 async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<Opened>)>> {
     let found = db.read(move |c| {
-        let found = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready || node.is_earlier_version());
+        let found = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready || node.is_apart());
         let Some(node) = found else { return Ok(None) };
         let bytes = look(c, node.repository, &node)?;
         Ok::<_, Error>(Some((node, bytes)))

@@ -28,6 +28,8 @@ pub struct Rule {
     pub on_lock: OnLock,
     /// The role is needed for what lies in the node too: the act puts something there.
     pub inside: bool,
+    /// The act gives bytes of the node away: its terms of use may keep readers from it.
+    pub gives_bytes: bool,
     /// Shown in a node's menu (`actions/node/{id}`).
     pub in_menu: bool,
 }
@@ -40,7 +42,8 @@ impl Rule {
 
     /// An act that a lock keeps others from, and that no menu shows.
     pub const fn new(name: &'static str, order: u16, role: NodeRole, kinds: &'static [NodeKind]) -> Self {
-        Self { name, order, role, kinds, types: &[], on_lock: OnLock::Stops, inside: false, in_menu: false }
+        let (types, on_lock) = (&[], OnLock::Stops);
+        Self { name, order, role, kinds, types, on_lock, inside: false, gives_bytes: false, in_menu: false }
     }
 
     pub const fn of_types(self, types: &'static [&'static str]) -> Self {
@@ -66,6 +69,10 @@ impl Rule {
 
     pub const fn inside(self) -> Self {
         Self { inside: true, ..self }
+    }
+
+    pub const fn gives_bytes(self) -> Self {
+        Self { gives_bytes: true, ..self }
     }
 
     pub const fn in_menu(self) -> Self {

@@ -7,8 +7,10 @@ mod action;
 mod actor;
 mod gate;
 mod policy;
+mod reference;
 
 pub use action::{Action, OnLock, Rule};
 pub use actor::{Actor, Instance, Membership, Origin, Role};
 pub use gate::{Gate, GateDenied};
-pub use policy::{Denied, Facts, Permit, decide, offered, reference};
+pub use policy::{Denied, Facts, Permit, Release, Withheld, decide, offered, released};
+pub use reference::reference;

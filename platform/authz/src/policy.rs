@@ -20,8 +20,27 @@ pub struct Facts {
     pub role: Option<NodeRole>,
     /// The role at what lies in a folder, where it was asked for. A grant that is not recursive gives none there.
     pub role_inside: Option<NodeRole>,
+    pub release: Release,
     pub traversable: bool,
     pub actor: UserId,
+}
+
+/// Whether readers may have the bytes of a node that they may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Release {
+    /// It was not asked for. Acts that give bytes away are refused to readers then.
+    Unknown,
+    Free,
+    Withheld(Withheld),
+}
+
+/// Why the bytes of a node are withheld from its readers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Withheld {
+    /// The time in which it may be used is over.
+    Ended,
+    /// Its readers ask first, and this one has no answer that lets them.
+    AsksFirst,
 }
 
 /// Proof that its holder was allowed `A` on one node, a moment ago. Made by `decide` and nowhere else.
@@ -39,6 +58,8 @@ pub enum Denied {
     NeedsRole(NodeRole),
     Locked,
     WrongKind,
+    /// The role is enough, and the terms of use are not met: answered 403.
+    Withheld(Withheld),
 }
 
 /// Whether the actor of `facts` may do `A` to the node of `facts`.
@@ -66,7 +87,20 @@ fn check(rule: &Rule, role: NodeRole, facts: &Facts) -> Result<(), Denied> {
         OnLock::Passes => true,
         OnLock::Ends => role == NodeRole::Manager,
     };
-    if facts.locked_by.is_some() && !holds && !passes { Err(Denied::Locked) } else { Ok(()) }
+    if facts.locked_by.is_some() && !holds && !passes {
+        return Err(Denied::Locked);
+    }
+    if rule.gives_bytes { released(facts) } else { Ok(()) }
+}
+
+/// Whether the bytes may be given to the actor, as far as terms of use go: they bind who may only read.
+pub fn released(facts: &Facts) -> Result<(), Denied> {
+    match facts.release {
+        _ if facts.role >= Some(NodeRole::Writer) => Ok(()),
+        Release::Free => Ok(()),
+        Release::Unknown => Err(Denied::NeedsRole(NodeRole::Writer)),
+        Release::Withheld(why) => Err(Denied::Withheld(why)),
+    }
 }
 
 impl<A> Permit<A> {
@@ -118,46 +152,16 @@ pub fn offered(acts: &[Rule], facts: &Facts) -> Vec<&'static str> {
         .collect()
 }
 
-/// `docs/reference/permissions.md`: role × act × state, written from the rules themselves.
-pub fn reference(acts: &[Rule]) -> String {
-    let mut page = String::from(
-        "# Permissions\n\nWhat each node role may do. Written by `make generate` from the `acts.rs` of each room; do not edit.\n\n\
-         yes: allowed · unlocked: allowed unless somebody else holds a lock · own: allowed if nobody else holds a lock, \
-         or to its holder with any role · no: answered 403, or 404 to whom the node is invisible.\n\n\
-         | act | on | none | reader | writer | manager |\n|---|---|---|---|---|---|\n",
-    );
-    for rule in acts {
-        let kinds: Vec<_> = match rule.types {
-            [] => rule.kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect(),
-            types => types.iter().map(|entry_type| format!("`{entry_type}`")).collect(),
-        };
-        let cell = |role: NodeRole| match (role >= rule.role, rule.on_lock) {
-            (true, OnLock::Passes) => "yes",
-            (true, OnLock::Stops | OnLock::Begins) => "unlocked",
-            (_, OnLock::Ends) if role == NodeRole::Manager => "yes",
-            (_, OnLock::Ends) => "own",
-            (false, _) => "no",
-        };
-        let cells: Vec<_> = NodeRole::ALL.into_iter().map(cell).collect();
-        page += &format!("| {} | {} | no | {} |\n", rule.name, kinds.join(", "), cells.join(" | "));
-    }
-    page += "\nWho creates a folder or uploads needs the role for what lies in the folder too: a grant that is not recursive does \
-             not give it.\n";
-    page += "\nA tenant's admins are managers of its nodes. Masters get no node by being masters. Marks only take away, \
-             from admins too.\n";
-    page
-}
-
 #[cfg(test)]
 mod tests {
     use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, TenantId, UserId};
 
-    use super::{Denied, Facts, decide, offered};
+    use super::{Denied, Facts, Release, Withheld, decide, offered};
     use crate::Rule;
 
     crate::acts! {
         See = Rule::new("list", 10, NodeRole::Reader, Rule::ANY).while_locked();
-        Download = Rule::new("download", 20, NodeRole::Reader, Rule::FILES).in_menu();
+        Download = Rule::new("download", 20, NodeRole::Reader, Rule::FILES).gives_bytes().in_menu();
         CreateChild = Rule::new("create_folder", 30, NodeRole::Writer, Rule::CONTAINERS).inside();
         Upload = Rule::new("upload", 40, NodeRole::Writer, Rule::CONTAINERS).inside().in_menu();
         Rename = Rule::new("rename", 50, NodeRole::Writer, Rule::ENTRIES).in_menu();
@@ -179,6 +183,7 @@ mod tests {
             locked_by: None,
             role,
             role_inside: None,
+            release: Release::Free,
             traversable: false,
             actor: UserId(1),
         }
@@ -239,6 +244,21 @@ mod tests {
         assert_eq!(offers(&Facts { locked_by: Some(UserId(1)), ..writer.clone() }), ["unlock"]);
         assert!(offers(&Facts { locked_by: Some(UserId(2)), ..writer }).is_empty());
         assert!(offers(&file(Some(NodeRole::Reader))).is_empty());
+    }
+
+    #[test]
+    fn terms_of_use_keep_readers_from_bytes_and_nobody_from_anything_else() {
+        use NodeRole::{Manager, Reader, Writer};
+        let withheld = |role, release| Facts { release, ..file(Some(role)) };
+        for why in [Withheld::Ended, Withheld::AsksFirst] {
+            let release = Release::Withheld(why);
+            assert_eq!(decide::<Download>(withheld(Reader, release)).err(), Some(Denied::Withheld(why)));
+            assert!(!offered(ACTS, &withheld(Reader, release)).contains(&"download"));
+            assert!(decide::<See>(withheld(Reader, release)).is_ok());
+            assert!([Writer, Manager].iter().all(|role| decide::<Download>(withheld(*role, release)).is_ok()));
+        }
+        let unknown = decide::<Download>(withheld(Reader, Release::Unknown)).err();
+        assert_eq!(unknown, Some(Denied::NeedsRole(Writer)), "who forgets to ask gives nothing away");
     }
 
     #[test]

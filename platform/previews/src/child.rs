@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::frame::Wanted;
 use crate::protocol::{Reply, Report, Request, Size, Task};
-use crate::{colours, confine, converted, encode, input, orient, placeholder, profile, shrink};
+use crate::{colours, confine, converted, encode, input, likeness, orient, placeholder, profile, shrink};
 
 /// The hidden subcommand. It reads its request from the second argument and the file from standard input, and prints
 /// one line. A failure caused by the file is a reply too; only a broken worker exits with an error.
@@ -60,8 +60,9 @@ fn draw(request: &Request, sizes: &[Size], confined: bool) -> Reply<Report> {
         fs::write(request.out_dir.join(&size.file), encode::webp(&picture)?).map_err(Failure::unavailable)?;
     }
     let colours = colours::leading(picture.clone())?;
+    let likeness = likeness::of(picture.clone())?;
     let placeholder = placeholder::of(picture)?;
     let (width, height) = orient::upright_size(facts.width, facts.height, orientation);
     let Facts { scales, pages, taken_at, .. } = facts;
-    Ok(Report { width, height, scales, pages, placeholder, colours, taken_at, confined })
+    Ok(Report { width, height, scales, pages, placeholder, colours, likeness, taken_at, confined })
 }

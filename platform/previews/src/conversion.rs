@@ -28,6 +28,9 @@ pub struct Conversion {
     pub background: Option<[u8; 3]>,
     /// Whose picture it is stays in it; nothing else of the source's metadata does.
     pub keep_rights: bool,
+    /// A text that is drawn over the whole picture.
+    #[serde(default)]
+    pub mark: Option<String>,
 }
 
 /// What the child answers.

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::frame::{Frame, MOST_PIXELS, Wanted};
 use crate::picture::{Channels, Picture};
 use crate::protocol::Request;
-use crate::{encode, input, orient, profile, shrink};
+use crate::{encode, input, mark, orient, profile, shrink};
 
 const WHITE: [u8; 3] = [255; 3];
 
@@ -31,6 +31,10 @@ pub(crate) fn convert(request: &Request, wanted: &Conversion) -> Result<Written,
     let picture = match opaque_on(wanted) {
         Some(colour) if !picture.is_opaque() => flattened(picture, colour),
         _ => picture,
+    };
+    let picture = match &wanted.mark {
+        Some(text) => mark::marked(picture, text)?,
+        None => picture,
     };
     let rights = facts.rights.filter(|_| wanted.keep_rights);
     let bytes = encode::encoded(&picture, wanted.coding, wanted.quality, rights.as_ref())?;

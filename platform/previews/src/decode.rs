@@ -11,7 +11,7 @@ mod jpeg;
 mod pdf;
 mod psd;
 mod raster;
-mod svg;
+pub(crate) mod svg;
 mod text;
 mod tiff;
 

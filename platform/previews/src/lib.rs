@@ -18,6 +18,8 @@ mod format;
 mod frame;
 mod input;
 mod lab;
+mod likeness;
+mod mark;
 mod orient;
 mod picture;
 mod placeholder;

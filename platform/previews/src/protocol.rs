@@ -42,6 +42,7 @@ pub(crate) struct Report {
     pub pages: Option<u32>,
     pub placeholder: String,
     pub colours: u16,
+    pub likeness: u64,
     pub taken_at: Option<i64>,
     pub confined: bool,
 }

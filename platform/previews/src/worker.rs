@@ -86,6 +86,8 @@ pub struct Rendered {
     pub placeholder: String,
     /// The leading colours: the sum of their bits.
     pub colours: u16,
+    /// Pictures that look alike differ in few of its bits. 0: it looks like nothing.
+    pub likeness: u64,
     /// EXIF capture time, seconds since 1970; taken as UTC where the camera gave no offset.
     pub taken_at: Option<i64>,
     /// The kernel denied the decoder every file but its output.
@@ -127,6 +129,7 @@ fn draw(worker: &Worker, input: &Path, mime: &str, out_dir: &Path, sizes: &[Want
         pages: report.pages,
         placeholder: report.placeholder,
         colours: report.colours,
+        likeness: report.likeness,
         taken_at: report.taken_at,
         confined: report.confined,
     })

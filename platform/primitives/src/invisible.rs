@@ -10,6 +10,12 @@ pub fn has_invisible(text: &str) -> bool {
     (0..letters.len()).any(|at| is_invisible(letters[at]) && !belongs(&letters, at))
 }
 
+/// What people write, without the signs that turn the direction of the text around them: an order that nobody sees, and
+/// that may go on behind the text. The direction of letters follows from themselves.
+pub fn without_turns(text: &str) -> String {
+    text.chars().filter(|letter| !matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
+}
+
 /// Default ignorable, a filler that shows nothing, or not a letter at all.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
@@ -66,7 +72,12 @@ fn is_ideograph(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::has_invisible;
+    use super::{has_invisible, without_turns};
+
+    #[test]
+    fn signs_that_turn_the_text_are_taken_out_of_it() {
+        assert_eq!(without_turns("see \u{202e}gpj.exe\u{2069}\nשלום\u{200f}!"), "see gpj.exe\nשלום\u{200f}!");
+    }
 
     #[test]
     fn invisible_characters_in_a_name_are_found() {

@@ -7,6 +7,8 @@ use crate::administration::calls::PNG;
 use crate::audit_people;
 use crate::expectations::{Described, Log, described, take};
 use crate::harness::{TestServer, on_both};
+use crate::links::received::waiting;
+use crate::previews::png;
 use crate::test_users::Answer;
 use crate::versions::versions;
 
@@ -20,6 +22,10 @@ async fn succeed(server: &TestServer, operation: &str) -> Answer {
             let file = wim.upload(server.top, "drawn.txt", "words").await.id();
             server.drain().await;
             wim.delete(&format!("rendition/{file}")).await
+        }
+        "pictures_prepare" => {
+            let file = wim.upload(server.top, "prepared.png", png()).await.id();
+            wim.post("rendition/archive", json!({ "selection": { "node_ids": [file] } })).await
         }
         "file_upload" => {
             let prepared = wim.prepare(server.top, "sent.txt", Some(5)).await.ok();
@@ -51,6 +57,11 @@ async fn succeed(server: &TestServer, operation: &str) -> Answer {
         "avatar_remove" => {
             picture().await.ok();
             ada.delete(&avatar).await
+        }
+        "received_accept" | "received_reject" => {
+            let (folder, _) = waiting(server, operation).await;
+            wim.post(&format!("received/folder/{folder}/{}", operation.trim_start_matches("received_")), json!({}))
+                .await
         }
         other => audit_people::succeed(server, other).await,
     }

@@ -1,4 +1,4 @@
-//! Lists by the date on which pictures were taken; what has none stands by when it was changed.
+//! Lists by the date on which pictures were taken; what has none stands behind them.
 
 use primitives::NodeId;
 use serde_json::{Value, json};
@@ -60,23 +60,34 @@ fn photographs_stand_by_when_they_were_taken() {
     on_both(async |server| {
         let wim = server.user("wim");
         let (folder, [older, _]) = album(server, &wim).await;
-        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "c.jpg", "b.txt", "a.jpg"]);
-        assert_eq!(listed(&wim, folder, "-taken_at").await, ["More", "a.jpg", "b.txt", "c.jpg"]);
-        let of = |wanted: [(&str, i64); 2]| wanted.map(|(key, count)| (key.to_owned(), count));
-        assert_eq!(months(&wim, folder, "-taken_at").await, of([("2027-03", 1), ("2027-01", 2)]));
-        assert_eq!(months(&wim, folder, "taken_at").await, of([("2027-01", 2), ("2027-03", 1)]));
+        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "c.jpg", "a.jpg", "b.txt"]);
+        assert_eq!(listed(&wim, folder, "-taken_at").await, ["More", "a.jpg", "c.jpg", "b.txt"]);
+        let of = |wanted: [(&str, i64); 3]| wanted.map(|(key, count)| (key.to_owned(), count));
+        let falling = of([("2027-03", 1), ("2027-01", 1), ("undated", 1)]);
+        assert_eq!(months(&wim, folder, "-taken_at").await, falling);
+        assert_eq!(months(&wim, folder, "taken_at").await, of([("2027-01", 1), ("2027-03", 1), ("undated", 1)]));
+        let days = months(&wim, folder, "taken_at&days=true").await;
+        assert_eq!(days, of([("2027-01-02", 1), ("2027-03-13", 1), ("undated", 1)]));
         let items = wim.get(&format!("entry/list/{folder}?order=taken_at")).await.ok()["items"].clone();
         let told: Vec<_> = (1..4).map(|at| items[at]["preview"]["taken_at"].as_i64()).collect();
-        assert_eq!(told, [Some(JANUARY), None, Some(MARCH)]);
+        assert_eq!(told, [Some(JANUARY), Some(MARCH), None]);
+        // Without a date, by when they were changed, in both directions.
+        server.clock.advance(60);
+        wim.upload(folder, "0.txt", "words").await.id();
+        assert_eq!(listed(&wim, folder, "taken_at").await[3..], ["b.txt", "0.txt"]);
+        assert_eq!(listed(&wim, folder, "-taken_at").await[3..], ["0.txt", "b.txt"]);
+        let undated = wim.get(&format!("entry/buckets/{folder}?order=-taken_at")).await.ok()["items"][3].clone();
+        let page = format!("entry/list/{folder}?order=-taken_at&after={}", undated["after"].as_str().unwrap());
+        assert_eq!(wim.get(&page).await.names(), ["0.txt", "b.txt"]);
 
         // A new name changes when the entry was changed, and not when its picture was taken.
         server.clock.advance(60);
         wim.rename(older, "d.jpg").await.ok();
         assert_eq!(listed(&wim, folder, "-modified_at").await[1], "d.jpg");
-        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "d.jpg", "b.txt", "a.jpg"]);
+        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "d.jpg", "a.jpg", "b.txt", "0.txt"]);
         // What is known of a content holds for each file that has it.
         wim.upload(folder, "again.jpg", photograph("2027:01:02 10:00:00")).await.id();
-        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "d.jpg", "again.jpg", "b.txt", "a.jpg"]);
+        assert_eq!(listed(&wim, folder, "taken_at").await[..4], ["More", "d.jpg", "again.jpg", "a.jpg"]);
     });
 }
 
@@ -127,10 +138,11 @@ fn a_date_tells_nothing_of_a_photograph_that_somebody_does_not_see() {
         let (folder, [_, newer]) = album(server, &wim).await;
         server.classify(newer).await;
         server.drain().await;
-        assert_eq!(listed(&rea, folder, "-taken_at").await, ["More", "b.txt", "c.jpg"]);
-        assert_eq!(months(&rea, folder, "-taken_at").await, [("2027-01".to_owned(), 2)]);
+        assert_eq!(listed(&rea, folder, "-taken_at").await, ["More", "c.jpg", "b.txt"]);
+        let seen = [("2027-01".to_owned(), 1), ("undated".to_owned(), 1)];
+        assert_eq!(months(&rea, folder, "-taken_at").await, seen);
         let clea = server.user("clea");
-        assert_eq!(months(&clea, folder, "-taken_at").await.len(), 2);
+        assert_eq!(months(&clea, folder, "-taken_at").await.len(), 3);
     });
 }
 
@@ -141,6 +153,6 @@ fn a_content_without_a_date_takes_the_date_away() {
         let (folder, [older, _]) = album(server, &wim).await;
         let none = [(nodes::TAKEN_AT, None)];
         server.app.db.write(move |tx| nodes::set_properties(tx, &[NodeId(older)], &none)).await.unwrap();
-        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "b.txt", "c.jpg", "a.jpg"]);
+        assert_eq!(listed(&wim, folder, "taken_at").await, ["More", "a.jpg", "b.txt", "c.jpg"]);
     });
 }

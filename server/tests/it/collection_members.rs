@@ -87,6 +87,42 @@ fn who_is_no_member_finds_nothing_whoever_they_are() {
 }
 
 #[test]
+fn an_owner_is_told_how_many_entries_somebody_would_not_see() {
+    on_both(async |server| {
+        let (mia, wim, rea) = (server.user("mia"), server.user("wim"), server.user("rea"));
+        let folder = wim.folder(server.top, "folder").await.id();
+        let (a, b) = (file(server, "a.txt").await, file(server, "b.txt").await);
+        let inside = wim.upload(folder, "c.txt", "words").await.id();
+        let spring = collect(&mia, "Spring", &[a, b, inside]).await;
+        let unseen = |collection: i64, somebody: String| format!("collection/{collection}/unseen?{somebody}");
+        let of = |name: &str| format!("users_id={}", server.users[name]);
+        let told = async |who: &TestUser<'_>, collection: i64, somebody: String| {
+            let told = who.get(&unseen(collection, somebody)).await.ok();
+            (told["unseen"].as_i64().unwrap(), told["known"].as_i64().unwrap(), told["others"].as_bool().unwrap())
+        };
+        assert_eq!(told(&mia, spring, of("rita")).await, (3, 3, false));
+        assert_eq!(told(&mia, spring, of("rea")).await, (0, 3, false));
+        let group = format!("user_group_id={}", server.groups["readers"]);
+        assert_eq!(told(&mia, spring, group).await, (0, 3, false), "by the group alone");
+        server.grant(folder, Principal::User(server.users["rita"]), NodeRole::Reader).await;
+        assert_eq!(told(&mia, spring, of("rita")).await, (2, 3, false));
+        wim.post(&format!("entry/lock/{a}"), json!({})).await.ok();
+        assert_eq!(told(&mia, spring, of("rita")).await, (1, 2, true), "she gives nobody access to what is locked");
+        // Nobody who cannot give access is told who has it.
+        let theirs = collect(&wim, "Theirs", &[b, inside]).await;
+        assert_eq!(told(&wim, theirs, of("rita")).await, (0, 0, true));
+        server.classify(b).await;
+        assert_eq!(told(&mia, spring, of("rita")).await, (0, 1, true), "what she does not see herself is in no number");
+        share(&mia, spring, "rea", "editor").await.ok();
+        assert_eq!(rea.get(&unseen(spring, of("rita"))).await.refusal(), (403, "collection_not_owner"));
+        assert_eq!(server.user("rita").get(&unseen(spring, of("rita"))).await.refusal(), (404, "not_found"));
+        for somebody in [of("eva"), "users_id=999999".to_owned(), String::new()] {
+            assert_eq!(mia.get(&unseen(spring, somebody)).await.status, 422);
+        }
+    });
+}
+
+#[test]
 fn viewers_look_editors_arrange_and_owners_decide() {
     on_both(async |server| {
         let (wim, rea, mia) = (server.user("wim"), server.user("rea"), server.user("mia"));

@@ -19,9 +19,14 @@ async fn offered(who: &TestUser<'_>, node: i64, q: &str) -> Vec<String> {
 /// The e-mails that are sent once those that wait are due: recipient, subject and text.
 async fn emails(server: &TestServer) -> Vec<(String, String, String)> {
     server.clock.advance(comments::EMAIL_AFTER);
+    emails_due(server).await
+}
+
+/// Those that are sent now, and before.
+pub async fn emails_due(server: &TestServer) -> Vec<(String, String, String)> {
     // A job writes each, and another one sends it.
     server.drain().await;
-    let root = server.user("root");
+    let root = server.sign_in("root").await;
     let list = root.get("/api/core/mail").await.ok();
     let mut found = Vec::new();
     for email in list["items"].as_array().unwrap() {
@@ -33,7 +38,7 @@ async fn emails(server: &TestServer) -> Vec<(String, String, String)> {
     found
 }
 
-fn recipients(emails: &[(String, String, String)]) -> Vec<(&str, &str)> {
+pub fn recipients(emails: &[(String, String, String)]) -> Vec<(&str, &str)> {
     emails.iter().map(|(to, subject, _)| (to.as_str(), subject.as_str())).collect()
 }
 

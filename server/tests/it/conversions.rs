@@ -11,7 +11,7 @@ const DRAWING: &str =
     "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20' fill='red'/></svg>";
 
 /// 600 × 400 with a red left half; stored lying on its side if `lies`, as a phone stores a portrait.
-fn photograph(lies: bool) -> Vec<u8> {
+pub fn photograph(lies: bool) -> Vec<u8> {
     let (width, height) = if lies { (400_u16, 600_u16) } else { (600, 400) };
     let is_red = |x: u16, y: u16| if lies { y >= 300 } else { x < 300 };
     let row = |y: u16| (0..width).flat_map(move |x| if is_red(x, y) { [220, 30, 30] } else { [30, 30, 220] });

@@ -51,6 +51,10 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
                 server.count("SELECT COUNT(*) FROM content_copying WHERE ended_at IS NULL").await == 0
             })
             .await;
+            eventually("moves go on and end", async || {
+                server.count("SELECT COUNT(*) FROM content_batch_entry WHERE state = 0").await == 0
+            })
+            .await;
             let faults = audit::faults(server, &told).await;
             assert_eq!(faults, [""; 0], "after kill {round} with seed {seed}");
         }

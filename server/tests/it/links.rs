@@ -4,8 +4,11 @@ mod bytes;
 mod changes;
 mod listing;
 mod passwords;
+pub mod received;
+mod requests;
 mod rights;
-mod visitor;
+pub mod visitor;
+mod watermarks;
 
 use reqwest::Method;
 use serde_json::{Value, json};

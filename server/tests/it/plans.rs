@@ -12,7 +12,9 @@ use crate::harness::{TestServer, on_both};
 const GROWN: &str = "ANALYZE;
     UPDATE sqlite_stat1 SET stat = '1000000 20 20 13 1 1 1' WHERE idx = 'nodes_node_by_name';
     UPDATE sqlite_stat1 SET stat = '1000000 20 13 1 1'
-    WHERE idx IN ('nodes_node_by_size', 'nodes_node_by_time', 'nodes_node_by_taken');
+    WHERE idx IN ('nodes_node_by_size', 'nodes_node_by_time');
+    UPDATE sqlite_stat1 SET stat = '1000000 20 1 1'
+    WHERE idx IN ('nodes_node_by_taken', 'nodes_node_by_taken_descending');
     UPDATE sqlite_stat1 SET stat = '1 1 1' WHERE tbl IN ('security_effective_role', 'security_traversable');
     UPDATE sqlite_stat1 SET stat = '50000 1' WHERE tbl = 'security_node_acl';";
 
@@ -71,8 +73,8 @@ fn a_page_begins_in_the_index_where_the_one_before_ended() {
         for (order, begins) in [
             ("name", "nodes_node_by_name (parent_id=? AND state=? AND kind=? AND "),
             ("-name", "nodes_node_by_name (parent_id=? AND state=? AND kind=? AND "),
-            ("taken_at", "nodes_node_by_taken (parent_id=? AND kind=? AND <expr>>?)"),
-            ("-taken_at", "nodes_node_by_taken (parent_id=? AND kind=? AND <expr><?)"),
+            ("taken_at", "nodes_node_by_taken (parent_id=? AND <expr>>?)"),
+            ("-taken_at", "nodes_node_by_taken_descending (parent_id=? AND <expr><?)"),
         ] {
             let list = format!("entry/list/{folder}?order={order}&limit=1");
             let next = wim.get(&list).await.ok()["next"].as_str().unwrap().to_owned();

@@ -89,8 +89,10 @@ fn an_earlier_version_is_taken_up_again_without_losing_the_present_one() {
         wim.replace(server.top, file, "two").await.ok();
         let first = versions(&wim, file).await.pop().unwrap();
         wim.put(&format!("version/{}", id(&first)), json!({ "label": " As agreed " })).await;
-        let lines = wim.put(&format!("version/{}", id(&first)), json!({ "label": "As\nagreed" })).await;
-        assert_eq!((lines.status, &lines.body["errors"][0]["field"]), (422, &json!("label")));
+        for label in ["As\nagreed", "As \u{202e}deerga"] {
+            let refused = wim.put(&format!("version/{}", id(&first)), json!({ "label": label })).await;
+            assert_eq!((refused.status, &refused.body["errors"][0]["field"]), (422, &json!("label")));
+        }
         let after = restore(&mia, id(&first)).await.ok();
         let all = after["versions"].as_array().unwrap();
         assert_eq!(told(all), [(3, 3, "As agreed"), (2, 3, "")]);
@@ -238,11 +240,73 @@ fn a_tenant_keeps_as_many_versions_as_it_says_and_those_with_a_name() {
         content::sweep(&server.app.content).await.unwrap();
         assert_eq!(numbers(&versions(&server.sign_in("wim").await, file).await), [5, 1]);
         assert_eq!(server.binned().len(), 1);
+        assert_eq!(set_rule(server, json!({ "most": 5 })).await.ok(), json!({ "most": 5, "days": 30 }), "one field");
+        assert_eq!(set_rule(server, json!({ "days": null })).await.ok(), json!({ "most": 5, "days": null }));
         for (rule, field) in [(json!({ "most": -1, "days": null }), "most"), (json!({ "most": 1, "days": 0 }), "days")]
         {
             let refused = set_rule(server, rule).await;
             assert_eq!((refused.status, &refused.body["errors"][0]["field"]), (422, &json!(field)), "{}", refused.body);
         }
+    });
+}
+
+#[test]
+fn a_long_list_of_versions_goes_on_where_it_ended() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "plan.txt", "one").await.id();
+        wim.replace(server.top, file, "two").await.ok();
+        let more = format!(
+            "INSERT INTO content_version (file_id, number, made_at)
+             WITH RECURSIVE numbers (number) AS (SELECT 3 UNION ALL SELECT number + 1 FROM numbers WHERE number < 250)
+             SELECT {file}, number, 0 FROM numbers"
+        );
+        server.test.run(more).await;
+        let newest = wim.get(&format!("version/entry/{file}")).await.ok();
+        let numbers = |page: &Value| -> Vec<i64> {
+            page["versions"].as_array().unwrap().iter().map(|one| one["number"].as_i64().unwrap()).collect()
+        };
+        assert_eq!(numbers(&newest), (51..=250).rev().collect::<Vec<_>>());
+        let next = newest["next"].as_str().unwrap();
+        let oldest = wim.get(&format!("version/entry/{file}?after={next}")).await.ok();
+        assert_eq!(numbers(&oldest), (1..=50).rev().collect::<Vec<_>>());
+        assert_eq!((&oldest["next"], &oldest["may_change"]), (&Value::Null, &json!(true)));
+        assert_eq!(wim.get(&format!("version/entry/{file}?after=nonsense")).await.status, 422);
+    });
+}
+
+#[test]
+fn what_a_stricter_rule_would_delete_is_told_before_it_is_saved() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let mut files = Vec::new();
+        for name in ["plan.txt", "list.txt", "once.txt"] {
+            files.push(wim.upload(server.top, name, "0").await.id());
+        }
+        for number in 1..=3 {
+            wim.replace(server.top, files[0], number.to_string()).await.ok();
+        }
+        server.clock.advance(40 * 86_400);
+        let wim = server.sign_in("wim").await;
+        wim.replace(server.top, files[1], "1").await.ok();
+        let named = id(versions(&wim, files[0]).await.last().unwrap());
+        wim.put(&format!("version/{named}"), json!({ "label": "The first" })).await;
+        let (lume, ada) = (tenant(server, "lume").await, server.sign_in("ada").await);
+        let told = async |rule: Value| {
+            let told = ada.post(&format!("version/rule/tenant/{lume}/check"), rule).await.ok();
+            assert_eq!(told["at_least"], false);
+            (told["versions"].as_i64().unwrap(), told["files"].as_i64().unwrap())
+        };
+        assert_eq!(told(json!({ "most": null, "days": null })).await, (0, 0));
+        assert_eq!(told(json!({ "most": 0 })).await, (3, 2), "what has a name stays");
+        assert_eq!(told(json!({ "most": 1 })).await, (1, 1));
+        assert_eq!(told(json!({ "days": 30 })).await, (2, 1));
+        set_rule(server, json!({ "most": 1 })).await.ok();
+        assert_eq!(told(json!({ "days": 30 })).await, (2, 1), "with what is left out as it is");
+        content::sweep(&server.app.content).await.unwrap();
+        assert_eq!((versions(&wim, files[0]).await.len(), told(json!({ "most": 0 })).await), (3, (2, 2)));
+        let wrong = ada.post(&format!("version/rule/tenant/{lume}/check"), json!({ "most": -1 })).await;
+        assert_eq!((wrong.status, &wrong.body["errors"][0]["field"]), (422, &json!("most")));
     });
 }
 

@@ -40,7 +40,7 @@ function Prints({ entry }: DetailTabProps) {
 const stamps = defineArea({
   name: 'stamps',
   routes: { shell: [stampsRoute], settings: [inksRoute] },
-  settings: [
+  settings: async () => [
     {
       key: 'inks',
       group: settingsGroups.records,
@@ -85,6 +85,9 @@ const stamps = defineArea({
         open((close) => <Modal opened onClose={close} title={`A stamp in ${folder?.name}`} withCloseButton={false} />),
     },
   ],
+  entryChips: [
+    { key: 'stamp', fits: (entry) => entry.entry_type === 'stamp', Chip: ({ entry }) => <b>Seal of {entry.name}</b> },
+  ],
   detailTabs: async () => [
     {
       key: 'prints',
@@ -123,6 +126,7 @@ function file(node_id: number, name: string): Schema<'EntryDetail'> {
       mime_type: null,
       modified_at: 0,
       open_comments: 0,
+      asks_first: false,
       preview_reason: null,
       created_at: 0,
       properties: {},
@@ -223,6 +227,13 @@ describe.each([
     await person.keyboard('i');
     const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
     expect(await panel.findByText(there ? 'Rubber stamp' : 'File')).toBeTruthy();
+  });
+
+  it('a word about an entry, in its row', async () => {
+    folderOfStamps();
+    await page('/content/4/navigation/5');
+    const row = within(await screen.findByRole('row', { name: /Paid/ }));
+    expect(row.queryAllByText('Seal of Paid.stamp')).toHaveLength(times);
   });
 
   it('a tab beside the list', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { queryClient } from '../platform/api/query-client';
 import { startI18n } from '../platform/i18n/i18n';
 import { loadSettingsTexts } from '../platform/i18n/settings-texts';
+import type { SettingsScreen } from '../platform/registry/area';
 import { registryOf } from '../platform/registry/registry';
 import type { Application } from '../platform/session/account';
 import { isAtEntry, settingsMenu } from '../shell/settings/settings-menu';
@@ -23,11 +24,12 @@ const known = [
   'file_servers',
   'repositories',
 ];
-const screens = registryOf(areas).settings.filter(({ key }) => known.includes(key));
+let screens: readonly SettingsScreen[];
 
 beforeAll(async () => {
   await startI18n();
   await loadSettingsTexts();
+  screens = (await registryOf(areas).settings()).filter(({ key }) => known.includes(key));
 });
 
 it.each([

@@ -32,9 +32,13 @@ export function FilePage({ early, onTrouble }: Props) {
             <FileFacts file={file} />
             <div class={classes['acts']} data-foot={mayDownload || undefined}>
               <Note />
-              <DownloadLink look="primary" href={downloadUrl(file.node_id)}>
-                {say('download')}
-              </DownloadLink>
+              {file.rights_ended ? (
+                <p>{say('rightsEnded')}</p>
+              ) : (
+                <DownloadLink look="primary" href={downloadUrl(file.node_id)}>
+                  {say('download')}
+                </DownloadLink>
+              )}
             </div>
           </div>
         )}

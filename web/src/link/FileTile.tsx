@@ -60,7 +60,9 @@ export function FileTile({ file, box, place, choosing, show, eager }: Props) {
             {inside}
           </a>
           <span class={classes['save']}>
-            <DownloadLink href={downloadUrl(node_id)} look="icon" label={say('downloadName', { name })} />
+            {!file.rights_ended && (
+              <DownloadLink href={downloadUrl(node_id)} look="icon" label={say('downloadName', { name })} />
+            )}
           </span>
         </>
       )}

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
+import type { FunctionComponent } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { EntryPage, Link, OpenLink } from './answers';
+import type { AskingLink, EntryPage, Link, OpenLink } from './answers';
 import { FilePage } from './FilePage';
 import { FolderPage } from './FolderPage';
 import type { Originals } from './kinds';
@@ -48,7 +49,26 @@ export function LinkPage({ early }: { early: Early }) {
   if (state.link.state === 'password') {
     return <PasswordPage front={state.link.front} asked={again} />;
   }
+  if (state.link.state === 'request') return <Asking link={state.link} again={again} />;
   return <Shared link={state.link} early={entries} onTrouble={again} />;
+}
+
+type AskingProps = { link: AskingLink; again: () => void };
+
+/** Most links show something: the page of one that asks for files comes when it is needed. */
+function Asking({ link, again }: AskingProps) {
+  const [page, setPage] = useState<{ Page: FunctionComponent<AskingProps> } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    import('./AskPage').then(
+      ({ AskPage }) => setPage({ Page: AskPage }),
+      () => setFailed(true),
+    );
+  }, []);
+  useEffect(load, [load]);
+  if (failed) return <NoticePage kind="failed" again={load} />;
+  return page && <page.Page link={link} again={again} />;
 }
 
 type SharedProps = { link: OpenLink; early: Promise<EntryPage> | null; onTrouble: () => void };
@@ -87,5 +107,10 @@ function pageTitle(state: State): string {
   if (state.at !== 'link') return say(state.at === 'ended' ? 'endedTitle' : 'failedTitle');
   const { link } = state;
   const name = link.front.tenant_title ?? 'Vitrine';
-  return `${link.state === 'open' ? titleOf(link) : say('passwordTitle')} – ${name}`;
+  return `${titleAt(link)} – ${name}`;
+}
+
+function titleAt(link: Link): string {
+  if (link.state === 'password') return say('passwordTitle');
+  return link.state === 'open' ? titleOf(link) : (link.title ?? say('askTitle', { name: link.made_by }));
 }

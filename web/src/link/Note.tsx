@@ -11,7 +11,7 @@ export function Note() {
     return (
       <p class={classes['note']}>
         <Icon name="eye" size={18} />
-        {say('viewOnly')}
+        {say(link.has_watermark ? 'watermarked' : 'viewOnly')}
       </p>
     );
   }

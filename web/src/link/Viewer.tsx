@@ -97,9 +97,11 @@ function ShownFile({ file, previous, next, position, show, close }: ShownProps) 
           <FileFacts file={file} short />
         </div>
         <span class={classes['position']}>{position}</span>
-        <DownloadLink look="plain" href={downloadUrl(file.node_id)} label={say('downloadName', { name: file.name })}>
-          <span class={classes['word']}>{say('download')}</span>
-        </DownloadLink>
+        {!file.rights_ended && (
+          <DownloadLink look="plain" href={downloadUrl(file.node_id)} label={say('downloadName', { name: file.name })}>
+            <span class={classes['word']}>{say('download')}</span>
+          </DownloadLink>
+        )}
       </header>
       <div class={classes['stage']} {...swipes}>
         <Stage key={file.node_id} file={file} />

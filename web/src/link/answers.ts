@@ -17,6 +17,8 @@ export type OpenLink = {
   /** Seconds. */
   expires_at: number;
   may_download: boolean;
+  /** There is a text over the pictures. */
+  has_watermark?: boolean;
   /** Null: as many as one likes. */
   downloads_left: number | null;
   /** Null: too many to count. */
@@ -24,7 +26,23 @@ export type OpenLink = {
   bytes: number | null;
 };
 
-export type Link = ClosedLink | OpenLink;
+/** A link that asks for files: nothing is told of where they go. */
+export type AskingLink = {
+  state: 'request';
+  front: Front;
+  title: string | null;
+  message: string | null;
+  made_by: string;
+  /** Seconds. */
+  expires_at: number;
+  /** The ends of the names that it takes; none: any file. */
+  extensions: string[];
+  files_left: number;
+  bytes_left: number;
+  max_file_bytes: number;
+};
+
+export type Link = ClosedLink | OpenLink | AskingLink;
 
 export type Entry = {
   node_id: number;
@@ -39,6 +57,8 @@ export type Entry = {
   /** A thumbhash, base64. */
   placeholder: string | null;
   has_picture: boolean;
+  /** The time in which it may be used is over: it is shown small, and not given away. */
+  rights_ended?: boolean;
 };
 
 export type Crumb = { node_id: number; name: string };

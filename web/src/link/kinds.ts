@@ -14,12 +14,18 @@ const PICTURES: ReadonlySet<string> = new Set([
   'image/bmp',
   'image/avif',
 ]);
-const TEXTS: ReadonlySet<string> = new Set(['text/plain', 'text/markdown', 'text/csv', 'application/json']);
+const TABLES: ReadonlySet<string> = new Set(['text/csv', 'text/tab-separated-values']);
+const TEXTS: ReadonlySet<string> = new Set(['text/plain', 'text/markdown', 'application/json', ...TABLES]);
 /** A larger original is not loaded for want of a preview. */
 const LARGEST_ORIGINAL = 60 * 1024 * 1024;
 
 function typeOf({ mime }: Pick<Entry, 'mime'>): string {
   return mime?.split(';')[0] ?? '';
+}
+
+/** Whether the letters of a file are a table. */
+export function isTable(entry: Pick<Entry, 'mime' | 'name'>): boolean {
+  return TABLES.has(typeOf(entry)) || /\.(csv|tsv)$/i.test(entry.name);
 }
 
 /** Whether the original can stand in for a picture that the server does not have. */
@@ -34,7 +40,8 @@ function isDrawnByBrowsers(entry: Pick<Entry, 'mime' | 'bytes'>): boolean {
  */
 export type Originals = 'freely' | 'asked' | 'never';
 
-export function kindOf(entry: Entry, originals: Originals): Kind {
+export function kindOf(entry: Entry, offered: Originals): Kind {
+  const originals = entry.rights_ended ? 'never' : offered;
   const type = typeOf(entry);
   const freely = originals === 'freely';
   if (originals !== 'never' && (entry.bytes ?? 0) > 0) {

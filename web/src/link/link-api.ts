@@ -24,7 +24,8 @@ export function troubleOf(error: unknown): Trouble {
   return error instanceof LinkError ? error.trouble : 'unreachable';
 }
 
-function root(): string {
+/** What the addresses of calls begin with. */
+export function linkRoot(): string {
   const token = location.pathname.slice(basePath.length).match(/^\/l\/([^/]+)/)?.[1] ?? '';
   return `${basePath}/api/link/${token}`;
 }
@@ -50,18 +51,18 @@ async function read<Answer>(address: string): Promise<Answer> {
 }
 
 export function findLink(): Promise<Link> {
-  return read(root());
+  return read(linkRoot());
 }
 
 /** A page of a folder, or of what is shared itself. */
 export function listEntries(folder: number | null, cursor: string | null): Promise<EntryPage> {
-  return read(`${root()}/entries${queryOf({ folder, cursor })}`);
+  return read(`${linkRoot()}/entries${queryOf({ folder, cursor })}`);
 }
 
 /** Opens the link for this browser; a wrong password is a `refused` error. */
 export async function openLink(password: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  await call(`${root()}/open`, { method: 'POST', headers, body: JSON.stringify({ password }) });
+  await call(`${linkRoot()}/open`, { method: 'POST', headers, body: JSON.stringify({ password }) });
 }
 
 /** The first bytes of a file. */
@@ -71,7 +72,7 @@ export async function readBytes(nodeId: number, most: number): Promise<ArrayBuff
 }
 
 export function contentUrl(nodeId: number): string {
-  return `${root()}/content/${nodeId}`;
+  return `${linkRoot()}/content/${nodeId}`;
 }
 
 export function downloadUrl(nodeId: number): string {
@@ -79,17 +80,17 @@ export function downloadUrl(nodeId: number): string {
 }
 
 export function pictureUrl(nodeId: number, size: number): string {
-  return `${root()}/picture/${nodeId}?size=${size}`;
+  return `${linkRoot()}/picture/${nodeId}?size=${size}`;
 }
 
 /** One ZIP file with a folder, or with everything. */
 export function archiveUrl(folder: number | null): string {
-  return `${root()}/archive${queryOf({ folder })}`;
+  return `${linkRoot()}/archive${queryOf({ folder })}`;
 }
 
 /** One ZIP file with some entries. */
 export function chosenUrl(nodeIds: readonly number[]): string {
-  return `${root()}/archive?node_ids=${nodeIds.join(',')}`;
+  return `${linkRoot()}/archive?node_ids=${nodeIds.join(',')}`;
 }
 
 function queryOf(values: Readonly<Record<string, string | number | null>>): string {

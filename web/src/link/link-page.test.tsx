@@ -125,6 +125,16 @@ it('a text is read in place, unless that would use up a download', async () => {
   expect(reads).toBe(1);
 });
 
+it('separated values are read as a table', async () => {
+  const table = entry(1, { name: 'Prices.csv', mime: 'text/csv', entry_type: 'text', has_picture: false });
+  server.use(http.get(`${api}/content/1`, () => HttpResponse.text('item;price\nchair;"1;50"\n')));
+  serve(server, openLink({ kind: 'file', title: table.name }), { top: { items: [table] } });
+  openLinkPage();
+  const shown = await screen.findByRole('table', { name: 'Prices.csv' });
+  const cells = [...shown.querySelectorAll('th, td')].map((cell) => cell.textContent);
+  expect(cells).toEqual(['item', 'price', 'chair', '1;50']);
+});
+
 it('a limited link fetches no original that nobody has asked for', async () => {
   const text = entry(1, { name: 'Notes.txt', mime: 'text/plain', entry_type: 'text', has_picture: false });
   const film = entry(2, { name: 'Clip.mp4', mime: 'video/mp4', entry_type: 'video' });

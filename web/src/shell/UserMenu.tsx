@@ -1,17 +1,20 @@
 import { Menu } from '@mantine/core';
-import { IconLanguage, IconLogout, IconPalette, IconUserEdit } from '@tabler/icons-react';
+import { IconLanguage, IconLogout, IconPalette, IconSettings, IconUserEdit } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRegistry } from '../platform/registry/registry';
 import { hasUnsavedWork } from '../platform/session/expiry';
 import { signOut } from '../platform/session/sign-out';
-import { useSession } from '../platform/session/use-session';
+import { useApplications, useSession } from '../platform/session/use-session';
 import { DiscardDialog } from '../platform/ui/form/discard-dialog-later';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
+import { useIsPhone } from '../platform/ui/use-is-phone';
 import { mayLeave } from '../platform/uploads/may-leave';
 import { LanguageItems } from './LanguageItems';
 import { MenuChoices } from './MenuChoices';
+import { menu } from './menu';
 import { ThemeItems } from './ThemeItems';
 import classes from './UserMenu.module.css';
 
@@ -25,8 +28,11 @@ export function UserMenu({ target }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const small = useIsPhone();
   if (session === null) return null;
   const { user } = session;
+  // Before a required change of the password nothing else opens.
+  const hasPlaces = small && !user.reset_pwd;
   const beforeAt = user.email.split('@', 1)[0] ?? '';
   const leave = async () => {
     if (!(await mayLeave())) return;
@@ -54,6 +60,7 @@ export function UserMenu({ target }: Props) {
             </div>
           </div>
           <Menu.Divider />
+          {hasPlaces && <Places />}
           <Menu.Item component={Link} to="/user/profile" leftSection={<IconUserEdit {...icon} />}>
             {t('user_menu.profile')}
           </Menu.Item>
@@ -77,6 +84,29 @@ export function UserMenu({ target }: Props) {
           <DiscardDialog answer={discard} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Where the drawer is behind a tab, the menu has what is not at the foot of the screen. */
+function Places() {
+  const { t } = useTranslation('shell');
+  const { applications: kinds, phoneMenu } = useRegistry();
+  const groups = menu(kinds, useApplications(), useSession()?.roles ?? []);
+  const settings = groups.find(({ key }) => key === 'settings')?.entries[0];
+  return (
+    <>
+      {phoneMenu.map(({ key, Part }) => (
+        <Suspense key={key} fallback={null}>
+          <Part />
+        </Suspense>
+      ))}
+      {settings && (
+        <Menu.Item component={Link} to={settings.href} leftSection={<IconSettings {...icon} />}>
+          {t('menu.settings')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
     </>
   );
 }

@@ -11,6 +11,9 @@ const stars = http.get('*/home/favourite_ids', () => HttpResponse.json({ node_id
 const searches = http.get('*/home/saved_search', () => HttpResponse.json({ items: [] }));
 const visits = http.post('*/home/visit/*', () => new HttpResponse(null, { status: 204 }));
 
+/** The bell counts what others did that concerns the user. */
+const unseen = http.get('*/api/core/notice/unseen', () => HttpResponse.json({ unseen: 0 }));
+
 /** The page about an entry shows what is said about it. */
 const comments = http.get('*/comment/entry/*', () => HttpResponse.json({ items: [], next: null, open_count: 0 }));
 
@@ -19,7 +22,7 @@ const front = http.all('*/api/core/front', () => HttpResponse.json({ tenant_titl
 
 /** Answers the calls of a test; a call without an answer fails the test. */
 export function startServer() {
-  const server = setupServer(socket, stars, searches, visits, comments, front);
+  const server = setupServer(socket, stars, searches, visits, unseen, comments, front);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

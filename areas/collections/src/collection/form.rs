@@ -1,5 +1,6 @@
 //! The title and the description of a collection, as somebody writes them.
 
+use primitives::without_turns;
 use rest::{FieldErrors, Problem, Rule};
 use serde::Deserialize;
 use tenancy::Title;
@@ -38,7 +39,7 @@ impl CollectionChange {
 }
 
 fn read_description(text: &str) -> Result<String, Rule> {
-    let text = text.trim().replace("\r\n", "\n");
+    let text = without_turns(text).trim().replace("\r\n", "\n");
     if text.chars().count() > LONGEST_DESCRIPTION { Err(Rule::MaxLength(LONGEST_DESCRIPTION)) } else { Ok(text) }
 }
 
@@ -59,10 +60,15 @@ mod tests {
         assert_eq!(read(None, None), told("Spring", "Pictures"));
         assert_eq!(read(Some("  Summer "), Some(" a\r\nb ")), told("Summer", "a\nb"));
         assert_eq!(read(None, Some("")), told("Spring", ""));
+        assert_eq!(read(None, Some("\u{202e}txt.exe")), told("Spring", "txt.exe"));
         assert_eq!(read(None, Some(&"é".repeat(2_000))), told("Spring", &"é".repeat(2_000)));
-        for (title, description) in
-            [(Some(""), None), (Some("a\nb"), None), (Some("x"), Some("é".repeat(2_001))), (Some(" "), None)]
-        {
+        for (title, description) in [
+            (Some(""), None),
+            (Some("a\nb"), None),
+            (Some("a\u{202e}b"), None),
+            (Some("x"), Some("é".repeat(2_001))),
+            (Some(" "), None),
+        ] {
             assert_eq!(read(title, description.as_deref()), None, "{title:?}");
         }
     }

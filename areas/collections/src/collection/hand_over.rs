@@ -9,10 +9,9 @@ use serde_json::json;
 use super::show::show_to;
 use crate::asker::Asker;
 use crate::found::{find, may_take_over};
-use crate::members::principal::Principal;
 use crate::members::{principal, rows};
-use crate::model::{CollectionDetail, CollectionId, CollectionMemberRole, CollectionRole};
-use crate::{Collections, Error, recorded, store};
+use crate::model::{CollectionDetail, CollectionId, CollectionMemberRole, CollectionRole, Principal};
+use crate::{Collections, Error, bell, recorded, store};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = CollectionOwner)]
@@ -54,6 +53,7 @@ pub(crate) async fn hand_over(
         if !takes_over {
             rows::put(tx, id, Principal::User(found.owner), CollectionMemberRole::Editor)?;
         }
+        bell::given(tx, &found, (users_id, asker.user), now)?;
         let act = recorded::act("collection_hand_over", &found)
             .before(json!({ "owner": accounts::name_of(tx, found.owner)? }))
             .after(json!({ "owner": accounts::name_of(tx, users_id)? }));

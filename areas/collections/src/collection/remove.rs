@@ -8,7 +8,7 @@ use rest::{CurrentUser, Path, Problem};
 use crate::asker::Asker;
 use crate::found::find;
 use crate::model::{CollectionId, CollectionRole};
-use crate::{Collections, Error, recorded, store};
+use crate::{Collections, Error, bell, recorded, store};
 
 /// Deletes a collection of the asker for everybody. Its entries stay where they are.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/collection/{collection_id}", tag = "collection",
@@ -25,6 +25,7 @@ pub(crate) async fn remove(
         let asker = Asker::of(tx, access.actor(), instance)?;
         let found = find(tx, &asker, id, CollectionRole::Owner)?;
         store::delete(tx, id)?;
+        bell::deleted(tx, id)?;
         audit::record(tx, access.actor(), recorded::act("collection_remove", &found), now);
         Ok::<_, Error>(())
     });

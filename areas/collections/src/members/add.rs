@@ -3,16 +3,15 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use primitives::{AppInstanceId, GroupId, UserId};
-use rest::{CurrentUser, Json, Path, Problem, Rule};
+use rest::{CurrentUser, Json, Path, Problem};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::principal::{self, Principal};
-use super::rows;
+use super::{principal, rows};
 use crate::asker::Asker;
 use crate::found::find;
-use crate::model::{CollectionId, CollectionMember, CollectionMemberRole, CollectionRole};
-use crate::{Collections, Error, recorded, store};
+use crate::model::{CollectionId, CollectionMember, CollectionMemberRole, CollectionRole, Principal};
+use crate::{Collections, Error, bell, recorded, store};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewCollectionMember {
@@ -25,12 +24,7 @@ pub(crate) struct NewCollectionMember {
 
 impl NewCollectionMember {
     fn principal(&self) -> Result<Principal, Problem> {
-        match (self.users_id, self.user_group_id) {
-            (Some(user), None) => Ok(Principal::User(user)),
-            (None, Some(group)) => Ok(Principal::Group(group)),
-            (None, None) => Err(Problem::invalid("users_id", Rule::Mandatory.key())),
-            (Some(_), Some(_)) => Err(Problem::unknown("users_id")),
-        }
+        principal::named(self.users_id, self.user_group_id)
     }
 }
 
@@ -56,6 +50,9 @@ pub(crate) async fn add(
         principal::require(tx, access.actor(), found.tenant, member)?;
         if member == Principal::User(found.owner) {
             return Err(Error::UnknownMember);
+        }
+        if !rows::is_member(tx, id, member)? {
+            bell::shared(tx, &found, (member, asker.user), now)?;
         }
         let member = rows::put(tx, id, member, role)?;
         let act = recorded::act("collection_member_add", &found).after(json!({ "member": member.name, "role": role }));

@@ -3,19 +3,24 @@
 use authz::Actor;
 use db::{Conn, params};
 use primitives::{GroupId, TenantId, UserId};
+use rest::{Problem, Rule};
 
 use crate::error::{Error, Result};
-
-/// A person or a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Principal {
-    User(UserId),
-    Group(GroupId),
-}
+use crate::model::Principal;
 
 /// Whether the asker may know all people and groups of the tenant: a guest knows those of their own groups.
 pub(super) fn knows_all(asker: &Actor, tenant: TenantId) -> bool {
     asker.home == Some(tenant) || asker.is_admin_of(tenant)
+}
+
+/// The one that a request names: a person or a group.
+pub(super) fn named(user: Option<UserId>, group: Option<GroupId>) -> Result<Principal, Problem> {
+    match (user, group) {
+        (Some(user), None) => Ok(Principal::User(user)),
+        (None, Some(group)) => Ok(Principal::Group(group)),
+        (None, None) => Err(Problem::invalid("users_id", Rule::Mandatory.key())),
+        (Some(_), Some(_)) => Err(Problem::unknown("users_id")),
+    }
 }
 
 /// Refuses people who cannot be members. An unknown id and a person whom the asker does not know get the same answer.

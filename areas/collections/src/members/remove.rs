@@ -6,12 +6,11 @@ use primitives::AppInstanceId;
 use rest::{CurrentUser, Path, Problem};
 use serde_json::json;
 
-use super::principal::Principal;
 use super::rows;
 use crate::asker::Asker;
 use crate::found::find;
-use crate::model::{CollectionId, CollectionMemberId, CollectionRole};
-use crate::{Collections, Error, recorded, store};
+use crate::model::{CollectionId, CollectionMemberId, CollectionRole, Principal};
+use crate::{Collections, Error, bell, recorded, store};
 
 /// Ends a membership of a collection of the asker, or the asker's own.
 #[utoipa::path(delete,
@@ -37,6 +36,7 @@ pub(crate) async fn remove(
         let principal = member.users_id.map(Principal::User).or(member.user_group_id.map(Principal::Group));
         if let Some(principal) = principal {
             rows::remove(tx, id, principal)?;
+            bell::taken_from(tx, id, principal)?;
         }
         let told = json!({ "member": member.name, "role": member.role });
         audit::record(tx, access.actor(), recorded::act("collection_member_remove", &found).before(told), now);

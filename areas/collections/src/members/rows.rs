@@ -2,9 +2,8 @@
 
 use db::{Conn, Row, Tx, params};
 
-use super::principal::Principal;
 use crate::error::{Error, Result};
-use crate::model::{CollectionId, CollectionMember, CollectionMemberId, CollectionMemberRole};
+use crate::model::{CollectionId, CollectionMember, CollectionMemberId, CollectionMemberRole, Principal};
 
 /// Members of one collection.
 const MOST: i64 = 200;
@@ -43,6 +42,20 @@ pub(super) fn find(conn: &mut Conn<'_>, id: CollectionId, member_id: CollectionM
     conn.find(&sql, params![id, member_id], member)?.ok_or(Error::NoCollection)
 }
 
+pub(super) fn is_member(conn: &mut Conn<'_>, id: CollectionId, principal: Principal) -> db::Result<bool> {
+    let (column, member) = column_of(principal);
+    let sql = format!("SELECT 1 FROM collections_member WHERE collection_id = $1 AND {column} = $2");
+    conn.exists(&sql, params![id, member])
+}
+
+/// The column that names a member, and the value there.
+fn column_of(principal: Principal) -> (&'static str, i64) {
+    match principal {
+        Principal::User(user) => ("users_id", user.0),
+        Principal::Group(group) => ("user_group_id", group.0),
+    }
+}
+
 /// Makes somebody a member, or gives a member another role.
 pub(crate) fn put(
     tx: &mut Tx<'_>,
@@ -74,10 +87,7 @@ pub(super) fn set_role(tx: &mut Tx<'_>, member_id: CollectionMemberId, role: Col
 }
 
 pub(crate) fn remove(tx: &mut Tx<'_>, id: CollectionId, principal: Principal) -> db::Result<()> {
-    let (column, member) = match principal {
-        Principal::User(user) => ("users_id", user.0),
-        Principal::Group(group) => ("user_group_id", group.0),
-    };
+    let (column, member) = column_of(principal);
     let sql = format!("DELETE FROM collections_member WHERE collection_id = $1 AND {column} = $2");
     tx.run(&sql, params![id, member])?;
     Ok(())

@@ -13,7 +13,7 @@ use crate::model::{Comment as Changed, CommentId, CommentWords};
 use crate::store::{self, Found};
 use crate::text::CommentText;
 use crate::threads::read::{self, Reader};
-use crate::{Comments, Error, Result, known_people, notify};
+use crate::{Comments, Error, Result, bell, known_people, notify};
 
 /// Changes a comment of the asker's own. Who is mentioned anew gets an e-mail soon.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/comment/{comment_id}", tag = "comments",
@@ -53,6 +53,7 @@ pub(crate) async fn edit(
             change(tx, &found, &text, now)?;
             let next = store::after_latest(tx, found.thread())?;
             notify::people(tx, &permit, (found.thread(), next), &added, now)?;
+            bell::mentioned(tx, &permit, id, &added, now)?;
             notify::pages(tx, found.node)?;
             let act = notify::act(tx, "comment_edit", &permit)?;
             audit::record(tx, access.actor(), act.after(json!({ "comment_id": id })), now);
@@ -72,6 +73,7 @@ fn change(tx: &mut Tx<'_>, found: &Found, text: &CommentText, now: Seconds) -> R
     for gone in before.difference(&text.mentioned) {
         let sql = "DELETE FROM comments_mention WHERE comment_id = $1 AND users_id = $2";
         tx.run(sql, params![found.id, *gone])?;
+        notices::withdraw_from(tx, *gone, bell::MENTION, found.id.0)?;
     }
     Ok(store::mention(tx, found.id, &text.mentioned.difference(&before).copied().collect())?)
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::acts::{Comment, ModerateComments};
 use crate::model::CommentId;
 use crate::store::{self, Found};
-use crate::{Comments, Error, Result, notify};
+use crate::{Comments, Error, Result, bell, notify};
 
 /// Takes a comment away. One that has answers leaves its place, without its text.
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/comment/{comment_id}", tag = "comments",
@@ -34,6 +34,7 @@ pub(crate) async fn remove(
             return Err(Error::Missing);
         }
         take_away(tx, &found, now)?;
+        bell::removed(tx, &found)?;
         notify::pages(tx, found.node)?;
         let act = notify::act(tx, "comment_remove", &permit)?;
         let author = json!({ "comment_id": id, "users_id": found.author });

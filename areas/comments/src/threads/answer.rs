@@ -11,7 +11,7 @@ use crate::acts::Comment;
 use crate::model::{Comment as Answer, CommentId, CommentWords};
 use crate::store::{self, New};
 use crate::text::CommentText;
-use crate::{Comments, Error, known_people, notify};
+use crate::{Comments, Error, bell, known_people, notify};
 
 /// The most answers of one thread.
 const MOST: i64 = 200;
@@ -49,6 +49,7 @@ pub(crate) async fn answer(
         let id = store::insert(tx, &new, &text)?;
         let concerned = notify::participants(tx, thread)?.into_iter().chain(text.mentioned.iter().copied()).collect();
         notify::people(tx, &permit, (thread, id), &concerned, now)?;
+        bell::answered(tx, &permit, (thread, id), (&concerned, &text.mentioned), now)?;
         notify::pages(tx, node)?;
         let act = notify::act(tx, "comment_answer", &permit)?;
         audit::record(tx, access.actor(), act.after(json!({ "comment_id": id })), now);

@@ -12,7 +12,7 @@ use crate::acts::Comment;
 use crate::model::{CommentThread, Pin};
 use crate::store::{self, New};
 use crate::text::CommentText;
-use crate::{Comments, Error, known_people, notify};
+use crate::{Comments, Error, bell, known_people, notify};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct NewThread {
@@ -53,6 +53,7 @@ pub(crate) async fn begin(
         }
         let id = store::insert(tx, &New { node, answers: None, author: permit.actor(), pin, at: now }, &text)?;
         notify::people(tx, &permit, (id, id), &text.mentioned, now)?;
+        bell::began(tx, &permit, id, &text.mentioned, now)?;
         notify::pages(tx, node)?;
         let act = notify::act(tx, "comment_create", &permit)?;
         audit::record(tx, access.actor(), act.after(json!({ "comment_id": id })), now);

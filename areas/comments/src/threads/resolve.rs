@@ -10,7 +10,7 @@ use super::read::{self, Reader};
 use crate::acts::Comment;
 use crate::model::{CommentId, CommentThread};
 use crate::store;
-use crate::{Comments, Error, notify};
+use crate::{Comments, Error, bell, notify};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = ThreadResolved)]
@@ -38,6 +38,8 @@ pub(crate) async fn resolve(
             return Err(Error::Missing);
         }
         if store::resolve(tx, thread, resolved.then_some((permit.actor(), now)))? {
+            let concerned = notify::participants(tx, thread)?;
+            bell::resolved(tx, &permit, (thread, resolved), &concerned, now)?;
             notify::pages(tx, node)?;
             let act = notify::act(tx, "comment_resolve", &permit)?;
             audit::record(tx, access.actor(), act.after(json!({ "comment_id": thread, "resolved": resolved })), now);

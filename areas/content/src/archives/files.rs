@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use authz::{Actor, Denied};
 use db::Conn;
-use primitives::{AppInstanceId, Application, Seconds};
+use primitives::{AppInstanceId, Application, NodeId, Seconds};
 
 use super::plan::{Entry, EntryContent};
+use super::substitutes::{Originals, Substitutes};
 use crate::downloads::{self, Stored};
 use crate::{Content, Error, Result, versions};
 
@@ -24,26 +25,31 @@ pub(super) struct Asker {
     instance: AppInstanceId,
     goes_on: GoesOn,
     found_at: Instant,
+    substitutes: Arc<dyn Substitutes>,
 }
 
 impl Asker {
     /// For as long as the session lives.
-    pub fn of(content: Content, actor: Arc<Actor>, instance: AppInstanceId) -> Self {
+    pub fn of(content: Content, actor: Arc<Actor>, instance: AppInstanceId, substitutes: Arc<dyn Substitutes>) -> Self {
         let session = actor.session;
         let goes_on = Arc::new(move |c: &mut Conn<'_>, now| {
             session.map_or(Ok(true), |session| signin::session_lives(c, session, now))
         });
-        Self::on_behalf_of(content, actor, instance, goes_on)
+        Self { substitutes, ..Self::on_behalf_of(content, actor, instance, goes_on) }
     }
 
+    /// Its files are as they are.
     pub fn on_behalf_of(content: Content, actor: Arc<Actor>, instance: AppInstanceId, goes_on: GoesOn) -> Self {
-        Self { content, actor, instance, goes_on, found_at: Instant::now() }
+        Self { content, actor, instance, goes_on, found_at: Instant::now(), substitutes: Arc::new(Originals) }
     }
 
     /// The bytes of a file, if they are still those of the plan.
     pub async fn open(&mut self, entry: &Entry) -> Result<Option<Stored>> {
-        let EntryContent::File { node, hash } = &entry.content else { return Ok(None) };
+        let EntryContent::File { node, hash, made } = &entry.content else { return Ok(None) };
         self.renew().await?;
+        if let Some(made) = made {
+            return self.open_made(*node, hash.as_deref(), made.clone()).await.map(Some);
+        }
         let (found, file) = downloads::open(&self.content, &self.actor, *node).await?;
         if found.facts.hash == *hash && u64::try_from(found.size) == Ok(entry.size) {
             return Ok(Some(file));
@@ -51,6 +57,17 @@ impl Asker {
         // It was replaced: the archive has what the plan knows, if that is kept.
         let kept = versions::open_kept(&self.content, *node, hash.clone()).await?;
         kept.map(Some).ok_or(Error::ChangedSince)
+    }
+
+    /// What was made of a file, if the person may have the file now, and it still has the content that this was made of.
+    async fn open_made(&self, node: NodeId, hash: Option<&str>, key: String) -> Result<Stored> {
+        let found = downloads::find(&self.content, &self.actor, node).await?;
+        if found.facts.hash.as_deref() != hash {
+            return Err(Error::ChangedSince);
+        }
+        let substitutes = self.substitutes.clone();
+        let opened = tokio::task::spawn_blocking(move || substitutes.open(&key)).await;
+        opened.map_err(std::io::Error::other)??.ok_or(Error::ChangedSince)
     }
 
     /// Somebody who signed out or was switched off gets nothing more.

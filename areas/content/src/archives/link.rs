@@ -8,14 +8,16 @@ use authz::{Actor, Denied};
 use axum::extract::State;
 use db::Conn;
 use nodes::Node;
-use primitives::{AppInstanceId, Language, NodeId, NodeKind, Seconds, TenantId};
+use primitives::{AppInstanceId, Language, NodeId, NodeKind, TenantId};
 use rest::{CurrentUser, Here, Json, Path, Problem, current_language, text};
 use security::Access;
 use serde::Serialize;
 use serde_json::json;
 
-use super::gather::gather;
+use super::gather::{Manner, gather};
 use super::names::safe;
+use super::plan::Plan;
+use super::substitutes::Originals;
 use super::ticket::{self, Asked};
 use crate::selections::{Selection, ToDownload};
 use crate::{Content, Download, Error, Result};
@@ -81,13 +83,13 @@ pub async fn selected(
     Ok(Json(archive_of(&content, &actor, (instance, here), move |c, access| wanted.ids(c, access)).await?))
 }
 
-/// What an archive is called, and what it is recorded as.
-struct Described {
-    asked: Asked,
-    tenant: TenantId,
-    object: Object,
-    bytes: u64,
-    files: usize,
+/// What an archive is called, what it is recorded as, and what is in it.
+pub(super) struct Described {
+    pub name: String,
+    pub roots: Vec<NodeId>,
+    pub tenant: TenantId,
+    pub object: Object,
+    pub plan: Plan,
 }
 
 async fn archive_of(
@@ -101,10 +103,13 @@ async fn archive_of(
     let (language, now) = (current_language(), content.clock.now());
     let described = security::read_long(&content.db, actor, move |c, access| {
         let roots = roots(c, access)?;
-        describe(c, access, roots, instance, (language, now))
+        let manner = Manner { told: (language, now), substitutes: &Originals, for_others: false };
+        describe(c, access, roots, manner)
     });
-    let Described { asked, tenant, object, bytes, files } = described.await?;
-    let (who, name) = (actor.clone(), asked.name.clone());
+    let Described { name, roots, tenant, object, plan } = described.await?;
+    let (bytes, files) = (plan.length(), plan.files());
+    let asked = Asked { instance, name: name.clone(), roots, made_at: now };
+    let who = actor.clone();
     let made = content.db.write(move |tx| {
         let ticket = ticket::make(tx, &who, &asked)?;
         let act = Act::new("selection_download", tenant, object).after(json!({ "entries": files, "size": bytes }));
@@ -115,17 +120,16 @@ async fn archive_of(
     Ok(ArchiveLink { link, name, bytes, count: files })
 }
 
-fn describe(
+pub(super) fn describe(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     roots: Vec<NodeId>,
-    instance: AppInstanceId,
-    (language, now): (Language, Seconds),
+    manner: Manner<'_>,
 ) -> Result<Described> {
     let first = *roots.first().ok_or(Denied::Invisible)?;
     refuse_other_tenants(conn, access, &roots)?;
-    let plan = gather(conn, access, &roots, (language, now))?;
-    let (bytes, files) = (plan.length(), plan.files());
+    let plan = gather(conn, access, &roots, manner)?;
+    let (files, (language, _)) = (plan.files(), manner.told);
     let first = access.find_visible(conn, first)?.node;
     let tenant = first.tenant;
     let (title, object) = if roots.len() == 1 {
@@ -137,8 +141,7 @@ fn describe(
         });
         (title_of(folder.as_ref(), files, language), object)
     };
-    let asked = Asked { instance, name: safe(&format!("{title}.zip")), roots, made_at: now };
-    Ok(Described { asked, tenant, object, bytes, files })
+    Ok(Described { name: safe(&format!("{title}.zip")), roots, tenant, object, plan })
 }
 
 /// What is taken from a tenant is in its own log, so an archive is of one.

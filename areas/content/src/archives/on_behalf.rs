@@ -13,9 +13,10 @@ use rest::{Problem, current_language};
 use security::Access;
 
 use super::files::{Asker, GoesOn};
-use super::gather::{gather, gather_all};
+use super::gather::{Manner, gather, gather_all};
 use super::names::safe;
 use super::show::respond;
+use super::substitutes::Originals;
 use crate::{Content, Error, Result};
 
 /// What is sent, and with whose rights.
@@ -43,7 +44,7 @@ pub async fn send_archive(
     let ArchiveOnBehalf { actor, instance, title, roots, made_at, goes_on } = wanted;
     let told = (current_language(), made_at);
     let planned = security::read_long(&content.db, &actor, move |c, access| {
-        let plan = gather(c, access, &roots, told)?;
+        let plan = gather(c, access, &roots, Manner { told, substitutes: &Originals, for_others: true })?;
         if plan.entries.is_empty() { Err(Error::NoArchive) } else { Ok(plan) }
     });
     let plan = planned.await?;
@@ -60,8 +61,8 @@ pub fn archive_sum(
     roots: &[NodeId],
     longest: Duration,
 ) -> Result<Option<(u64, u64)>> {
-    let told = (current_language(), 0);
-    match conn.within(longest, |conn| gather_all(conn, access, roots, told)) {
+    let manner = Manner { told: (current_language(), 0), substitutes: &Originals, for_others: true };
+    match conn.within(longest, |conn| gather_all(conn, access, roots, manner)) {
         Ok(plan) => {
             let files = plan.entries.iter().filter(|entry| entry.is_file());
             Ok(Some(files.fold((0, 0), |(count, bytes), file| (count + 1, bytes + file.size))))

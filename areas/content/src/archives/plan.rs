@@ -22,6 +22,8 @@ pub(super) enum EntryContent {
         node: NodeId,
         /// Of what it had when the archive was planned.
         hash: Option<String>,
+        /// The key of what was made of that, and is in the archive instead.
+        made: Option<String>,
     },
     /// What the program adds.
     Text(Bytes),
@@ -30,6 +32,15 @@ pub(super) enum EntryContent {
 impl Entry {
     pub fn record(&self) -> Record<'_> {
         Record { path: &self.path, size: self.size, modified: self.modified }
+    }
+
+    /// Of the bytes that the archive has of it. What is made of a content is not that content.
+    pub fn content_hash(&self) -> Option<String> {
+        match &self.content {
+            EntryContent::File { made: Some(made), .. } => Some(blake3::hash(made.as_bytes()).to_hex().to_string()),
+            EntryContent::File { hash, .. } => hash.clone(),
+            EntryContent::Folder | EntryContent::Text(_) => None,
+        }
     }
 
     pub fn is_file(&self) -> bool {
@@ -77,9 +88,9 @@ impl Plan {
             hasher.update(format!("\0{size} {modified} ").as_bytes());
             match content {
                 EntryContent::Folder => {}
-                EntryContent::File { node, hash } => {
-                    let hash = hash.as_deref().unwrap_or_default();
-                    hasher.update(format!("{node} {hash}").as_bytes());
+                EntryContent::File { node, hash, made } => {
+                    let (hash, made) = (hash.as_deref().unwrap_or_default(), made.as_deref().unwrap_or_default());
+                    hasher.update(format!("{node} {hash} {made}").as_bytes());
                 }
                 EntryContent::Text(text) => drop(hasher.update(text)),
             }

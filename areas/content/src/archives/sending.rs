@@ -134,8 +134,8 @@ impl Sending {
         let (chunks, known): (Chunks, Option<u32>) = match &entry.content {
             EntryContent::Folder => (Box::pin(stream::empty()), None),
             EntryContent::Text(text) => (Box::pin(stream::iter([Ok(text.clone())])), None),
-            EntryContent::File { hash, .. } => {
-                let known = self.asker.content.archives.check_sum(hash.as_deref());
+            EntryContent::File { .. } => {
+                let known = self.asker.content.archives.check_sum(entry.content_hash().as_deref());
                 // What was sent before need not be read again only for the check sum.
                 let before = known.map_or(0, |_| self.skip.saturating_sub(header.len() as u64).min(entry.size));
                 self.skip -= before;
@@ -154,9 +154,7 @@ impl Sending {
         if let Part::Bytes(Reading { hasher: Some(hasher), .. }) = std::mem::replace(&mut self.part, Part::Header) {
             let check_sum = hasher.finalize();
             self.check_sums[self.at] = Some(check_sum);
-            if let EntryContent::File { hash, .. } = &entry.content {
-                self.asker.content.archives.note(hash.as_deref(), check_sum);
-            }
+            self.asker.content.archives.note(entry.content_hash().as_deref(), check_sum);
         }
         let descriptor = entry.record().descriptor(self.check_sums[self.at].unwrap_or_default());
         self.at += 1;
@@ -184,9 +182,9 @@ impl Sending {
         let hash = match &entry.content {
             EntryContent::Folder => return Ok(0),
             EntryContent::Text(text) => return Ok(crc32fast::hash(text)),
-            EntryContent::File { hash, .. } => hash.as_deref(),
+            EntryContent::File { .. } => entry.content_hash(),
         };
-        if let Some(known) = self.asker.content.archives.check_sum(hash) {
+        if let Some(known) = self.asker.content.archives.check_sum(hash.as_deref()) {
             return Ok(known);
         }
         let mut hasher = Hasher::new();
@@ -197,7 +195,7 @@ impl Sending {
             }
         }
         let check_sum = hasher.finalize();
-        self.asker.content.archives.note(hash, check_sum);
+        self.asker.content.archives.note(hash.as_deref(), check_sum);
         Ok(check_sum)
     }
 }

@@ -1,5 +1,7 @@
 //! `GET /api/file/archive/{ticket}`: the bytes of an archive, in a range if one is requested.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -11,9 +13,10 @@ use primitives::Seconds;
 use rest::{CurrentUser, Path, Problem, current_language};
 
 use super::files::Asker;
-use super::gather::gather;
+use super::gather::{Manner, gather};
 use super::plan::Plan;
 use super::sending::{Turn, send};
+use super::substitutes::Originals;
 use super::ticket;
 use crate::downloads::{Current, disposition, set, wanted_part};
 use crate::{Content, Error, Result};
@@ -41,11 +44,12 @@ pub async fn archive(
     let (language, now) = (current_language(), content.clock.now());
     let planned = security::read_long(&content.db, &actor, move |c, access| {
         let asked = ticket::find(c, access.actor(), &ticket, now)?;
-        let plan = gather(c, access, &asked.roots, (language, asked.made_at))?;
+        let manner = Manner { told: (language, asked.made_at), substitutes: &Originals, for_others: false };
+        let plan = gather(c, access, &asked.roots, manner)?;
         if plan.entries.is_empty() { Err(Error::NoArchive) } else { Ok((asked, plan)) }
     });
     let (asked, plan) = planned.await?;
-    let asker = Asker::of(content, actor, asked.instance);
+    let asker = Asker::of(content, actor, asked.instance, Arc::new(Originals));
     respond(asker, (&asked.name, plan), &headers, now, Box::new(turn))
 }
 

@@ -18,4 +18,6 @@ pub(super) struct Copying {
     /// Of the person who asked, for names of copies and for what is said at the end.
     pub language: Language,
     pub keep_both: bool,
+    #[serde(default)]
+    pub replace: bool,
 }

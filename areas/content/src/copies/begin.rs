@@ -10,6 +10,7 @@ use primitives::{Language, NodeId, Seconds, TenantId, UserId};
 use serde_json::json;
 
 use super::asked::{COPY, Copying, OPEN};
+use super::replaced;
 use super::store::{self, CopyingId, NewCopying, Roots};
 use crate::{Error, Result};
 
@@ -23,6 +24,8 @@ pub(crate) struct CopyRequest {
     pub target: NodeId,
     /// In another folder, a copy gets a number if its name is taken.
     pub keep_both: bool,
+    /// There, a file that has the name of a copied file gets its content instead.
+    pub replace: bool,
     pub group: Option<String>,
     /// Of the person, for names of copies and for what is said at the end.
     pub language: Language,
@@ -65,6 +68,7 @@ pub(crate) fn start(
         users_id: user,
         language,
         keep_both: request.keep_both,
+        replace: request.replace,
     };
     let payload = serde_json::to_value(&carried).map_err(|error| db::Error::Broken(error.to_string()))?;
     let job = jobs::enqueue(tx, &NewJob::due(COPY, &payload, now).of(tenant).for_user(Some(user)))?;
@@ -115,8 +119,8 @@ fn new_action(
 /// An act of copying that is taken back.
 pub(crate) struct TakenBack {
     pub copying: CopyingId,
-    /// The whole copies of selected entries, which go to the bin.
-    pub whole: Vec<(TenantId, NodeId)>,
+    /// The whole copies of selected entries, which go to the bin, and the files that take up what they had before.
+    pub made: Vec<(TenantId, NodeId)>,
 }
 
 /// Takes one's own copy back, once, within a day: it is stopped. None if there is no such copy.
@@ -128,11 +132,12 @@ pub(crate) fn take_back(tx: &mut Tx<'_>, user: UserId, bg_action_id: &str, now: 
     if !store::mark_undone(tx, found.copying, now)? {
         return Err(Error::AlreadyUndone);
     }
-    let whole = store::made_roots(tx, found.copying, Roots::Whole)?;
+    let mut made = store::made_roots(tx, found.copying, Roots::Whole)?;
+    made.extend(replaced::files(tx, found.copying)?);
     if let Some(job) = found.job {
         // With its end, what is unfinished goes to the bin, and what a step has just finished.
         jobs::cancel(tx, job)?;
     }
-    let whole = whole.into_iter().map(|node| (found.tenant, node)).collect();
-    Ok(Some(TakenBack { copying: found.copying, whole }))
+    let made = made.into_iter().map(|node| (found.tenant, node)).collect();
+    Ok(Some(TakenBack { copying: found.copying, made }))
 }

@@ -9,7 +9,7 @@ use authz::Actor;
 use db::{Engine, Tx};
 use futures_util::stream::{self, StreamExt as _};
 use nodes::{NewNode, Node, NodeState};
-use primitives::{EntryName, NodeKind, Seconds};
+use primitives::{EntryName, NodeId, NodeKind, Seconds};
 use rest::Problem;
 use security::Access;
 use storage::blocking::undo;
@@ -19,8 +19,9 @@ use storage::{ChangeError as _, Owner, integrity};
 use tokio_util::sync::CancellationToken;
 
 use super::bytes::{self, Begun, Moved, Placed, Unplaced};
-use super::item::{self, Naming};
+use super::item;
 use super::placed::{self, Permits, permit};
+use super::replacing;
 use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, CopyId, Item};
@@ -40,7 +41,7 @@ pub(super) async fn copy(
         return Ok(Stepped::default());
     }
     let (noted, now, stop) = (Instant::now(), content.clock.now(), &running.context.cancel);
-    let (begun, mut stepped) = begin(content, actor, running.naming, items).await?;
+    let (begun, onto, mut stepped) = begin(content, actor, running, items).await?;
     let owner = content.storage.config.owner.clone();
     let nodes = begun.iter().map(|one| one.node).collect();
     let made_here = Arc::new(MadeHere::new((content.db.clone(), content.clock.clone()), owner, nodes, noted));
@@ -63,19 +64,21 @@ pub(super) async fn copy(
     let failed = given_up?;
     stepped.done += done;
     stepped.waits.extend(waits);
-    Ok(stepped.and(failed))
+    let replaced = replacing::replace(content, actor, running, onto).await?;
+    Ok(stepped.and(failed).and(replaced))
 }
 
-/// Makes the rows, which nobody sees yet.
+/// Makes the rows, which nobody sees yet. Also returns those of which the files replace others, with these.
 async fn begin(
     content: &Content,
     actor: &Arc<Actor>,
-    naming: Naming,
+    running: &Running,
     items: Vec<Item>,
-) -> Result<(Vec<Begun>, Stepped)> {
+) -> Result<(Vec<Begun>, Vec<(Item, NodeId)>, Stepped)> {
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
+    let running = running.clone();
     let begun = security::write(&content.db, actor, move |tx, access| {
-        let (mut begun, mut stepped) = (Vec::new(), Stepped::default());
+        let (mut begun, mut onto, mut stepped) = (Vec::new(), Vec::new(), Stepped::default());
         let mut into = HashMap::new();
         for item in items {
             let source = match item::source(tx, access, &item) {
@@ -86,34 +89,45 @@ async fn begin(
                 }
             };
             let name = source.name.clone();
-            match begin_one(tx, access, naming, (item, source, &mut into), (&owner, now)) {
-                Ok(one) => begun.push(one),
+            match begin_one(tx, access, &running, (item, source, &mut into), (&owner, now)) {
+                Ok(One::New(one)) => begun.push(*one),
+                Ok(One::Onto(file)) => onto.push((item, file)),
                 Err(error) => stepped.note(tx, &item, (&name, error))?,
             }
         }
-        Ok::<_, Error>((begun, stepped))
+        Ok::<_, Error>((begun, onto, stepped))
     });
     begun.await
+}
+
+/// How a file is copied.
+enum One {
+    New(Box<Begun>),
+    /// As the new content of this file.
+    Onto(NodeId),
 }
 
 fn begin_one(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
-    naming: Naming,
+    running: &Running,
     (item, source, into): (Item, Node, &mut Permits),
     (owner, now): (&Owner, Seconds),
-) -> Result<Begun> {
+) -> Result<One> {
     let permit = permit(tx, access, into, item.into)?;
     item::refuse_place(tx, &item, (&source, permit.tenant()))?;
+    if let Some(file) = replacing::to_replace(tx, access, running, (&item, &source, permit.tenant()))? {
+        return Ok(One::Onto(file));
+    }
     let hash = source.facts.hash.clone().ok_or(storage::Error::BytesMissing)?;
     let bytes = integrity::look(tx, source.repository, &source)?;
-    let name = item::claim_name(tx, access, naming, (&item, &source), (permit.tenant(), permit.node()))?;
+    let name = item::claim_name(tx, access, running.naming, (&item, &source), (permit.tenant(), permit.node()))?;
     let new = NewNode { kind: NodeKind::File, name: &name, state: NodeState::Staging, size: source.size, now };
     let node = nodes::insert(tx, permit, &new)?;
     made_here::begin(tx, (node, permit.actor()), source.size, (owner, now))?;
     store::note_begun(tx, item.id, node)?;
     let (store, way) = (disk::store(tx, permit.repository())?, NodePath::of(tx, node)?);
-    Ok(Begun { item, node, name, source, hash, bytes, store, way })
+    Ok(One::New(Box::new(Begun { item, node, name, source, hash, bytes, store, way })))
 }
 
 /// Makes copies visible whose bytes are in place; the bytes of the others are taken away. Returns how many it did, and
@@ -182,7 +196,7 @@ async fn give_up(
         }
         if error.is_moving() || stop.is_cancelled() {
             stepped.waits.push(item.id);
-        } else if is_of_one_file(&error) {
+        } else if item::is_of_one_file(&error) {
             tracing::warn!("{} could not be copied: {error}", item.source);
             failed.push((item.id, name, Problem::from(error).code()));
         } else {
@@ -197,14 +211,4 @@ async fn give_up(
     });
     noted.await?;
     broken.map_or(Ok(stepped), Err)
-}
-
-/// Whether only this file cannot be read or put there; otherwise the disk has failed, and all of them wait.
-fn is_of_one_file(error: &Error) -> bool {
-    use blobs::Error as Disk;
-    use storage::Error as At;
-    matches!(
-        error,
-        Error::Storage(At::Damaged | At::BytesMissing | At::Disk(Disk::Missing | Disk::Exists | Disk::Io(_)))
-    )
 }

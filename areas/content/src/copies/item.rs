@@ -18,15 +18,20 @@ pub(super) struct Naming {
     pub language: Language,
     /// A copy gets a number if its name is taken.
     pub keep_both: bool,
+    /// A file that has the name of a selected file gets its content.
+    pub replace: bool,
 }
 
 /// The entry, if the asker sees it and may copy it. A lock of something in a folder keeps nobody from copying the folder.
 pub(super) fn source(conn: &mut Conn<'_>, access: &mut Access<'_>, item: &Item) -> Result<Node> {
-    let seen = access.find_visible(conn, item.source)?;
+    let seen = access.find_visible_with_terms(conn, item.source)?;
     if item.is_root() {
         seen.permit::<MakeCopy>()?;
     } else if seen.facts.role.is_none() {
         return Err(Denied::Invisible.into());
+    } else if item.is_file {
+        // A copy gives its bytes away. What a folder withholds, something in it may release.
+        seen.require_release()?;
     }
     Ok(seen.node)
 }
@@ -92,6 +97,7 @@ pub(super) fn is_refusal(error: &Error) -> bool {
         || matches!(
             error,
             Error::NameTaken(_)
+                | Error::LosesMarks
                 | Error::OtherTenant
                 | Error::CopyIntoItself
                 | Error::Storage(
@@ -103,4 +109,14 @@ pub(super) fn is_refusal(error: &Error) -> bool {
 /// Whether the asker does not see the entry, or it is gone.
 pub(super) fn is_invisible(error: &Error) -> bool {
     matches!(error.as_access(), Some(security::Error::Denied(Denied::Invisible)))
+}
+
+/// Whether only this file cannot be read or put there; otherwise the disk has failed, and all of them wait.
+pub(super) fn is_of_one_file(error: &Error) -> bool {
+    use blobs::Error as Disk;
+    use storage::Error as At;
+    matches!(
+        error,
+        Error::Storage(At::Damaged | At::BytesMissing | At::Disk(Disk::Missing | Disk::Exists | Disk::Io(_)))
+    )
 }

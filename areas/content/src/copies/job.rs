@@ -68,7 +68,7 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
     let [waiting, done, failed] = content.db.read(move |c| store::counts(c, copying)).await?;
     let mut sum = Stepped { done, failed, found: waiting + done + failed, waits: Vec::new() };
     let mut tried: HashMap<CopyId, u32> = HashMap::new();
-    let naming = Naming { language: asked.language, keep_both: asked.keep_both };
+    let naming = Naming { language: asked.language, keep_both: asked.keep_both, replace: asked.replace };
     let running = Running { copying, naming, context: context.clone() };
     let (begun, mut again) = (Instant::now(), false);
     for _ in 0..STEPS {

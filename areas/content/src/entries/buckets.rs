@@ -53,7 +53,7 @@ pub struct Bucket {
     /// Folders stand before files.
     pub node_type: NodeKind,
     /// The first character of the folded names, `0` for all numbers; or the day, `2026-11-28`; or the month, `2026-11`; or
-    /// the year, `2026`, of a list over many years.
+    /// the year, `2026`, of a list over many years; or `undated` of files without a date in a list by dates.
     pub key: String,
     /// How many entries the asker sees in it.
     pub count: i64,
@@ -91,8 +91,10 @@ struct Divided {
     days: bool,
 }
 
-/// So many stretches of one kind are told apart; the last one has the rest.
-const MOST_STRETCHES: usize = 120;
+/// So many stretches of one kind are told apart: ten years of months, and what has no date; the last one has the rest.
+const MOST_STRETCHES: usize = 121;
+/// Fewer days than these are told apart.
+const MOST_DAYS: usize = 120;
 
 fn of_folder(
     conn: &mut Conn<'_>,
@@ -112,6 +114,7 @@ fn of_folder(
     let mut items = Vec::new();
     for kind in KINDS {
         let singles: Vec<&Place> = singles.iter().filter(|of| of.kind == kind).map(|single| &single.place).collect();
+        let divided = Divided { order: order.of_kind(kind), ..divided };
         let list = List { folder: folder.id, kind, divided };
         let counted = if folder.role.is_some() { list.counted(conn, &singles)? } else { list.gathered(&singles) };
         let bucket = |(stretch, count): (Stretch, i64)| Bucket {
@@ -141,14 +144,15 @@ impl List {
         let Divided { order, ahead, days } = self.divided;
         if days && !order.by_text() {
             let days = self.walked(conn, Scale::Days { ahead }, None, &unseen)?;
-            if days.len() < MOST_STRETCHES {
+            if days.len() < MOST_DAYS {
                 return Ok(self.in_order(days));
             }
         }
         let coarse = if order.by_text() { Scale::Letters } else { Scale::Years { ahead } };
         let mut stretches = self.walked(conn, coarse, None, &unseen)?;
-        let (Some((first, _)), Some((last, _))) = (stretches.first(), stretches.last()) else { return Ok(Vec::new()) };
-        let (fine, first) = (self.scale(&first.begin, &last.begin), first.begin.clone());
+        let Some(first) = stretches.first().map(|(stretch, _)| stretch.begin.clone()) else { return Ok(Vec::new()) };
+        let begins: Vec<&Place> = stretches.iter().map(|(stretch, _)| &stretch.begin).collect();
+        let fine = self.scale(&begins);
         if fine != coarse {
             stretches = self.walked(conn, fine, Some(&first), &unseen)?;
         }
@@ -187,10 +191,9 @@ impl List {
     fn gathered(&self, seen: &[&Place]) -> Vec<(Stretch, i64)> {
         let mut places = seen.to_vec();
         places.sort();
-        let (Some(first), Some(last)) = (places.first(), places.last()) else { return Vec::new() };
         let days = Scale::Days { ahead: self.divided.ahead };
         let asks_days = self.divided.days && !self.divided.order.by_text();
-        let scale = Some(days).filter(|days| asks_days && are_few(*days, &places)).unwrap_or(self.scale(first, last));
+        let scale = Some(days).filter(|days| asks_days && are_few(*days, &places)).unwrap_or(self.scale(&places));
         let mut stretches: Vec<(Stretch, i64)> = Vec::new();
         for place in places {
             match stretches.last_mut() {
@@ -214,10 +217,13 @@ impl List {
         stretches
     }
 
-    fn scale(&self, first: &Place, last: &Place) -> Scale {
-        match (first, last) {
-            (Place::Time(first), Place::Time(last)) => Scale::of_times(*first, *last, self.divided.ahead),
-            (Place::Name(_), _) | (Place::Time(_), Place::Name(_)) => Scale::Letters,
+    /// How a list over these places, which are in order, is divided.
+    fn scale(&self, places: &[&Place]) -> Scale {
+        let mut dated = places.iter().filter(|place| !place.is_undated());
+        match (dated.next(), dated.next_back()) {
+            (Some(Place::Name(_)), _) => Scale::Letters,
+            (Some(Place::Time(first)), Some(Place::Time(last))) => Scale::of_times(*first, *last, self.divided.ahead),
+            _ => Scale::Months { ahead: self.divided.ahead },
         }
     }
 
@@ -257,7 +263,7 @@ impl List {
 fn are_few(scale: Scale, places: &[&Place]) -> bool {
     let mut keys: Vec<String> = places.iter().map(|place| scale.stretch_at(place).key).collect();
     keys.dedup();
-    keys.len() < MOST_STRETCHES
+    keys.len() < MOST_DAYS
 }
 
 /// How many of `unseen`, which are in their order, lie in a stretch.

@@ -1,5 +1,6 @@
 //! `POST entry/exists/{node_id}`: which of these names are taken in a folder.
 
+use authz::Denied;
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, Seconds};
@@ -40,6 +41,9 @@ pub struct ExistingEntry {
     modified_at: Option<Seconds>,
     /// The asker may give it another content, and it keeps this one as an earlier version.
     may_replace: bool,
+    /// Why not: the code of a problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not: Option<String>,
 }
 
 /// Returns which of these names are taken in a folder, by entries that the asker sees. Requires the right to add
@@ -71,9 +75,9 @@ pub async fn exists(
         for name in &asked.names {
             let Some(namesake) = key(name).and_then(|key| taken.get(&key)) else { continue };
             let (node_id, bytes) = (namesake.node, namesake.bytes);
-            let may_replace = bytes.is_some() && may_replace(c, access, node_id)?;
-            let modified_at = bytes.map(|_| namesake.modified_at);
-            entries.push(ExistingEntry { name: name.clone(), node_id, bytes, modified_at, may_replace });
+            let why_not = refusal(c, access, (node_id, bytes.is_some()))?.map(str::to_owned);
+            let (may_replace, modified_at) = (why_not.is_none(), bytes.map(|_| namesake.modified_at));
+            entries.push(ExistingEntry { name: name.clone(), node_id, bytes, modified_at, may_replace, why_not });
         }
         Ok::<_, Error>(entries)
     });
@@ -82,10 +86,20 @@ pub async fn exists(
     Ok(Json(Existing { exists: !existing.is_empty(), existing, entries }))
 }
 
-fn may_replace(conn: &mut Conn<'_>, access: &mut Access<'_>, file: NodeId) -> Result<bool> {
-    match access.authorize::<Replace>(conn, file) {
-        Ok(_) => Ok(true),
-        Err(security::Error::Denied(_)) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
+/// Why the asker may not replace an entry.
+fn refusal(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (node, is_file): (NodeId, bool),
+) -> Result<Option<&'static str>> {
+    let denied = if is_file {
+        match access.authorize::<Replace>(conn, node) {
+            Ok(_) => return Ok(None),
+            Err(security::Error::Denied(denied)) => denied,
+            Err(error) => return Err(error.into()),
+        }
+    } else {
+        Denied::WrongKind
+    };
+    Ok(Some(Problem::from(Error::from(denied)).code()))
 }

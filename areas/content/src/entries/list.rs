@@ -83,7 +83,7 @@ pub async fn list(
 }
 
 /// A parameter that names a place in a list.
-pub(super) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<Cursor>, Problem> {
+pub(crate) fn cursor(field: &'static str, text: Option<&str>) -> Result<Option<Cursor>, Problem> {
     let cursor = text.map(|text| Cursor::decode(text).ok_or(text)).transpose();
     cursor.map_err(|_| Problem::invalid(field, "invalid"))
 }

@@ -179,7 +179,8 @@ impl Count {
 }
 
 /// How a list is sorted; folders always come first. Names are in natural order: `photo 2` before `photo 10`, accents and
-/// case last. By `taken_at`, what has no such date stands by its `modified_at`.
+/// case last. By `taken_at`, files
+/// without such a date come last in both directions, by their `modified_at`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
 pub enum Order {
     #[default]

@@ -95,7 +95,7 @@ pub(crate) fn commit(
 }
 
 /// The name on disk that `node` gets when it is called `name` in `folder` now.
-pub(super) fn disk_name(tx: &mut Tx<'_>, folder: NodeId, node: NodeId, name: &EntryName) -> Result<DiskName> {
+pub(crate) fn disk_name(tx: &mut Tx<'_>, folder: NodeId, node: NodeId, name: &EntryName) -> Result<DiskName> {
     let duplicate = nodes::is_duplicate_in(tx, folder, name, node)?;
     DiskName::parse(&DiskName::of(name.as_str(), node, duplicate)).ok_or(blobs::Error::Missing.into())
 }

@@ -95,6 +95,8 @@ struct ChildList {
     seen: String,
     own_role: String,
     order: Order,
+    /// The same list from its end.
+    from_end: bool,
     /// The parameter with the folder.
     folder: String,
     /// What else an entry must be.
@@ -108,16 +110,19 @@ impl ChildList {
         } else {
             (picked_in_closed(engine, scope, &folder), seen(scope))
         };
-        Self { from, seen, own_role: own_role(scope), order, folder, narrow: String::new() }
+        Self { from, seen, own_role: own_role(scope), order, from_end: false, folder, narrow: String::new() }
     }
 
     /// The children of one kind after the cursor, by the index of that order.
     fn statement(&self, kind: NodeKind, after: Option<&Cursor>) -> String {
-        let Self { from, seen, own_role, order, folder, narrow } = self;
+        let Self { from, seen, own_role, folder, narrow, .. } = self;
+        let order = self.order.of_kind(kind);
         let (by, columns) = (order.by(), Listed::COLUMNS);
-        let direction = if order.is_descending() { "DESC" } else { "ASC" };
+        let direction = if order.is_descending() == self.from_end { "ASC" } else { "DESC" };
         let begins_here = after.is_some_and(|cursor| cursor.kind == kind.code());
-        let further = if begins_here { format!("AND {}", order.after(["$4", "$5"])) } else { String::new() };
+        let place = ["$4", "$5"];
+        let beyond = if self.from_end { order.before(place) } else { order.after(place) };
+        let further = if begins_here { format!("AND {beyond}") } else { String::new() };
         format!(
             "SELECT {columns}, CASE WHEN n.has_own_acl THEN {own_role} END, g.effective_acl_id
              FROM {from}
@@ -170,7 +175,6 @@ pub(crate) fn children(
     Wanted { kinds, filter, order, part, skip, limit }: Wanted<'_>,
 ) -> db::Result<Vec<Child>> {
     let is_before = matches!(part, Part::Before(_));
-    let towards = if is_before { order.reversed() } else { order };
     let mut kinds = kinds.to_vec();
     if is_before {
         kinds.reverse();
@@ -188,7 +192,8 @@ pub(crate) fn children(
             values.push(Value::from(i64::from(skip)));
         }
     }
-    let mut list = ChildList::of(conn.engine(), scope, folder.role.is_some(), towards, "$1".to_owned());
+    let mut list = ChildList::of(conn.engine(), scope, folder.role.is_some(), order, "$1".to_owned());
+    list.from_end = is_before;
     if let Some(filter) = filter {
         list.narrow = format!("AND {}", filter.condition(values.len() + 1));
         values.extend(filter.values());

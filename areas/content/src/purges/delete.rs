@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use ::events::{Header, publish};
 use audit::Author;
-use authz::{Facts, Permit, decide};
+use authz::{Facts, Permit, Release, decide};
 use blobs::{Area, SharedStore};
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, READY, in_list};
@@ -213,6 +213,7 @@ fn as_manager(root: &Node) -> Facts {
         role: Some(NodeRole::Manager),
         role_inside: None,
         traversable: false,
+        release: Release::Unknown,
         actor: UserId(0),
     }
 }

@@ -6,7 +6,7 @@ use db::{Conn, params};
 use nodes::{NodeState, READY, Step};
 use primitives::NodeId;
 
-pub(super) struct Places {
+pub(crate) struct Places {
     below: Option<NodeId>,
     /// Some folders of the tenant hide their content.
     some_hide: bool,

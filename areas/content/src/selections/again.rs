@@ -10,7 +10,8 @@ use primitives::{AppInstanceId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 
 use super::batch::{self, EntryState};
-use super::begin::{BatchRequest, Begun, Wanted, start};
+use super::begin::{Begun, Wanted, start};
+use super::request::BatchRequest;
 use super::{ends, wanted_names};
 use crate::{Content, Error, Result};
 

@@ -73,6 +73,7 @@ impl EntryState {
 }
 
 /// A batch that is about to begin.
+#[derive(Clone, Copy)]
 pub(super) struct NewBatch<'b> {
     pub act: BatchAct,
     pub user: UserId,
@@ -82,17 +83,19 @@ pub(super) struct NewBatch<'b> {
     pub target: Option<NodeId>,
     /// An entry whose name is taken gets a number.
     pub keep_both: bool,
+    /// A file that has the name of one gets its content.
+    pub replaces: bool,
     /// The batch whose moves it takes back.
     pub undoes: Option<BatchId>,
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, new: &NewBatch<'_>, now: Seconds) -> db::Result<BatchId> {
     let sql =
-        "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, target_id, keep_both, undoes)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        "INSERT INTO content_batch (bg_action_id, users_id, tenant_id, act, begun_at, target_id, keep_both, undoes, replaces)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                RETURNING batch_id";
-    let act = new.act.word();
-    let values = params![new.bg_action_id, new.user, new.tenant, act, now, new.target, new.keep_both, new.undoes];
+    let NewBatch { act, user, tenant, bg_action_id, target, keep_both, replaces, undoes } = *new;
+    let values = params![bg_action_id, user, tenant, act.word(), now, target, keep_both, undoes, replaces];
     tx.get(sql, values, |row| row.get(0))
 }
 
@@ -210,6 +213,11 @@ pub(super) fn entries(conn: &mut Conn<'_>, batch: BatchId, state: EntryState) ->
     let sql = "SELECT tenant_id, node_id FROM content_batch_entry WHERE batch_id = $1 AND state = $2
                ORDER BY tenant_id, node_id";
     conn.rows(sql, params![batch, state.code()], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Whether a file that has the name of an entry gets its content.
+pub(super) fn replaces(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<bool> {
+    conn.get("SELECT replaces FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
 }
 
 /// Whether an entry whose name is taken gets a number.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use activity::{ActionKind, BgAction, Change, NewAction, Status};
+use activity::{BgAction, Change, NewAction, Status};
 use audit::{Act, Object};
 use authz::Actor;
 use axum::extract::State;
@@ -17,12 +17,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use storage::disk;
 
-use super::batch::{self, BatchAct, BatchId, NewBatch};
-use super::ends::{self, Batch};
+use super::batch::{self, NewBatch};
+use super::ends;
 use super::job::{BATCH, Carrying};
+use super::request::BatchRequest;
 use super::selected::Selected;
 use super::selection::Selection;
-use crate::copies::CopyingId;
 use crate::entries::relocate::may_put_into;
 use crate::{Content, Error, Result};
 
@@ -82,9 +82,13 @@ pub struct MoveSelection {
     selection: Selection,
     /// The folder or repository that they go into; in the same repository.
     target_id: NodeId,
-    /// True: an entry with a taken name gets a number. False: it stays where it is.
+    /// True: an entry with a taken name gets a number. False: it stays where it is. Files that replace others get none.
     #[serde(default)]
     keep_both: bool,
+    /// A file whose name a file has there becomes the next version of that one, which keeps what it was; its own entry goes
+    /// to the bin. It stays where it is if the asker may not replace the other.
+    #[serde(default)]
+    replace: bool,
 }
 
 /// Moves the selected entries into another folder, in the background.
@@ -95,36 +99,12 @@ pub async fn relocate(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
-    Json(MoveSelection { selection, target_id: folder, keep_both }): Json<MoveSelection>,
+    Json(MoveSelection { selection, target_id: folder, keep_both, replace }): Json<MoveSelection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     selection.refuse_bin()?;
     let seen = security::read(&content.db, &actor, move |c, access| may_put_into(c, access, NodeKind::Folder, folder));
     seen.await.map_err(|error| Problem::from(error).named_by("target_id"))?;
-    begin(content, actor, selection, BatchRequest::Move { folder, keep_both }).await
-}
-
-/// What is about to be done with entries.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum BatchRequest {
-    Remove,
-    Restore,
-    Purge,
-    Move {
-        folder: NodeId,
-        keep_both: bool,
-    },
-    /// What this batch has moved goes back.
-    MoveBack(BatchId),
-    /// What this batch has moved to the bin comes back.
-    BackFromBin(BatchId),
-    /// Each gets a name of its own.
-    Rename {
-        keep_both: bool,
-    },
-    /// What this batch has renamed gets its former name.
-    NameBack(BatchId),
-    /// What this act has copied goes to the bin.
-    CopyBack(CopyingId),
+    begin(content, actor, selection, BatchRequest::Move { folder, keep_both, replace }).await
 }
 
 /// How a batch begins.
@@ -137,78 +117,6 @@ pub(super) struct Wanted {
     pub names: HashMap<NodeId, EntryName>,
     /// The background action that it takes back or tries again. If that is about one entry, so is this.
     pub of: Option<BgAction>,
-}
-
-impl BatchRequest {
-    fn act(self) -> BatchAct {
-        match self {
-            Self::Remove | Self::CopyBack(_) => BatchAct::Remove,
-            Self::Restore | Self::BackFromBin(_) => BatchAct::Restore,
-            Self::Purge => BatchAct::Purge,
-            Self::Move { .. } | Self::MoveBack(_) => BatchAct::Move,
-            Self::Rename { .. } | Self::NameBack(_) => BatchAct::Rename,
-        }
-    }
-
-    fn operation(self) -> &'static str {
-        match self {
-            Self::Remove => "selection_remove",
-            Self::Restore => "selection_restore",
-            Self::Purge => "selection_purge",
-            Self::Move { .. } => "selection_move",
-            Self::Rename { .. } => "selection_rename",
-            Self::MoveBack(_) | Self::BackFromBin(_) | Self::NameBack(_) | Self::CopyBack(_) => "selection_undo",
-        }
-    }
-
-    /// The same again.
-    pub fn again(before: &Batch) -> Option<Self> {
-        Some(match (before.act, before.undoes, before.target) {
-            (BatchAct::Remove, ..) => before.copying.map_or(Self::Remove, Self::CopyBack),
-            (BatchAct::Restore, None, _) => Self::Restore,
-            (BatchAct::Restore, Some(removal), _) => Self::BackFromBin(removal),
-            (BatchAct::Purge, ..) => Self::Purge,
-            (BatchAct::Move, Some(moved), _) => Self::MoveBack(moved),
-            (BatchAct::Move, None, Some(folder)) => Self::Move { folder, keep_both: before.keep_both },
-            (BatchAct::Rename, Some(renamed), _) => Self::NameBack(renamed),
-            (BatchAct::Rename, None, _) => Self::Rename { keep_both: before.keep_both },
-            (BatchAct::Move, None, None) => return None,
-        })
-    }
-
-    fn target(self) -> Option<NodeId> {
-        if let Self::Move { folder, .. } = self { Some(folder) } else { None }
-    }
-
-    fn keeps_both(self) -> bool {
-        matches!(self, Self::Move { keep_both: true, .. } | Self::Rename { keep_both: true })
-    }
-
-    fn undoes(self) -> Option<BatchId> {
-        match self {
-            Self::MoveBack(before) | Self::BackFromBin(before) | Self::NameBack(before) => Some(before),
-            Self::Remove
-            | Self::Restore
-            | Self::Purge
-            | Self::Move { .. }
-            | Self::Rename { .. }
-            | Self::CopyBack(_) => None,
-        }
-    }
-
-    fn copying(self) -> Option<CopyingId> {
-        if let Self::CopyBack(copying) = self { Some(copying) } else { None }
-    }
-
-    fn kind(self) -> ActionKind {
-        match self.act() {
-            BatchAct::Remove => ActionKind::Delete,
-            BatchAct::Restore => ActionKind::Restore,
-            BatchAct::Purge => ActionKind::Purge,
-            BatchAct::Move => ActionKind::Move,
-            BatchAct::Rename => ActionKind::Rename,
-        }
-    }
 }
 
 async fn begin(
@@ -256,8 +164,10 @@ pub(super) fn start(
     let language = rest::current_language();
     let bg_action = activity::start(tx, &action(actor, tenant, wanted, count), now)?;
     let (act, user, bg_action_id) = (doing.act(), actor.user, &bg_action.bg_action_id);
-    let (target, keep_both, undoes) = (doing.target(), doing.keeps_both(), doing.undoes());
-    let batch = batch::insert(tx, &NewBatch { act, user, tenant, bg_action_id, target, keep_both, undoes }, now)?;
+    let (target, keep_both, replaces) = (doing.target(), doing.keeps_both(), doing.replaces());
+    let undoes = doing.undoes();
+    let new = NewBatch { act, user, tenant, bg_action_id, target, keep_both, replaces, undoes };
+    let batch = batch::insert(tx, &new, now)?;
     if let Some(copying) = doing.copying() {
         ends::note_copying(tx, batch, copying)?;
     }

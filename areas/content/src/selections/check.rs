@@ -1,6 +1,6 @@
 //! `PUT entry/copymove/check`: what a move or a copy of entries into a folder would meet, before it begins.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
 use authz::Action as _;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batch::BatchAct;
 use super::in_folder;
+use super::may_replace::TakenContents;
 use super::selected::{Place, Selected};
 use super::selection::{Selection, is_invisible, is_refusal};
 use crate::entries::relocate::{may_move, may_put_into};
@@ -62,8 +63,10 @@ pub struct MoveCheck {
 pub struct TakenName {
     node_id: NodeId,
     name: String,
-    /// The entry that has the name there.
+    /// The entry that has the name there, or gets it first.
     existing_node_id: NodeId,
+    #[serde(flatten)]
+    contents: TakenContents,
 }
 
 /// Tells how many of the selected entries could be moved or copied into a folder, and which names are taken there.
@@ -156,6 +159,11 @@ fn of_selected(
     let mut taken = taken_names(conn, access, (tenant, target), &movable, &parents)?;
     check.existing_count = count(taken.len());
     taken.truncate(TOLD);
+    let mut spent: HashSet<NodeId> = movable.iter().copied().collect();
+    for one in &mut taken {
+        let place = (target, spent.insert(one.existing_node_id));
+        one.contents = TakenContents::of(conn, access, (one.node_id, one.existing_node_id), place)?;
+    }
     check.existing = taken;
     Ok(check)
 }
@@ -184,7 +192,8 @@ fn taken_names(
         if existing != node_id
             && let Some(known) = parents.get(&node_id)
         {
-            taken.push(TakenName { node_id, name: known.name.clone(), existing_node_id: existing });
+            let (name, contents) = (known.name.clone(), TakenContents::default());
+            taken.push(TakenName { node_id, name, existing_node_id: existing, contents });
         }
     }
     taken.sort_by(|one: &TakenName, other| one.name.cmp(&other.name));

@@ -25,6 +25,10 @@ pub struct CopyQuery {
     /// In another folder, a copy gets a number if its name is taken. Without this, it is refused.
     #[serde(default)]
     keep_both: bool,
+    /// In another folder, a file whose name a file has there becomes the next version of that one, which keeps what it was.
+    /// It is refused if the asker may not replace the other.
+    #[serde(default)]
+    replace: bool,
     /// The group of background actions this belongs to; the page may choose it.
     bg_group_id: Option<String>,
 }
@@ -42,11 +46,11 @@ pub async fn one(
     Path((_instance, node, target)): Path<(AppInstanceId, NodeId, NodeId)>,
     Query(query): Query<CopyQuery>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    let CopyQuery { keep_both, bg_group_id: group } = query;
-    let found = security::read(&content.db, &actor, move |c, access| may_copy(c, access, node, (target, keep_both)));
-    let found = found.await?;
+    let CopyQuery { keep_both, replace, bg_group_id: group } = query;
     let language = rest::current_language();
-    let request = CopyRequest { target, keep_both, group, language, operation: "entry_copy" };
+    let request = CopyRequest { target, keep_both, replace, group, language, operation: "entry_copy" };
+    let asked = request.clone();
+    let found = security::read(&content.db, &actor, move |c, access| may_copy(c, access, node, &asked)).await?;
     begin(&content, &actor, vec![found], request).await
 }
 
@@ -60,6 +64,10 @@ pub struct CopySelection {
     /// In another folder. True: a copy with a taken name gets a number. False: it is not made.
     #[serde(default)]
     keep_both: bool,
+    /// In another folder, a file whose name a file has there becomes the next version of that one, which keeps what it was.
+    /// It is not copied if the asker may not replace the other.
+    #[serde(default)]
+    replace: bool,
 }
 
 /// Copies the selected entries into a folder of their tenant, in the background.
@@ -70,7 +78,7 @@ pub async fn many(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
-    Json(CopySelection { selection, target_id: target, keep_both }): Json<CopySelection>,
+    Json(CopySelection { selection, target_id: target, keep_both, replace }): Json<CopySelection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     selection.refuse_bin()?;
     let seen = security::read(&content.db, &actor, move |c, access| may_put_into(c, access, NodeKind::Folder, target));
@@ -79,7 +87,7 @@ pub async fn many(
     let selected = selection.parse(content.clock.now())?;
     let found = security::read_long(&content.db, &actor, move |c, access| to_copy(c, access, &selected)).await?;
     let language = rest::current_language();
-    let request = CopyRequest { target, keep_both, group, language, operation: "selection_copy" };
+    let request = CopyRequest { target, keep_both, replace, group, language, operation: "selection_copy" };
     begin(&content, &actor, found, request).await
 }
 
@@ -100,7 +108,7 @@ fn may_copy(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     node: NodeId,
-    (target, keep_both): (NodeId, bool),
+    &CopyRequest { target, keep_both, replace, .. }: &CopyRequest,
 ) -> Result<(TenantId, NodeId)> {
     let permit = access.authorize::<MakeCopy>(conn, node)?;
     let (tenant, _) = may_put_into(conn, access, permit.kind(), target)?;
@@ -110,10 +118,17 @@ fn may_copy(
     if nodes::ancestors(conn, target)?.iter().any(|step| step.id == node) {
         return Err(Error::CopyIntoItself);
     }
-    if !keep_both && permit.parent() != Some(target) {
-        let name = nodes::find(conn, node)?.ok_or(db::Error::Missing)?.name;
-        if !names::taken(conn, access, (tenant, target), &[EntryName::key_of(&name)], None)?.is_empty() {
-            return Err(Error::NameTaken(name));
+    if permit.parent() == Some(target) {
+        return Ok((tenant, node));
+    }
+    let source = nodes::find(conn, node)?.ok_or(db::Error::Missing)?;
+    let file = if replace { copies::namesake(conn, access, &source, (tenant, target))? } else { None };
+    if let Some(file) = file {
+        copies::authorize_onto(conn, access, &source, (file, target))?;
+    } else if !keep_both {
+        let key = EntryName::key_of(&source.name);
+        if !names::taken(conn, access, (tenant, target), &[key], None)?.is_empty() {
+            return Err(Error::NameTaken(source.name));
         }
     }
     Ok((tenant, node))

@@ -23,6 +23,8 @@ pub(super) struct Batch {
     /// The folder that entries move into, and whether an entry with a taken name gets a number.
     pub target: Option<NodeId>,
     pub keep_both: bool,
+    /// A file that has the name of one gets its content.
+    pub replaces: bool,
     /// The batch that it takes back.
     pub undoes: Option<BatchId>,
     /// The act of copying that it takes back.
@@ -44,11 +46,12 @@ impl Batch {
 
 /// The batch of one's own action.
 pub(super) fn find(conn: &mut Conn<'_>, user: UserId, bg_action_id: &str) -> db::Result<Option<Batch>> {
-    let sql = "SELECT batch_id, act, begun_at, target_id, keep_both, undoes, copying_id FROM content_batch
+    let sql = "SELECT batch_id, act, begun_at, target_id, keep_both, undoes, copying_id, replaces FROM content_batch
                WHERE bg_action_id = $1 AND users_id = $2";
     conn.find(sql, params![bg_action_id, user], |row| {
         let (target, keep_both, undoes, copying) = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
-        Ok(Batch { id: row.get(0)?, act: row.get(1)?, begun_at: row.get(2)?, target, keep_both, undoes, copying })
+        let (id, act, begun_at, replaces) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(7)?);
+        Ok(Batch { id, act, begun_at, target, keep_both, replaces, undoes, copying })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use activity::Activity;
 use audit::Author;
@@ -13,6 +13,7 @@ use rest::RIGHTS_CHANGED;
 use serde::{Deserialize, Serialize};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
+use super::onto::TURN;
 use super::renames::{self, Next};
 use super::steps::{self, STEP};
 use super::{ends, wanted_names};
@@ -74,13 +75,13 @@ impl Carrier {
     }
 
     /// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
-    /// False if the server stops meanwhile.
+    /// False if the server stops meanwhile, or if it is the turn of others.
     async fn take_steps(&self) -> Result<bool, JobError> {
         if self.asked.act == BatchAct::Rename {
             return self.give_names().await;
         }
         let (content, batch) = (&self.content, self.asked.batch);
-        let mut percent = 0;
+        let (mut percent, begun) = (0, Instant::now());
         for pass in 0..PASSES {
             if pass > 0 {
                 tokio::time::sleep(AGAIN * pass).await;
@@ -94,13 +95,16 @@ impl Carrier {
                 let Some(actor) = self.actor().await? else { return Ok(true) };
                 waited = true;
                 after = entries.last().map_or(after, |last| (tenant, *last));
-                self.step(&actor, (tenant, entries)).await?;
+                let copied = self.step(&actor, (tenant, entries)).await?;
                 let before = percent;
                 percent = self.percent().await?;
                 if !self.delete_marked(Span(before, percent)).await? {
                     return Ok(false);
                 }
                 self.activity.progress(&self.asked.bg_action_id, percent).await?;
+                if copied > 0 && begun.elapsed() > TURN {
+                    return Ok(false);
+                }
             }
             if !waited {
                 break;
@@ -155,20 +159,22 @@ impl Carrier {
         Ok(true)
     }
 
-    async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<(), JobError> {
+    /// Returns of how many entries bytes were copied.
+    async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<usize, JobError> {
         let Carrying { batch, act, .. } = self.asked;
-        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (batch, act), entries))).await
+        let stop = &self.context.shutdown;
+        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (batch, act, stop), entries))).await
     }
 
-    async fn with_rights(
+    async fn with_rights<T: Default>(
         &self,
         actor: &Arc<Actor>,
-        work: impl Future<Output = crate::Result<()>>,
-    ) -> Result<(), JobError> {
+        work: impl Future<Output = crate::Result<T>>,
+    ) -> Result<T, JobError> {
         match db::with_precondition(still_has_all_of(actor), work).await {
-            Ok(()) => Ok(()),
+            Ok(done) => Ok(done),
             // The next pass tries these entries with what is left of the rights.
-            Err(error) if is_of_rights(&error) => Ok(()),
+            Err(error) if is_of_rights(&error) => Ok(T::default()),
             Err(error) => Err(retry(error)),
         }
     }

@@ -10,6 +10,15 @@ use security::MarkId;
 use super::batch::BatchId;
 use crate::entries::relocate::{Moving, Target, UndoneMove};
 use crate::entries::rename::Renaming;
+use crate::versions::Replaced;
+
+/// A replacement that is taken back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TakenBack {
+    pub replaced: Replaced,
+    /// Of a move: since when it has its entry in the bin.
+    pub binned_at: Option<Seconds>,
+}
 
 /// Where each of `nodes` goes. One is missing of which it is not known any more where it was.
 pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Target>> {
@@ -61,6 +70,39 @@ pub(super) fn binned_at(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -
     );
     let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
     Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
+}
+
+/// Notes what an entry has replaced, and since when it is in the bin itself.
+pub(super) fn note_replaced(
+    tx: &mut Tx<'_>,
+    (batch, node): (BatchId, NodeId),
+    replaced: &Replaced,
+    now: Seconds,
+) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET onto_id = $3, kept_id = $4, made_version = $5, binned_at = $6
+               WHERE batch_id = $1 AND node_id = $2";
+    tx.run(sql, params![batch, node, replaced.file, replaced.kept, replaced.number, now]).map(|_| ())
+}
+
+/// Of `nodes` of a batch that takes moves back, what these have replaced.
+pub(super) fn replaced(
+    conn: &mut Conn<'_>,
+    batch: BatchId,
+    nodes: &[NodeId],
+) -> db::Result<HashMap<NodeId, TakenBack>> {
+    let (list, values) = in_list(2, nodes);
+    let sql = format!(
+        "SELECT m.node_id, m.onto_id, m.kept_id, m.made_version, m.binned_at
+         FROM content_batch b
+         JOIN content_batch_entry m ON m.batch_id = b.undoes
+         WHERE b.batch_id = $1 AND m.node_id IN ({list}) AND m.onto_id IS NOT NULL"
+    );
+    let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
+    let found = conn.rows(&sql, &values, |row| {
+        let replaced = Replaced { file: row.get(1)?, kept: row.get(2)?, number: row.get(3)? };
+        Ok((row.get(0)?, TakenBack { replaced, binned_at: row.get(4)? }))
+    });
+    Ok(found?.into_iter().collect())
 }
 
 /// Notes what an entry was called before the batch, and what it is called since.

@@ -16,7 +16,7 @@ pub(super) fn note(tx: &mut Tx<'_>, new: &NewAction, act: BatchAct, now: Seconds
     let node = new.node.ok_or(db::Error::Missing)?;
     let target = if act == BatchAct::Move { new.parent } else { None };
     let (user, tenant, bg_action_id) = (new.user, new.tenant, &begun.bg_action_id);
-    let new = NewBatch { act, user, tenant, bg_action_id, target, keep_both: false, undoes: None };
+    let new = NewBatch { act, user, tenant, bg_action_id, target, keep_both: false, replaces: false, undoes: None };
     let batch = batch::insert(tx, &new, now)?;
     batch::add(tx, batch, &[(tenant, node)], &HashMap::new())?;
     batch::settle(tx, batch, node, EntryState::Done)?;

@@ -13,7 +13,8 @@ use serde::Deserialize;
 use storage::disk;
 
 use super::batch::BatchAct;
-use super::begin::{BatchRequest, Begun, Wanted, start};
+use super::begin::{Begun, Wanted, start};
+use super::request::BatchRequest;
 use super::selected::{Place, Selected};
 use super::selection::NAMED;
 use crate::filter::Filter;

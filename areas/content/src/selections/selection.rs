@@ -157,6 +157,8 @@ fn cannot_be_there(error: &Error) -> bool {
             Error::NameTaken(_)
                 | Error::AlreadyThere
                 | Error::ChangedSince
+                | Error::VersionGone
+                | Error::LosesMarks
                 | Error::Storage(storage::Error::InvalidName(_))
         )
 }

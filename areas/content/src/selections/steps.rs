@@ -4,61 +4,61 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use audit::Author;
-use authz::{Actor, Denied};
-use blobs::TreePath;
-use db::{Conn, Tx};
-use primitives::{EntryName, NodeId, Seconds, TenantId};
+use authz::Actor;
+use db::Tx;
+use primitives::{NodeId, Seconds, TenantId};
 use rest::Problem;
 use security::Access;
 use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
+use tokio_util::sync::CancellationToken;
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
+use super::known::{Known, Next, Prepared};
+use super::moves;
+use super::onto::{self, Apart};
 use super::selection::is_refusal;
-use super::wanted_names::{self, WantedName};
-use super::{ends, moves};
-use crate::copies::{self, CopyingId};
-use crate::entries::relocate::{self, Moving, Target};
-use crate::entries::rename::{self, Renaming};
-use crate::entries::{remove, restore};
-use crate::{Content, Error, Rename, Result, names, purges};
+use crate::entries::{relocate, remove, rename, restore};
+use crate::{Content, Error, Result, purges};
 
 /// Entries of one step.
 pub(super) const STEP: i64 = 100;
 
-/// Entries whose bytes are about to move, with what their second transaction needs.
-type Moves = (Vec<Declared>, HashMap<NodeId, Prepared>);
-
-/// What the second transaction of an entry needs.
-enum Prepared {
-    Remove,
-    Restore(TreePath),
-    Move(Moving),
-    Rename(Renaming),
+/// What the entries of a step are about to meet.
+#[derive(Default)]
+struct Moves {
+    /// Their bytes move together.
+    declared: Vec<Declared>,
+    /// What their second transaction needs.
+    next: HashMap<NodeId, Prepared>,
+    /// These are taken one by one: bytes are copied.
+    apart: Vec<(NodeId, Apart)>,
 }
 
-/// Does `act` with these entries of one tenant. Those that something else is moving wait.
+/// Does `act` with these entries of one tenant. Those that something else is moving wait. Returns how many were taken one
+/// by one.
 pub(super) async fn step(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, act): (BatchId, BatchAct),
+    (batch, act, stop): (BatchId, BatchAct, &CancellationToken),
     (tenant, entries): (TenantId, Vec<NodeId>),
-) -> Result<()> {
+) -> Result<usize> {
     match act {
         BatchAct::Remove | BatchAct::Restore | BatchAct::Move | BatchAct::Rename => {
-            move_some(content, actor, (batch, act), entries).await
+            let Moves { declared, next, apart } = declare(content, actor, (batch, act), entries).await?;
+            move_together(content, actor, batch, (declared, next)).await?;
+            onto::carry_out(content, actor, (batch, stop), apart).await
         }
-        BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await,
+        BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await.map(|()| 0),
     }
 }
 
-async fn move_some(
+async fn move_together(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, act): (BatchId, BatchAct),
-    entries: Vec<NodeId>,
+    batch: BatchId,
+    (declared, next): (Vec<Declared>, HashMap<NodeId, Prepared>),
 ) -> Result<()> {
-    let (declared, next) = declare(content, actor, (batch, act), entries).await?;
     if declared.is_empty() {
         return Ok(());
     }
@@ -126,113 +126,24 @@ async fn declare(
 ) -> Result<Moves> {
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
     let declared = security::write(&content.db, actor, move |tx, access| {
-        let (mut declared, mut next) = (Vec::new(), HashMap::new());
+        let mut moves = Moves::default();
         let mut known = Known::of(tx, (batch, act), &entries)?;
         for node in entries {
             match known.declare(tx, access, (act, node), (&owner, now)) {
-                Ok((one, after)) => {
-                    declared.push(one);
-                    next.insert(node, after);
+                Ok(Next::Together(both)) => {
+                    let (one, after) = *both;
+                    moves.declared.push(one);
+                    moves.next.insert(node, after);
                 }
+                Ok(Next::Apart(apart)) => moves.apart.push((node, apart)),
                 Err(error) if error.is_moving() => {}
                 Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node, reason(error))?,
                 Err(error) => return Err(error),
             }
         }
-        Ok::<_, Error>((declared, next))
+        Ok::<_, Error>(moves)
     });
     declared.await
-}
-
-/// What is known of the entries of a step before it begins.
-#[derive(Default)]
-struct Known {
-    targets: HashMap<NodeId, Target>,
-    names: HashMap<NodeId, WantedName>,
-    /// An entry whose new name is taken gets a number.
-    keep_both: bool,
-    binned_at: HashMap<NodeId, Seconds>,
-    /// The act of copying that is taken back.
-    copying: Option<CopyingId>,
-    /// What entries of this step are about to be called: of a taken name, the next number is free.
-    given: HashMap<NodeId, HashSet<String>>,
-}
-
-impl Known {
-    fn of(conn: &mut Conn<'_>, (batch, act): (BatchId, BatchAct), entries: &[NodeId]) -> db::Result<Self> {
-        let mut known = Self::default();
-        match act {
-            BatchAct::Move => known.targets = moves::targets(conn, batch, entries)?,
-            BatchAct::Rename => {
-                known.names = wanted_names::known(conn, batch, entries)?;
-                known.keep_both = batch::keeps_both(conn, batch)?;
-            }
-            BatchAct::Restore => known.binned_at = moves::binned_at(conn, batch, entries)?,
-            BatchAct::Remove => known.copying = ends::copying_of(conn, batch)?,
-            BatchAct::Purge => {}
-        }
-        Ok(known)
-    }
-
-    fn declare(
-        &mut self,
-        tx: &mut Tx<'_>,
-        access: &mut Access<'_>,
-        (act, node): (BatchAct, NodeId),
-        (owner, now): (&Owner, Seconds),
-    ) -> Result<(Declared, Prepared)> {
-        match act {
-            BatchAct::Restore => {
-                let wanted = self.binned_at.get(&node);
-                if wanted.is_some() && nodes::find(tx, node)?.and_then(|found| found.binned_at) != wanted.copied() {
-                    return Err(Error::ChangedSince);
-                }
-                restore::declare(tx, access, node, (owner, now)).map(|(one, to)| (one, Prepared::Restore(to)))
-            }
-            BatchAct::Move => {
-                // Where it was is not known any more.
-                let target = self.targets.get(&node).ok_or(Denied::Invisible)?;
-                let given = self.given.entry(target.folder).or_default();
-                let (one, moving) = relocate::declare(tx, access, node, (target, given), (owner, now))?;
-                given.insert(EntryName::key_of(moving.name()));
-                Ok((one, Prepared::Move(moving)))
-            }
-            BatchAct::Rename => {
-                let (one, renaming) = self.rename(tx, access, node, (owner, now))?;
-                Ok((one, Prepared::Rename(renaming)))
-            }
-            BatchAct::Remove | BatchAct::Purge => {
-                if let Some(copying) = self.copying {
-                    copies::refuse_changed(tx, copying, node)?;
-                }
-                remove::declare(tx, access, node, (owner, now)).map(|one| (one, Prepared::Remove))
-            }
-        }
-    }
-
-    fn rename(
-        &mut self,
-        tx: &mut Tx<'_>,
-        access: &mut Access<'_>,
-        node: NodeId,
-        (owner, now): (&Owner, Seconds),
-    ) -> Result<(Declared, Renaming)> {
-        let wanted = self.names.get(&node).ok_or(Denied::Invisible)?;
-        let permit = access.authorize::<Rename>(tx, node)?;
-        wanted.refuse_changed(tx, node)?;
-        let folder = permit.parent().ok_or(Denied::WrongKind)?;
-        let given = self.given.entry(folder).or_default();
-        let declared = match rename::declare(tx, access, node, &wanted.name, (owner, now)) {
-            Err(Error::NameTaken(_)) if self.keep_both => {
-                let free = names::free(tx, access, (permit.tenant(), folder), &wanted.name, given)?;
-                rename::declare(tx, access, node, &free, (owner, now))?
-            }
-            declared => declared?,
-        };
-        let (one, renaming) = declared.ok_or(Error::ChangedSince)?;
-        given.insert(EntryName::key_of(renaming.name()));
-        Ok((one, renaming))
-    }
 }
 
 /// Why an entry stays: the code of the problem.

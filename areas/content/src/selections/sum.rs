@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use authz::{Action, Actor, Facts};
+use authz::{Action, Actor, Facts, Release};
 use axum::extract::State;
 use db::Conn;
 use nodes::Node;
@@ -97,7 +97,7 @@ fn of_named(
     sum: &mut Sum,
 ) -> Result<()> {
     for node in named {
-        match access.find_visible(conn, *node).map_err(crate::Error::from) {
+        match access.find_visible_with_terms(conn, *node).map_err(crate::Error::from) {
             Ok(seen) if seen.facts.role.is_some() => sum.add(1, bytes(&seen.node), offered(&seen.facts)),
             Ok(_) => {}
             Err(error) if is_refusal(&error) => {}
@@ -115,9 +115,14 @@ fn of_folder(
     offered: &Offered,
     sum: &mut Sum,
 ) -> Result<()> {
-    for alike in in_folder::alike(conn, access, folder, selected)? {
+    let alike = in_folder::alike(conn, access, folder, selected)?;
+    // Own terms of single entries are found when they are downloaded.
+    let seen = access.find_visible(conn, folder)?;
+    let terms = access.terms_at(conn, &seen.node)?;
+    let release = access.withheld(conn, terms)?.map_or(Release::Free, Release::Withheld);
+    for alike in alike {
         let (count, bytes) = (alike.count, if alike.kind == NodeKind::File { alike.bytes } else { 0 });
-        sum.add(count, bytes, offered(&facts(alike, folder, access.actor())));
+        sum.add(count, bytes, offered(&Facts { release, ..facts(alike, folder, access.actor()) }));
     }
     Ok(())
 }
@@ -134,6 +139,7 @@ fn facts(alike: Alike, folder: NodeId, actor: &Actor) -> Facts {
         locked_by: alike.locked_by,
         role: alike.role,
         role_inside: None,
+        release: Release::Unknown,
         traversable: false,
         actor: actor.user,
     }

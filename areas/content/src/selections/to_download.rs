@@ -15,7 +15,7 @@ use crate::{Download, Error, Result};
 
 /// Entries that were selected to be downloaded.
 #[derive(Clone, Debug)]
-pub(crate) struct ToDownload(Selected);
+pub struct ToDownload(Selected);
 
 impl ToDownload {
     /// What is in the bin cannot be downloaded.

@@ -1,6 +1,7 @@
 //! `POST selection/undo/{bg_action_id}`: takes a removal, a move or a new name back, of one entry or of many, for a day.
 //! What is not done yet stays, what is removed comes back from the bin, what moved goes back to its folder, and what was
-//! renamed gets its former name. Copies go to the bin. What has changed since stays as it is.
+//! renamed gets its former name. Copies go to the bin, and what was replaced has its earlier version again. What has
+//! changed since stays as it is.
 
 use std::collections::HashMap;
 
@@ -14,8 +15,9 @@ use rest::{CurrentUser, Json, Path, Problem};
 use authz::{Actor, Denied};
 
 use super::batch::{self, BatchAct, EntryState};
-use super::begin::{BatchRequest, Begun, Wanted, start};
+use super::begin::{Begun, Wanted, start};
 use super::ends::{self, Batch};
+use super::request::BatchRequest;
 use crate::copies::{self, TakenBack};
 use crate::{Content, Error, Result};
 
@@ -71,7 +73,7 @@ fn take_copies_back(
     let told = activity::update(tx, bg_action_id, &Change { undone_at: Some(now), ..Change::default() })?;
     let (doing, operation) = (BatchRequest::CopyBack(copied.copying), "selection_undo");
     let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: told };
-    let begun = start(tx, actor, &copied.whole, wanted, now)?;
+    let begun = start(tx, actor, &copied.made, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
     Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })

@@ -103,7 +103,7 @@ pub(crate) async fn begin_partial(content: &Content, actor: &Arc<Actor>, size: O
 }
 
 /// Refuses a file that is too large, and any file if the remaining space is reserved for deletions.
-fn may_come(content: &Content, size: Option<u64>) -> Result<()> {
+pub(crate) fn may_come(content: &Content, size: Option<u64>) -> Result<()> {
     size.map_or(Ok(()), |size| refuse_too_large(content, size))?;
     Ok(disk::refuse_without_room(&content.db)?)
 }

@@ -19,11 +19,12 @@ use storage::integrity;
 use super::begin::begin_with;
 use super::ending::{Inspected, end_ticket, hashed, inspect, set_apart, tell_end};
 use super::lease::{self, Lease};
-use super::pending::{ONE_CALL, Pending, UploadSource};
+use super::pending::{self, ONE_CALL, Pending, UploadSource};
 use super::placing;
 use super::replacing;
 use super::stage::Wanted;
 use super::stored::Stored;
+use super::waiting;
 use crate::events::{ContentStored, EntryCreated};
 use crate::{Content, Error, Result, Upload, search_index};
 
@@ -53,6 +54,15 @@ pub(crate) async fn complete(
         });
         return counted(replacing.await);
     }
+    if upload.waits {
+        let node = upload.node.id;
+        let inspect = move || {
+            // It may replace a file later.
+            set_apart(&file, node)?;
+            inspect(file, &name, &hash, bytes)
+        };
+        return counted(keep_waiting(content, &actor, (upload, way), (lease, now), inspect).await);
+    }
     let placed = placing::place(
         content,
         &upload,
@@ -62,6 +72,20 @@ pub(crate) async fn complete(
         |facts, way| security::write(&content.db, &actor, end(upload.clone(), facts.clone(), way, lease, now)),
     );
     counted(placed.await.map(|(_, stored)| stored))
+}
+
+/// Puts the bytes of an upload that waits where those of the bin lie.
+async fn keep_waiting(
+    content: &Content,
+    actor: &Arc<Actor>,
+    (upload, way): (Arc<Pending>, NodePath),
+    (lease, now): (&Lease, Seconds),
+    inspect: impl FnOnce() -> Result<Inspected> + Send + 'static,
+) -> Result<Stored> {
+    let end = |facts: &Inspected, _: NodePath| {
+        security::write(&content.db, actor, waiting::end(upload.clone(), facts.clone(), lease, now))
+    };
+    placing::place(content, &upload, lease, way, inspect, end).await.map(|(_, stored)| stored)
 }
 
 fn counted(placed: Result<Stored>) -> Result<Stored> {
@@ -111,14 +135,14 @@ fn end(
 /// The sender with their current rights, and the file's path. A sender who signed out or was locked out meanwhile stores
 /// nothing.
 async fn sender(content: &Content, upload: &Pending, now: Seconds) -> Result<(Arc<Actor>, NodePath)> {
-    let (UploadSource { user, session, .. }, node) = (upload.upload_source, upload.node.id);
+    let (UploadSource { user, session, .. }, node, waits) = (upload.upload_source, upload.node.id, upload.waits);
     let found = content.db.read(move |c| {
         let lives = match session {
             Some(session) => signin::session_lives(c, session, now)?,
             None => true,
         };
         let actor = accounts::find_actor(c, user)?;
-        Ok::<_, db::Error>((actor.filter(|_| lives), NodePath::of(c, node)?))
+        Ok::<_, db::Error>((actor.filter(|_| lives), pending::destination(c, node, waits)?))
     });
     let (actor, way) = found.await?;
     Ok((Arc::new(actor.ok_or(Error::SessionEnded)?), way))

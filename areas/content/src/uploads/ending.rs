@@ -63,7 +63,7 @@ pub(super) fn hashed(file: File) -> Result<(File, blake3::Hasher)> {
 
 /// A file is known by its size and its time, and contents of one file may be written at the same tick of the clock: each
 /// gets a time of its own.
-pub(super) fn set_apart(file: &File, node: NodeId) -> Result<()> {
+pub(crate) fn set_apart(file: &File, node: NodeId) -> Result<()> {
     let own = u64::try_from(node.0 % 1_000_000).unwrap_or(0) + 1;
     Ok(file.set_modified(file.metadata()?.modified()? + Duration::from_nanos(own))?)
 }

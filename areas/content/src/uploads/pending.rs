@@ -8,7 +8,7 @@ use blobs::SharedStore;
 use db::{Conn, Tx, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, Seconds, SessionId, UserId};
-use storage::disk;
+use storage::disk::{self, NodePath};
 
 use super::lease::Held;
 use super::locks::UploadKey;
@@ -24,7 +24,7 @@ pub(crate) struct Pending {
     pub user: UserId,
     /// The expected number of bytes, if the sender announced it.
     pub expected: Option<u64>,
-    /// Its background action, unless it belongs to a group, which has one for all.
+    /// Its background action, if it has one of its own: a group has one for all.
     pub action: Option<String>,
     pub group: Option<String>,
     /// The action already says that bytes arrive.
@@ -40,6 +40,8 @@ pub(crate) struct Pending {
     pub partials: Vec<i64>,
     /// The file that gets the bytes, in place of a new one.
     pub replaces: Option<NodeId>,
+    /// At its end it waits below its folder, until somebody takes it in.
+    pub waits: bool,
     pub upload_source: UploadSource,
 }
 
@@ -82,7 +84,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let upload = conn.find(
         "SELECT u.expected_bytes, u.bg_action_id,
            EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at,
-           u.owner, u.lease_until, u.bg_group_id
+           u.owner, u.lease_until, u.bg_group_id, u.waits
          FROM content_upload u
          WHERE u.node_id = $1 AND u.ticket_hash = $2 AND u.users_id = $3",
         params![node, &ticket_hash, upload_source.user, Status::InProgress.word()],
@@ -92,11 +94,11 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
                 row.get::<String>(1)?,
                 row.get(2)?,
                 row.get(3)?,
-                (row.get(4)?, row.get(5)?, row.get::<Option<String>>(6)?),
+                (row.get(4)?, row.get(5)?, row.get::<Option<String>>(6)?, row.get(7)?),
             ))
         },
     )?;
-    let (expected, action, under_way, seen_at, (owner, until, group)) = upload.ok_or(Error::Ticket)?;
+    let (expected, action, under_way, seen_at, (owner, until, group, waits)) = upload.ok_or(Error::Ticket)?;
     let node = nodes::find(conn, node)?.filter(|node| node.state == NodeState::Staging).ok_or(Error::Ticket)?;
     let store = disk::store(conn, node.repository)?;
     let expected = expected.and_then(|bytes| u64::try_from(bytes).ok());
@@ -107,7 +109,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         store,
         user,
         expected,
-        action: Some(action).filter(|_| group.is_none()),
+        action: Some(action).filter(|action| group.is_none() && !action.is_empty()),
         group,
         under_way,
         seen_at,
@@ -116,6 +118,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
         concat: None,
         partials: Vec::new(),
         replaces,
+        waits,
         upload_source,
     })
 }
@@ -124,6 +127,16 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
 pub(crate) fn file_to_replace(conn: &mut Conn<'_>, node: &Node) -> db::Result<Option<NodeId>> {
     let sql = "SELECT node_id FROM nodes_node WHERE node_id = $1 AND kind = 2";
     node.parent.map_or(Ok(None), |above| conn.find(sql, params![above], |row| row.get(0)))
+}
+
+/// The path that the bytes of an upload get; of one that `waits` it is that of what lies in the bin.
+pub(crate) fn destination(conn: &mut Conn<'_>, node: NodeId, waits: bool) -> db::Result<NodePath> {
+    if waits { NodePath::in_bin(conn, node) } else { NodePath::of(conn, node) }
+}
+
+/// Whether an upload waits at its end.
+pub(crate) fn waits(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM content_upload WHERE node_id = $1 AND waits", params![node])
 }
 
 pub(crate) fn set_expected(tx: &mut Tx<'_>, key: UploadKey, bytes: u64) -> db::Result<()> {
@@ -163,7 +176,8 @@ pub(crate) fn leave_room(tx: &mut Tx<'_>, user: UserId, most: i64, parts: usize)
     let mut hasher = DefaultHasher::new();
     ("uploads", user.0).hash(&mut hasher);
     tx.lock(i64::from_ne_bytes(hasher.finish().to_ne_bytes()) | i64::MIN)?;
-    let sql = "SELECT (SELECT COUNT(*) FROM content_upload WHERE users_id = $1)
+    // Of what others send in their name, the room that lets them send keeps count.
+    let sql = "SELECT (SELECT COUNT(*) FROM content_upload WHERE users_id = $1 AND NOT waits)
                  + (SELECT COUNT(*) FROM content_partial_upload WHERE users_id = $1)";
     let open = tx.get(sql, params![user], |row| row.get::<i64>(0))?;
     let parts = i64::try_from(parts).unwrap_or(0);

@@ -16,7 +16,7 @@ use storage::disk::NodePath;
 use storage::lease::once_known;
 
 use super::lease::Lease;
-use super::pending::Pending;
+use super::pending::{self, Pending};
 use crate::{Content, Error, Result};
 
 /// An upload is tried so often while folders above it are renamed; between two tries it waits a little longer each time.
@@ -36,7 +36,7 @@ where
     F: Send + 'static,
     C: Future<Output = Result<T>>,
 {
-    let node = upload.node.id;
+    let (node, waits) = (upload.node.id, upload.waits);
     lease.check().await?;
     let change = put_to(&way)?;
     let ours = lease.clone();
@@ -58,7 +58,7 @@ where
             Err(error) => return Err(error),
         }
         tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 5)).await;
-        way = content.db.read(move |c| NodePath::of(c, node)).await?;
+        way = content.db.read(move |c| pending::destination(c, node, waits)).await?;
         let change = put_to(&way)?;
         lease.check().await?;
         let ours = lease.clone();

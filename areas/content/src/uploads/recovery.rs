@@ -16,7 +16,7 @@ use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, dis
 
 use super::ended;
 use super::lease::Held;
-use super::pending::{Pending, file_to_replace};
+use super::pending::{Pending, destination, file_to_replace, waits};
 use crate::Content;
 
 /// What `storage` does not know of the files in its staging areas.
@@ -138,7 +138,10 @@ async fn take_from_place(db: &Db, store: &SharedStore, found: &Node) -> Result<A
         let above = found.clone();
         let place = db.read(move |c| match file_to_replace(c, &above)? {
             Some(_) => Ok(None),
-            None => disk::place(c, node).map(Some),
+            None => {
+                let waits = waits(c, node)?;
+                destination(c, node, waits)?.place().map(Some)
+            }
         });
         let Some(place) = place.await? else { return Ok(Applied::as_it_was()) };
         on_store(store, move |store| {

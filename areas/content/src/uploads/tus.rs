@@ -67,32 +67,8 @@ pub async fn probe(
     Query(query): Query<UploadQuery>,
     _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
-    let upload_source = UploadSource::of("file_upload_append", &actor);
-    let mut response = answer(StatusCode::OK);
-    say(&mut response, axum::http::header::CACHE_CONTROL, "no-store");
-    match find(&content, &query, upload_source).await? {
-        Found::Ended(ended) => {
-            say(&mut response, OFFSET, ended.stored.size);
-            say(&mut response, LENGTH, ended.stored.size);
-            if let Some(concat) = ended.concat {
-                say(&mut response, CONCAT, concat);
-            }
-        }
-        Found::UnderWay(target) => {
-            let stored = target.staged().length().await?;
-            say(&mut response, OFFSET, stored);
-            say_length(&mut response, target.expected());
-            say_expiry(&mut response, target.seen_at() + content.config.staging_keeps);
-            match target {
-                Target::Partial(_) => say(&mut response, CONCAT, "partial"),
-                Target::File(upload) if upload.expected == Some(stored) => {
-                    run_detached(async move { finish(&content, upload).await }).await?;
-                }
-                Target::File(_) => {}
-            }
-        }
-    }
-    Ok(response)
+    let source = UploadSource::of("file_upload_append", &actor);
+    tell(&content, TusUpload { query, source }).await
 }
 
 /// Appends the next bytes. The part with the last byte completes the file.
@@ -112,31 +88,8 @@ pub async fn append(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, Problem> {
-    if !brings_bytes(&headers)? {
-        return Err(Error::MediaType.into());
-    }
-    let part = Part {
-        offset: number(&headers, &OFFSET)?.ok_or(Error::Unreadable)?,
-        length: number(&headers, &LENGTH)?,
-        checksum: checksum(&headers)?,
-    };
-    let upload_source = UploadSource::of("file_upload_append", &actor);
-    let keeps = content.clock.now() + content.config.staging_keeps;
-    let total = match find(&content, &query, upload_source).await? {
-        Found::Ended(Ended { concat: Some(_), .. }) => return Err(Error::IsFinal.into()),
-        Found::Ended(ended) if part.offset == ended.stored.size => {
-            receive::nothing_more(body).await?;
-            part.offset
-        }
-        Found::Ended(ended) => {
-            return Err(Error::Offset { sent: part.offset, stored: ended.stored.size }.into());
-        }
-        Found::UnderWay(target) => run_detached(async move { take(&content, target, part, body).await }).await?,
-    };
-    let mut response = answer(StatusCode::NO_CONTENT);
-    say(&mut response, OFFSET, total);
-    say_expiry(&mut response, keeps);
-    Ok(response)
+    let source = UploadSource::of("file_upload_append", &actor);
+    append_to(&content, TusUpload { query, source }, &headers, body).await
 }
 
 /// Abandons the upload.
@@ -150,15 +103,93 @@ pub async fn terminate(
     Query(query): Query<UploadQuery>,
     _tus: Tus,
 ) -> Result<Response<Body>, Problem> {
-    let upload_source = UploadSource::of("file_upload_append", &actor);
-    match find(&content, &query, upload_source).await? {
+    let source = UploadSource::of("file_upload_append", &actor);
+    give_up(&content, TusUpload { query, source }).await
+}
+
+/// An upload that is asked for by its address, and who asks.
+pub(crate) struct TusUpload {
+    pub query: UploadQuery,
+    pub source: UploadSource,
+}
+
+/// How many bytes have arrived. If all have arrived, the file is completed, unless it was already.
+pub(crate) async fn tell(content: &Content, upload: TusUpload) -> Result<Response<Body>, Problem> {
+    let mut response = answer(StatusCode::OK);
+    say(&mut response, axum::http::header::CACHE_CONTROL, "no-store");
+    match find(content, &upload.query, upload.source).await? {
+        Found::Ended(ended) => {
+            say(&mut response, OFFSET, ended.stored.size);
+            say(&mut response, LENGTH, ended.stored.size);
+            if let Some(concat) = ended.concat {
+                say(&mut response, CONCAT, concat);
+            }
+        }
+        Found::UnderWay(target) => {
+            let stored = target.staged().length().await?;
+            say(&mut response, OFFSET, stored);
+            say_length(&mut response, target.expected());
+            say_expiry(&mut response, target.seen_at() + content.config.staging_keeps);
+            match target {
+                Target::Partial(_) => say(&mut response, CONCAT, "partial"),
+                Target::File(upload) if upload.expected == Some(stored) => {
+                    let content = content.clone();
+                    run_detached(async move { finish(&content, upload).await }).await?;
+                }
+                Target::File(_) => {}
+            }
+        }
+    }
+    Ok(response)
+}
+
+/// Appends the next bytes; the part with the last byte completes the file.
+pub(crate) async fn append_to(
+    content: &Content,
+    upload: TusUpload,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Response<Body>, Problem> {
+    if !brings_bytes(headers)? {
+        return Err(Error::MediaType.into());
+    }
+    let part = Part {
+        offset: number(headers, &OFFSET)?.ok_or(Error::Unreadable)?,
+        length: number(headers, &LENGTH)?,
+        checksum: checksum(headers)?,
+    };
+    let keeps = content.clock.now() + content.config.staging_keeps;
+    let total = match find(content, &upload.query, upload.source).await? {
+        Found::Ended(Ended { concat: Some(_), .. }) => return Err(Error::IsFinal.into()),
+        Found::Ended(ended) if part.offset == ended.stored.size => {
+            receive::nothing_more(body).await?;
+            part.offset
+        }
+        Found::Ended(ended) => {
+            return Err(Error::Offset { sent: part.offset, stored: ended.stored.size }.into());
+        }
+        Found::UnderWay(target) => {
+            let content = content.clone();
+            run_detached(async move { take(&content, target, part, body).await }).await?
+        }
+    };
+    let mut response = answer(StatusCode::NO_CONTENT);
+    say(&mut response, OFFSET, total);
+    say_expiry(&mut response, keeps);
+    Ok(response)
+}
+
+/// Abandons the upload.
+pub(crate) async fn give_up(content: &Content, upload: TusUpload) -> Result<Response<Body>, Problem> {
+    let TusUpload { query, source } = upload;
+    match find(content, &query, source).await? {
         Found::Ended(_) => return Err(Error::UploadEnded.into()),
         Found::UnderWay(Target::File(upload)) => {
-            abandon(&content, upload.node.id, &activity::Status::Cancelled).await?;
+            abandon(content, upload.node.id, &activity::Status::Cancelled).await?;
         }
         Found::UnderWay(Target::Partial(partial)) => {
             let _lock = content.uploads.lock(partial.key()).await?;
-            partial.give_up(&content, query.callback.as_deref().unwrap_or(""), actor.user).await?;
+            partial.give_up(content, query.callback.as_deref().unwrap_or(""), source.user).await?;
         }
     }
     Ok(answer(StatusCode::NO_CONTENT))

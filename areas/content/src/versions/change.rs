@@ -36,7 +36,7 @@ pub async fn change(
     if label.chars().count() > LONGEST {
         return Err(Problem::refused(vec![Rule::MaxLength(LONGEST).of("label")]));
     }
-    if label.chars().any(char::is_control) {
+    if label.chars().any(char::is_control) || primitives::has_invisible(&label) {
         return Err(Problem::refused(vec![Rule::OneLine.of("label")]));
     }
     let now = content.clock.now();

@@ -13,7 +13,7 @@ use crate::{Error, Result};
 /// Versions that are deleted in one transaction.
 const PAGE: i64 = 100;
 
-/// Deleted versions whose bytes are still there.
+/// Deleted versions, and other nodes that lay apart, whose bytes are still there.
 #[derive(Debug)]
 pub(crate) struct LeftBytes {
     purge: PurgeId,
@@ -57,14 +57,22 @@ pub(super) fn delete_versions(
     if versions.is_empty() {
         return Ok(None);
     }
-    let purge = purges::begin(tx, now)?;
-    for (version, kept) in versions {
+    for (version, _) in versions {
         store::delete(tx, *version)?;
-        match nodes::find(tx, *kept)? {
-            Some(node) if !purges::is_marked(tx, *kept)? => purges::note_mark(tx, purge, &node)?,
+    }
+    let kept: Vec<NodeId> = versions.iter().map(|(_, kept)| *kept).collect();
+    delete_apart(tx, &kept, now).map(Some)
+}
+
+/// Deletes the rows of nodes that lie apart. The caller holds the tenant's tree.
+pub(crate) fn delete_apart(tx: &mut Tx<'_>, nodes: &[NodeId], now: Seconds) -> Result<LeftBytes> {
+    let purge = purges::begin(tx, now)?;
+    for apart in nodes {
+        match nodes::find(tx, *apart)? {
+            Some(node) if !purges::is_marked(tx, *apart)? => purges::note_mark(tx, purge, &node)?,
             _ => {}
         }
     }
     let carrier = Carrier { author: Author::nobody(Origin::Job), now };
-    Ok(Some(LeftBytes { purge, gone: purges::delete_some(tx, purge, &[], carrier)? }))
+    Ok(LeftBytes { purge, gone: purges::delete_some(tx, purge, &[], carrier)? })
 }

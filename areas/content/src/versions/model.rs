@@ -8,9 +8,12 @@ use crate::entries::model::Person;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Versions {
-    /// The newest first; at most 1000.
-    #[schema(max_items = 1000)]
+    /// The newest first; at most 200.
+    #[schema(max_items = 200)]
     pub versions: Vec<Version>,
+    /// Send it as `after` to get older ones; null if there are none.
+    #[schema(required)]
+    pub next: Option<String>,
     /// The asker may replace the file, and take up, name and delete its versions.
     pub may_change: bool,
 }

@@ -27,7 +27,7 @@ use crate::{Content, Error, Replace, Result};
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/version/restored/{version_id}", tag = "content",
     operation_id = "version_restore",
     params(("application_instance_id" = i64, Path), ("version_id" = i64, Path)),
-    responses((status = OK, body = Versions, description = "All versions of the file")))]
+    responses((status = OK, body = Versions, description = "The newest versions of the file")))]
 pub async fn restore(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
@@ -55,14 +55,15 @@ async fn carry_out(content: &Content, actor: &Arc<Actor>, version: VersionId) ->
 
 /// What the second transaction needs.
 #[derive(Clone, Debug)]
-struct Restoring {
+pub(crate) struct Restoring {
     found: Found,
     /// The node of the earlier version, and the one that gets what the file had.
     taken: NodeId,
     kept: NodeId,
 }
 
-fn declare(
+/// Notes the intent.
+pub(crate) fn declare(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     version: VersionId,
@@ -78,7 +79,7 @@ fn declare(
 }
 
 /// The file has its bytes again.
-fn commit(
+pub(crate) fn commit(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
     (intent, restoring): (i64, &Restoring),
@@ -89,7 +90,7 @@ fn commit(
     let file = nodes::find(tx, found.file)?.ok_or(db::Error::Missing)?;
     // Somebody may have deleted it meanwhile, or named it.
     let found = store::find(tx, found.id)?.filter(|now| now.kept == Some(*taken)).ok_or(Denied::Invisible)?;
-    let node = nodes::find(tx, *taken)?.filter(Node::is_earlier_version).ok_or(Denied::Invisible)?;
+    let node = nodes::find(tx, *taken)?.filter(Node::is_apart).ok_or(Denied::Invisible)?;
     let (hash, mime) = (node.facts.hash.as_deref().unwrap_or(""), node.facts.mime.as_deref().unwrap_or(""));
     let new = NewContent {
         arrived: Arrived { name: &file.name, size: node.size, hash, mime, now },

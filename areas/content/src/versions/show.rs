@@ -33,26 +33,30 @@ pub async fn content(
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| version_content::<Download>(c, access, version);
+    let find = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
+        Ok::<_, security::Error>(version_content::<Download>(c, access, version)?.0)
+    };
     let (node, file) = open_found(&content, &actor, find).await?;
     respond(&node, file, &headers, query.download, content.clock.now())
 }
 
-/// The node that has the content of a version, under the name of its file, for an asker who may do `A` to the file.
+/// The node that has the content of a version, under the name of its file, for an asker who may do `A` to the file; and
+/// whether terms of use withhold its bytes.
 pub fn version_content<A: Action>(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     version: VersionId,
-) -> security::Result<Node> {
+) -> security::Result<(Node, bool)> {
     let found = store::find(conn, version)?;
-    let seen = access.find_visible(conn, store::file_of(found.as_ref()))?;
+    let seen = access.find_visible_with_terms(conn, store::file_of(found.as_ref()))?;
     seen.permit::<A>()?;
+    let is_withheld = seen.require_release().is_err();
     let holder = found.ok_or(Denied::Invisible)?.holder();
     if holder == seen.node.id {
-        return Ok(seen.node);
+        return Ok((seen.node, is_withheld));
     }
     let kept = nodes::find(conn, holder)?.ok_or(Denied::Invisible)?;
-    Ok(Node { name: seen.node.name, ..kept })
+    Ok((Node { name: seen.node.name, ..kept }, is_withheld))
 }
 
 /// The bytes that a file had, if they are kept. The caller knows that the file may be downloaded.

@@ -8,18 +8,18 @@ use super::VersionId;
 use super::model::{Found, Version};
 use crate::entries::model::Person;
 
-/// The versions of a file, the newest first; none if it was never replaced.
-pub(super) fn of_file(conn: &mut Conn<'_>, file: NodeId) -> db::Result<Vec<Version>> {
+/// Up to `limit` versions of a file with a number below `before`, the newest first; none if it was never replaced.
+pub(super) fn of_file(conn: &mut Conn<'_>, file: NodeId, before: i64, limit: i64) -> db::Result<Vec<Version>> {
     let sql =
         "SELECT v.version_id, v.number, v.label, v.node_id IS NULL, n.size_bytes, n.mime, n.content_hash, v.made_at,
                  u.users_id, u.name, v.restored_from
                FROM content_version v
                JOIN nodes_node n ON n.node_id = COALESCE(v.node_id, v.file_id)
                LEFT JOIN identity_user u ON u.users_id = v.made_by
-               WHERE v.file_id = $1
+               WHERE v.file_id = $1 AND v.number < $2
                ORDER BY v.number DESC
-               LIMIT 1000";
-    conn.rows(sql, params![file], |row| {
+               LIMIT $3";
+    conn.rows(sql, params![file, before, limit], |row| {
         let person = row.get::<Option<UserId>>(8)?.zip(row.get::<Option<String>>(9)?);
         Ok(Version {
             version_id: row.get(0)?,
@@ -41,6 +41,18 @@ pub(super) fn find(conn: &mut Conn<'_>, id: VersionId) -> db::Result<Option<Foun
     conn.find(sql, params![id], |row| {
         Ok(Found { id: row.get(0)?, file: row.get(1)?, kept: row.get(2)?, number: row.get(3)?, label: row.get(4)? })
     })
+}
+
+/// The number of the present version of a file that was replaced.
+pub(super) fn present_number(conn: &mut Conn<'_>, file: NodeId) -> db::Result<Option<i64>> {
+    let sql = "SELECT number FROM content_version WHERE file_id = $1 AND node_id IS NULL";
+    conn.find(sql, params![file], |row| row.get(0))
+}
+
+/// The version that this node keeps.
+pub(super) fn kept_as(conn: &mut Conn<'_>, file: NodeId, kept: NodeId) -> db::Result<Option<VersionId>> {
+    let sql = "SELECT version_id FROM content_version WHERE node_id = $2 AND file_id = $1";
+    conn.find(sql, params![file, kept], |row| row.get(0))
 }
 
 /// The file of a version. A missing version is asked about like one of a file that nobody sees.
@@ -66,16 +78,16 @@ pub(crate) fn note_replaced(
     let sql = "UPDATE content_version SET node_id = $2, replaced_at = $3 WHERE file_id = $1 AND node_id IS NULL";
     if tx.run(sql, params![file, kept, now])? == 0 {
         tx.run(
-            "INSERT INTO content_version (file_id, node_id, number, made_by, made_at, replaced_at)
-             SELECT f.node_id, k.node_id, 1, f.created_by, k.modified_at, CAST($3 AS BIGINT)
+            "INSERT INTO content_version (tenant_id, file_id, node_id, number, made_by, made_at, replaced_at)
+             SELECT f.tenant_id, f.node_id, k.node_id, 1, f.created_by, k.modified_at, CAST($3 AS BIGINT)
              FROM nodes_node f JOIN nodes_node k ON k.parent_id = f.node_id
              WHERE f.node_id = $1 AND k.node_id = $2",
             params![file, kept, now],
         )?;
     }
-    let sql = "INSERT INTO content_version (file_id, number, label, made_by, made_at, restored_from)
-               SELECT CAST($1 AS BIGINT), MAX(number) + 1, CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS BIGINT),
-                 CAST($5 AS BIGINT)
+    let sql = "INSERT INTO content_version (tenant_id, file_id, number, label, made_by, made_at, restored_from)
+               SELECT MAX(tenant_id), CAST($1 AS BIGINT), MAX(number) + 1, CAST($2 AS TEXT), CAST($3 AS BIGINT),
+                 CAST($4 AS BIGINT), CAST($5 AS BIGINT)
                FROM content_version
                WHERE file_id = $1
                RETURNING number";

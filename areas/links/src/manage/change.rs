@@ -8,12 +8,12 @@ use rest::{CurrentUser, Here, Json, Path, Problem};
 use serde_json::Value;
 
 use super::form::{LinkChange, Wanted};
-use super::made::{end_of, hashed, maker_of, own, shareable};
+use super::made::{end_of, hashed, linkable, maker_of, own};
 use super::model::{Details, Link, LinkEntry, LinkState, read_url};
 use super::recorded;
 use crate::shared::Roots;
 use crate::store::{self, Terms};
-use crate::{Error, LinkId, Links};
+use crate::{Error, LinkId, Links, requests, watermarks};
 
 /// Changes a link of the asker. What is left out stays as it is.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
@@ -34,9 +34,12 @@ pub async fn change(
     let secrets = links.secrets.clone();
     let changed = security::write(&links.db, &actor, move |tx, access| {
         let link = own(tx, access, id)?;
+        if wanted.request.is_some() && link.terms.request.is_none() {
+            return Err(Error::NotAsking);
+        }
         let before = recorded::fields(&link.terms, &store::entries(tx, id)?);
         if let Some(nodes) = &wanted.nodes {
-            let (tenant, _) = shareable(tx, access, nodes)?;
+            let (tenant, _) = linkable(tx, access, nodes, link.terms.request.is_some())?;
             if tenant != link.tenant {
                 return Err(Error::OtherTenant);
             }
@@ -45,6 +48,10 @@ pub async fn change(
         let has_new_password = matches!(password, Some(Some(_)));
         let terms = changed_terms(link.terms, wanted, password);
         store::set_terms(tx, id, &terms)?;
+        watermarks::set(tx, id, terms.watermark.as_ref())?;
+        if let Some(request) = &terms.request {
+            requests::set(tx, id, request)?;
+        }
         let entries = store::entries(tx, id)?;
         let after = recorded::fields(&terms, &entries);
         let (old, mut new) = (recorded::differing(&before, &after), recorded::differing(&after, &before));
@@ -57,12 +64,13 @@ pub async fn change(
             let act = act.before(Value::Object(old)).after(Value::Object(new));
             audit::record(tx, access.actor(), act, now);
         }
-        let seen = Roots::new(row.tenant, entries).all(tx, access)?;
+        let seen = Roots::of(&row, entries).all(tx, access)?;
         let details = Details {
             entries: seen.iter().map(|seen| LinkEntry::of(&seen.node)).collect(),
             made_by: maker_of(tx, access)?,
             url: read_url(&secrets, &here, &row),
             state: LinkState::of(&row, !seen.is_empty(), now),
+            waiting: requests::waiting_of(tx, &[id])?.remove(&id).unwrap_or_default(),
         };
         Ok::<_, Error>(Link::of(row, details))
     });
@@ -70,12 +78,16 @@ pub async fn change(
 }
 
 fn changed_terms(terms: Terms, wanted: Wanted, password: Option<Option<PasswordHash>>) -> Terms {
+    let watermark = wanted.watermark.unwrap_or(terms.watermark).filter(|_| terms.request.is_none());
+    let is_given = terms.request.is_none() && watermark.is_none();
     Terms {
         label: wanted.label.unwrap_or(terms.label),
         expires_at: wanted.expires_at.unwrap_or(terms.expires_at),
         password: password.unwrap_or(terms.password),
         download_limit: wanted.download_limit.unwrap_or(terms.download_limit),
         allowed: wanted.allowed.unwrap_or(terms.allowed),
-        may_download: wanted.may_download.unwrap_or(terms.may_download),
+        may_download: wanted.may_download.unwrap_or(terms.may_download) && is_given,
+        watermark,
+        request: wanted.request.or(terms.request),
     }
 }

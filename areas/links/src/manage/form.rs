@@ -7,7 +7,10 @@ use primitives::{NodeId, Seconds};
 use rest::{FieldErrors, Problem, Rule};
 use serde::Deserialize;
 
+use super::request_form::RequestForm;
 use crate::addresses::{Allowed, Network};
+use crate::requests::Request;
+use crate::watermarks::Watermark;
 
 /// Entries of one link.
 const MOST_ENTRIES: usize = 200;
@@ -23,11 +26,12 @@ const LONGEST: Seconds = 731 * DAY;
 
 const LATER: Rule = Rule::OfRoom("link_rules.later");
 const ADDRESS: Rule = Rule::OfRoom("link_rules.address");
+const WATERMARK: Rule = Rule::OfRoom("link_rules.watermark");
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = NewShareLink)]
 pub struct NewLink {
-    /// 1 to 200 folders and files of one tenant.
+    /// 1 to 200 folders and files of one tenant; of a link that asks for files, one folder or repository.
     #[schema(min_items = 1, max_items = 200)]
     node_ids: Vec<NodeId>,
     /// Visitors read it as the title of what is shared. One line of at most 200 letters.
@@ -45,13 +49,12 @@ pub struct NewLink {
     #[serde(default)]
     #[schema(max_items = 20)]
     allowed_addresses: Vec<String>,
-    /// Otherwise only pictures are shown.
-    #[serde(default = "yes")]
-    may_download: bool,
-}
-
-fn yes() -> bool {
-    true
+    /// Otherwise only pictures are shown; so it is with a watermark.
+    may_download: Option<bool>,
+    /// If given, pictures are shown with a text over them, and nothing is given away.
+    watermark: Option<Watermark>,
+    /// If given, the link asks for files, and shows none.
+    request: Option<RequestForm>,
 }
 
 /// As `NewShareLink`; what is left out stays as it is.
@@ -79,6 +82,12 @@ pub struct LinkChange {
     allowed_addresses: Option<Vec<String>>,
     #[serde(default, deserialize_with = "rest::present")]
     may_download: Option<bool>,
+    /// Null removes it.
+    #[serde(default, deserialize_with = "rest::present")]
+    watermark: Option<Option<Watermark>>,
+    /// Of a link that asks for files, and only as a whole. Null: it stays as it is.
+    #[serde(default)]
+    request: Option<RequestForm>,
 }
 
 /// A form that can be used; None of a field: it was not given.
@@ -91,6 +100,8 @@ pub(crate) struct Wanted {
     pub download_limit: Option<Option<i64>>,
     pub allowed: Option<Allowed>,
     pub may_download: Option<bool>,
+    pub watermark: Option<Option<Watermark>>,
+    pub request: Option<Request>,
 }
 
 impl NewLink {
@@ -103,7 +114,9 @@ impl NewLink {
             password: Some(self.password.unwrap_or_default()),
             download_limit: Some(self.download_limit),
             allowed_addresses: Some(self.allowed_addresses),
-            may_download: Some(self.may_download),
+            may_download: Some(self.may_download.unwrap_or(self.watermark.is_none())),
+            watermark: Some(self.watermark),
+            request: self.request,
         };
         form.parse(now, None)
     }
@@ -117,7 +130,9 @@ impl NewLink {
             password: None,
             download_limit: None,
             allowed_addresses: Vec::new(),
-            may_download: true,
+            may_download: None,
+            watermark: None,
+            request: None,
         }
     }
 }
@@ -140,6 +155,11 @@ impl LinkChange {
             }
         }
         let allowed = self.allowed_addresses.map(|typed| addresses(&mut errors, &typed));
+        if self.may_download == Some(true) && matches!(self.watermark, Some(Some(_))) {
+            errors.add("may_download", WATERMARK);
+        }
+        let watermark = self.watermark.map(|mark| mark.map(|mark| mark.read(&mut errors)));
+        let request = self.request.map(|form| form.read(&mut errors));
         errors.check()?;
         Ok(Wanted {
             nodes,
@@ -149,6 +169,8 @@ impl LinkChange {
             download_limit: self.download_limit,
             allowed,
             may_download: self.may_download,
+            watermark,
+            request,
         })
     }
 }
@@ -171,7 +193,7 @@ fn title(errors: &mut FieldErrors, label: Option<String>) -> Option<String> {
     if label.chars().count() > LONGEST_LABEL {
         errors.add("label", Rule::MaxLength(LONGEST_LABEL));
     }
-    if label.chars().any(char::is_control) {
+    if label.chars().any(char::is_control) || primitives::has_invisible(&label) {
         errors.add("label", Rule::OneLine);
     }
     Some(label)

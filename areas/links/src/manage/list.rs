@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, read_url};
 use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow, Whose};
-use crate::{Error, LinkId, Links, Result};
+use crate::{Error, LinkId, Links, Result, requests};
 
 /// Links of one page: each may have 200 entries.
 const MOST: usize = 30;
@@ -60,10 +60,14 @@ pub async fn list(
         Cursor { kind: 0, text: String::new(), number: 0, id }.encode()
     });
     let open = open_ones(&links, &actor, &found).await?;
+    let asking: Vec<LinkId> =
+        found.iter().filter(|one| one.row.terms.request.is_some()).map(|one| one.row.id).collect();
+    let waiting = links.db.read(move |c| requests::waiting_of(c, &asking)).await?;
     let link = |Found { row, made_by, entries, .. }: Found| {
         let state = LinkState::of(&row, open.contains(&row.id), now);
         let url = Some(&row).filter(|row| row.maker == actor.user).and_then(|row| read_url(&links.secrets, &here, row));
-        Link::of(row, Details { entries, made_by, url, state })
+        let waiting = waiting.get(&row.id).copied().unwrap_or_default();
+        Link::of(row, Details { entries, made_by, url, state, waiting })
     };
     Ok(Json(LinkPage { items: found.into_iter().map(link).collect(), next }))
 }
@@ -151,7 +155,7 @@ async fn open_ones(links: &Links, asker: &Arc<Actor>, found: &[Found]) -> Result
         let read = security::read_long(&links.db, &actor, move |c, access| {
             let mut open = Vec::new();
             for (row, nodes) in &theirs {
-                if Roots::new(row.tenant, nodes.clone()).has_any(c, access)? {
+                if Roots::of(row, nodes.clone()).has_any(c, access)? {
                     open.push(row.id);
                 }
             }

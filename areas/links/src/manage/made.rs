@@ -14,10 +14,10 @@ use serde_json::Value;
 use super::form::Wanted;
 use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, url_of};
 use super::recorded;
-use crate::acts::ShareLink;
+use crate::acts::{AskForFiles, ShareLink};
 use crate::state::TOKENS;
 use crate::store::{self, NewLink, Terms};
-use crate::{Error, LinkId, Links, Result};
+use crate::{Error, LinkId, Links, Result, requests, watermarks};
 
 /// So many links of one person can be open at once.
 const MOST: i64 = 10_000;
@@ -35,17 +35,21 @@ pub(super) async fn make(
         None => None,
     };
     let nodes = wanted.nodes.unwrap_or_default();
+    let request = wanted.request;
     let terms = Terms {
         label: wanted.label.flatten(),
         expires_at: wanted.expires_at.unwrap_or(now),
         password,
         download_limit: wanted.download_limit.flatten(),
         allowed: wanted.allowed.unwrap_or_default(),
-        may_download: wanted.may_download.unwrap_or(true),
+        // Nothing of the folder that it asks for files is shown.
+        may_download: wanted.may_download.unwrap_or(true) && request.is_none(),
+        watermark: wanted.watermark.flatten().filter(|_| request.is_none()),
+        request,
     };
     let (secrets, token) = (links.secrets.clone(), random_hex(16));
     let made = security::write(&links.db, actor, move |tx, access| {
-        let (tenant, found) = shareable(tx, access, &nodes)?;
+        let (tenant, found) = linkable(tx, access, &nodes, terms.request.is_some())?;
         let maker = access.actor().user;
         if store::count_of(tx, maker, now)? >= MOST {
             return Err(Error::TooManyLinks(MOST));
@@ -53,6 +57,10 @@ pub(super) async fn make(
         let id = store::insert(tx, &NewLink { tenant, maker, instance, token: &token, terms: &terms, now })?;
         store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
         store::set_entries(tx, id, &nodes)?;
+        watermarks::set(tx, id, terms.watermark.as_ref())?;
+        if let Some(request) = &terms.request {
+            requests::set(tx, id, request)?;
+        }
         let row = store::find(tx, id)?.ok_or(Error::NoLink)?;
         let after = Value::Object(recorded::fields(&terms, &nodes));
         let act = Act::new("link_create", tenant, recorded::object(tx, &row)?).after(after);
@@ -62,14 +70,27 @@ pub(super) async fn make(
             made_by: maker_of(tx, access)?,
             url: Some(url_of(&here, &token)),
             state: LinkState::of(&row, true, now),
+            waiting: 0,
         };
         Ok::<_, Error>(Link::of(row, details))
     });
     made.await
 }
 
-/// The entries, if the asker may make a link to each of them and all are of one tenant.
-pub(super) fn shareable(tx: &mut Tx<'_>, access: &mut Access<'_>, nodes: &[NodeId]) -> Result<(TenantId, Vec<Node>)> {
+/// The entries, if the asker may make a link to each of them and all are of one tenant. A link that asks for files
+/// (`asks`) is to one folder.
+pub(super) fn linkable(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    nodes: &[NodeId],
+    asks: bool,
+) -> Result<(TenantId, Vec<Node>)> {
+    if asks {
+        let [folder] = *nodes else { return Err(Error::OneFolder) };
+        let seen = access.find_visible_with_inside(tx, folder)?;
+        let permit = seen.permit::<AskForFiles>()?;
+        return Ok((permit.tenant(), vec![seen.node]));
+    }
     let mut found = Vec::with_capacity(nodes.len());
     let mut tenant = None;
     for node in nodes {

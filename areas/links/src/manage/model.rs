@@ -6,8 +6,10 @@ use secrets::Secrets;
 use serde::Serialize;
 
 use crate::LinkId;
+use crate::requests::{Received, Request};
 use crate::state::TOKENS;
 use crate::store::LinkRow;
+use crate::watermarks::Watermark;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = ShareLink)]
@@ -32,6 +34,9 @@ pub struct Link {
     pub allowed_addresses: Vec<String>,
     /// If not, only pictures are shown.
     pub may_download: bool,
+    /// Null: pictures are shown as they are.
+    #[schema(required)]
+    pub watermark: Option<Watermark>,
     /// How often its page was opened.
     pub visits: i64,
     /// How many files and archives were downloaded.
@@ -39,6 +44,43 @@ pub struct Link {
     #[schema(required)]
     pub last_used_at: Option<Seconds>,
     pub state: LinkState,
+    /// What it asks for; null of a link that shows its entries.
+    #[schema(required)]
+    pub request: Option<LinkRequest>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ShareLinkRequest)]
+pub struct LinkRequest {
+    #[schema(required)]
+    pub message: Option<String>,
+    /// How many files it takes in all.
+    pub file_limit: i64,
+    /// Of all files together.
+    pub byte_limit: i64,
+    /// The ends of the names that it takes; none: any file.
+    pub extensions: Vec<String>,
+    /// How many files have come.
+    pub received_files: i64,
+    pub received_bytes: i64,
+    /// How many of them nobody has decided about.
+    pub waiting: i64,
+}
+
+impl LinkRequest {
+    fn of(request: Request, received: Received, waiting: i64) -> Self {
+        let Request { message, file_limit, byte_limit, extensions } = request;
+        let (received_files, received_bytes) = (received.files, received.bytes);
+        Self {
+            message,
+            file_limit,
+            byte_limit,
+            extensions: extensions.to_texts(),
+            received_files,
+            received_bytes,
+            waiting,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -68,7 +110,7 @@ pub struct LinkMaker {
 pub enum LinkState {
     Active,
     Expired,
-    /// Its downloads were all taken.
+    /// Its downloads were all taken, or all files have come that it takes.
     UsedUp,
     Revoked,
     /// Its maker may share none of its entries now.
@@ -99,11 +141,14 @@ pub(super) struct Details {
     /// None for everybody but its maker.
     pub url: Option<String>,
     pub state: LinkState,
+    /// How many files wait that have come by it.
+    pub waiting: i64,
 }
 
 impl Link {
     pub(super) fn of(link: LinkRow, details: Details) -> Self {
-        let Details { entries, made_by, url, state } = details;
+        let Details { entries, made_by, url, state, waiting } = details;
+        let received = link.received;
         Self {
             link_id: link.id,
             url,
@@ -116,10 +161,12 @@ impl Link {
             download_limit: link.terms.download_limit,
             allowed_addresses: link.terms.allowed.to_texts(),
             may_download: link.terms.may_download,
+            watermark: link.terms.watermark,
             visits: link.visits,
             downloads: link.downloads,
             last_used_at: link.last_used_at,
             state,
+            request: link.terms.request.map(|request| LinkRequest::of(request, received, waiting)),
         }
     }
 }

@@ -26,7 +26,7 @@ fn first_entry(conn: &mut Conn<'_>, link: LinkId) -> db::Result<Option<(NodeId, 
 
 /// The fields of a link to these entries; its password is not told.
 pub(super) fn fields(terms: &Terms, entries: &[NodeId]) -> Map<String, Value> {
-    let fields = json!({
+    let mut fields = json!({
         "label": terms.label,
         "node_ids": entries,
         "expires_at": terms.expires_at,
@@ -34,7 +34,14 @@ pub(super) fn fields(terms: &Terms, entries: &[NodeId]) -> Map<String, Value> {
         "download_limit": terms.download_limit,
         "allowed_addresses": terms.allowed.to_texts(),
         "may_download": terms.may_download,
+        "watermark": terms.watermark.as_ref().map(|mark| mark.text.clone().unwrap_or_default()),
     });
+    if let Some(request) = &terms.request {
+        fields["message"] = json!(request.message);
+        fields["file_limit"] = json!(request.file_limit);
+        fields["byte_limit"] = json!(request.byte_limit);
+        fields["extensions"] = json!(request.extensions.to_texts());
+    }
     if let Value::Object(fields) = fields { fields } else { Map::new() }
 }
 

@@ -42,12 +42,15 @@ pub async fn content(
 ) -> Result<Response<Body>, Problem> {
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_file(visit.address)?;
-    let (found, kind) = links.find_entry(&visit, node).await?;
-    if kind != NodeKind::File {
+    let (found, entry) = links.find_entry(&visit, node).await?;
+    if entry.kind != NodeKind::File {
         return Err(Error::NoLink.into());
     }
     if !found.row.terms.may_download {
         return Err(Error::NoDownload.into());
+    }
+    if entry.has_ended {
+        return Err(Error::RightsEnded.into());
     }
     let answer = send_file(&links.content, &found.maker, node, &headers, query.download).await?;
     counted(&links, &visit, &found, (&method, node.to_string()), answer).await

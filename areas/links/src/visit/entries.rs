@@ -8,7 +8,7 @@ use media::{Preview, PreviewStatus, previews_of};
 use nodes::Listed;
 use primitives::{Cursor, NodeId, NodeKind, NodeRole, Seconds, UserId};
 use rest::{ClientOrigin, Json, Path, Problem, Query};
-use security::{Access, See, VisibleNode};
+use security::{Access, See, VisibleNode, have_ended};
 use serde::{Deserialize, Serialize};
 
 use super::cursors;
@@ -69,6 +69,8 @@ pub struct SharedEntry {
     placeholder: Option<String>,
     /// Whether its picture can be shown.
     has_picture: bool,
+    /// The time in which it may be used is over: its picture is shown small, and it is not given away.
+    rights_ended: bool,
 }
 
 /// Lists what a link shows: its entries, or what is in one of its folders.
@@ -116,13 +118,17 @@ fn at_the_top(
     let folder = shared.first().ok_or(Error::NoLink)?.node.id;
     match kind_of(&shared, several) {
         SharedKind::Folder => of_folder(conn, access, roots, (folder, after)),
-        SharedKind::File | SharedKind::Selection => of_roots(conn, shared),
+        SharedKind::File | SharedKind::Selection => of_roots(conn, access, shared),
     }
 }
 
 /// The entries of the link themselves: they come all at once.
-fn of_roots(conn: &mut Conn<'_>, roots: Vec<VisibleNode>) -> Result<Page> {
-    let nodes = roots.into_iter().map(|root| root.node.into()).collect();
+fn of_roots(conn: &mut Conn<'_>, access: &mut Access<'_>, roots: Vec<VisibleNode>) -> Result<Page> {
+    let mut nodes = Vec::with_capacity(roots.len());
+    for VisibleNode { node, .. } in roots {
+        let terms = access.terms_at(conn, &node)?;
+        nodes.push((node.into(), have_ended(conn, terms)));
+    }
     Ok(Page { items: to_api(conn, nodes)?, end: None, path: Vec::new() })
 }
 
@@ -142,8 +148,17 @@ fn of_folder(
     }
     let maker = access.actor().user;
     let Children { items, next } = children_of(conn, access, folder, after, MOST)?;
-    let shown = items.into_iter().filter(|(node, role)| is_shown(node, *role, maker)).map(|(node, _)| node);
-    let items = to_api(conn, shown.collect())?;
+    let above = access.terms_at(conn, &within.seen.node)?;
+    let ids: Vec<NodeId> = items.iter().map(|(node, _)| node.id).collect();
+    let own = access.own_terms(conn, within.seen.node.tenant, &ids)?;
+    let ended = |node: &Listed| have_ended(conn, above.with(own.get(&node.id).copied().unwrap_or_default()));
+    let shown = items.into_iter().filter(|(node, role)| is_shown(node, *role, maker));
+    let shown = shown.map(|(node, _)| {
+        let has_ended = ended(&node);
+        (node, has_ended)
+    });
+    let shown = shown.collect();
+    let items = to_api(conn, shown)?;
     let path = within.way.into_iter().map(|step| SharedFolder { node_id: step.id, name: step.name });
     Ok(Page { items, end: next, path: path.collect() })
 }
@@ -158,14 +173,16 @@ fn is_shown(node: &Listed, role: Option<NodeRole>, maker: UserId) -> bool {
     }
 }
 
-fn to_api(conn: &mut Conn<'_>, nodes: Vec<Listed>) -> Result<Vec<SharedEntry>> {
-    let files: Vec<&Listed> = nodes.iter().filter(|node| node.kind == NodeKind::File).collect();
+/// Each with whether its rights of use have ended.
+fn to_api(conn: &mut Conn<'_>, nodes: Vec<(Listed, bool)>) -> Result<Vec<SharedEntry>> {
+    let files = nodes.iter().map(|(node, _)| node).filter(|node| node.kind == NodeKind::File);
+    let files: Vec<&Listed> = files.collect();
     let mut previews = if files.is_empty() { Vec::new() } else { previews_of(conn, &files)? }.into_iter();
     let mut items = Vec::with_capacity(nodes.len());
-    for node in &nodes {
+    for (node, rights_ended) in &nodes {
         let is_file = node.kind == NodeKind::File;
         let preview = if is_file { previews.next().unwrap_or_default() } else { Preview::default() };
-        items.push(entry(node, is_file, preview));
+        items.push(SharedEntry { rights_ended: *rights_ended, ..entry(node, is_file, preview) });
     }
     Ok(items)
 }
@@ -183,5 +200,6 @@ fn entry(node: &Listed, is_file: bool, preview: Preview) -> SharedEntry {
         modified_at: node.modified_at,
         has_picture: preview.status == PreviewStatus::Ready,
         placeholder: preview.placeholder,
+        rights_ended: false,
     }
 }

@@ -7,8 +7,8 @@ use authz::{Actor, Origin};
 use axum::http::HeaderMap;
 use content::Download;
 use db::{Conn, params};
-use primitives::{NodeId, NodeKind};
-use security::Access;
+use primitives::{NodeId, NodeKind, Seconds};
+use security::{Access, have_ended};
 
 use super::cookies;
 use crate::shared::{Roots, has_instance};
@@ -46,10 +46,17 @@ pub(super) struct FoundLink {
     pub is_entered: bool,
 }
 
+/// An entry that a link shows.
+pub(super) struct FoundEntry {
+    pub kind: NodeKind,
+    /// The time in which it may be used is over: visitors see it small, and do not get it.
+    pub has_ended: bool,
+}
+
 impl FoundLink {
     /// Its entries, of which nothing is known yet.
     pub fn roots(&self) -> Roots {
-        Roots::new(self.row.tenant, self.entries.clone())
+        Roots::of(&self.row, self.entries.clone())
     }
 
     /// There is no link if the maker may share nothing of it now.
@@ -62,19 +69,24 @@ impl FoundLink {
 impl Links {
     /// The link of this address, if it shows something to the visitor, once they have entered its password.
     pub(super) async fn find(&self, visit: &Visit<'_>) -> Result<FoundLink> {
+        self.find_as_of(visit, self.clock.now()).await
+    }
+
+    /// As `find`, of a link that had not ended at that moment.
+    pub(super) async fn find_as_of(&self, visit: &Visit<'_>, at: Seconds) -> Result<FoundLink> {
         let is_token =
             visit.token.len() == TOKEN_LENGTH && visit.token.bytes().all(|letter| letter.is_ascii_hexdigit());
         if !is_token {
             return Err(Error::NoLink);
         }
-        let (token, address, now) = (visit.token.to_owned(), visit.address, self.clock.now());
+        let (token, address) = (visit.token.to_owned(), visit.address);
         let visitor = visit.visitor.clone();
         let found = self.db.read(move |c| {
-            let Some(row) = store::find_live(c, &token, now)?.filter(|row| row.terms.allowed.admits(address)) else {
+            let Some(row) = store::find_live(c, &token, at)?.filter(|row| row.terms.allowed.admits(address)) else {
                 return Ok(None);
             };
-            // Who has begun a download goes on with it.
-            if row.is_used_up() && !has_taken(c, row.id, visitor.as_deref())? {
+            // Who has begun a download goes on with it. A link that has all its files says so.
+            if row.terms.request.is_none() && row.is_used_up() && !has_taken(c, row.id, visitor.as_deref())? {
                 return Ok(None);
             }
             let Some(maker) = accounts::find_actor(c, row.maker)?.filter(|maker| has_instance(maker, &row)) else {
@@ -88,23 +100,34 @@ impl Links {
         Ok(FoundLink { row, entries, maker: Arc::new(maker), is_entered })
     }
 
-    /// An open link, and the kind of an entry that it shows and its maker may download.
-    pub(super) async fn find_entry(&self, visit: &Visit<'_>, node: NodeId) -> Result<(FoundLink, NodeKind)> {
+    /// An open link, and an entry that it shows and its maker may download.
+    pub(super) async fn find_entry(&self, visit: &Visit<'_>, node: NodeId) -> Result<(FoundLink, FoundEntry)> {
         let found = self.find_open(visit).await?;
         let roots = found.roots();
         let read = security::read(&self.db, &found.maker, move |c, access| {
             let within = roots.clone().within(c, access, node)?;
             let permit = within.seen.permit::<Download>().map_err(|error| Error::from(error).for_visitor())?;
-            Ok::<_, Error>(permit.kind())
+            let terms = access.terms_at(c, &within.seen.node)?;
+            Ok::<_, Error>(FoundEntry { kind: permit.kind(), has_ended: have_ended(c, terms) })
         });
-        let kind = read.await?;
-        Ok((found, kind))
+        let entry = read.await?;
+        Ok((found, entry))
     }
 
-    /// As `find`; before its password was entered there is no link.
+    /// As `find`; before its password was entered there is no link. One that asks for files shows nothing.
     pub(super) async fn find_open(&self, visit: &Visit<'_>) -> Result<FoundLink> {
         let found = self.find(visit).await?;
-        if found.is_entered { Ok(found) } else { Err(Error::NoLink) }
+        if found.is_entered && found.row.terms.request.is_none() { Ok(found) } else { Err(Error::NoLink) }
+    }
+
+    /// As `find_open`, of a link that asks for files; and the folder that they go to. What was begun before the link ended by
+    /// itself goes on: `at` is when that was.
+    pub(super) async fn find_asking(&self, visit: &Visit<'_>, at: Seconds) -> Result<(FoundLink, NodeId)> {
+        let found = self.find_as_of(visit, at).await?;
+        let folder = found.entries.first().copied().filter(|_| found.is_entered && found.row.terms.request.is_some());
+        let folder = folder.ok_or(Error::NoLink)?;
+        security::read(&self.db, &found.maker, found.require_any()).await?;
+        Ok((found, folder))
     }
 }
 

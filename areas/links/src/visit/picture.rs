@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use media::send_picture;
+use media::{PictureWish, send_picture};
 use primitives::NodeId;
 use rest::{ClientOrigin, Path, Problem, Query};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub struct PictureQuery {
     size: Option<u32>,
 }
 
-/// The picture of a file that a link shows, also where it gives no files away.
+/// The picture of a file that a link shows, also where it gives no files away. With a watermark, a text is drawn over it.
 #[utoipa::path(get, path = "/api/link/{token}/picture/{node_id}", tag = "link", operation_id = "link_picture",
     params(("token" = String, Path, description = "The end of the link's address"), ("node_id" = i64, Path),
         PictureQuery),
@@ -36,6 +36,8 @@ pub async fn picture(
 ) -> Result<Response<Body>, Problem> {
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_file(visit.address)?;
-    let (found, _) = links.find_entry(&visit, node).await?;
-    send_picture(&links.media, &found.maker, node, query.size, &headers).await
+    let (found, entry) = links.find_entry(&visit, node).await?;
+    let mark = found.row.mark(links.clock.now());
+    let wish = PictureWish { size: query.size, is_small: entry.has_ended, mark: mark.as_deref() };
+    send_picture(&links.media, &found.maker, node, wish, &headers).await
 }

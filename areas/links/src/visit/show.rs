@@ -15,6 +15,8 @@ use tenancy::{Front, front_of};
 
 use super::cookies;
 use super::found::{FoundLink, Visit};
+use crate::requests::{self, Request};
+use crate::store::LinkRow;
 use crate::{Error, Links, Result};
 
 /// Summing up what is shared takes no longer.
@@ -38,6 +40,8 @@ pub enum SharedLink {
         expires_at: Seconds,
         /// If not, only pictures are shown.
         may_download: bool,
+        /// There is a text over the pictures.
+        has_watermark: bool,
         /// Null: as many as anybody wants.
         #[schema(required)]
         downloads_left: Option<i64>,
@@ -47,6 +51,27 @@ pub enum SharedLink {
         /// Of these files.
         #[schema(required)]
         bytes: Option<u64>,
+    },
+    /// It asks for files. Nothing is told of the folder that they go to, nor of what others have sent.
+    Request {
+        front: Front,
+        /// The label of the link.
+        #[schema(required)]
+        title: Option<String>,
+        #[schema(required)]
+        message: Option<String>,
+        /// The name of the person who asks.
+        made_by: String,
+        /// Seconds since 1970.
+        expires_at: Seconds,
+        /// The ends of the names that it takes; none: any file.
+        extensions: Vec<String>,
+        /// How many files it still takes.
+        files_left: i64,
+        /// How many bytes, of all files together.
+        bytes_left: i64,
+        /// The largest file.
+        max_file_bytes: u64,
     },
 }
 
@@ -79,18 +104,10 @@ pub async fn show(
     if !found.is_entered {
         return Ok(Json(SharedLink::Password { front: told.front }).into_response());
     }
-    let sum = sum(&links, &found, told.roots).await?;
     let row = &found.row;
-    let shown = SharedLink::Open {
-        front: told.front,
-        title: told.title,
-        kind: told.kind,
-        made_by: told.made_by,
-        expires_at: row.terms.expires_at,
-        may_download: row.terms.may_download,
-        downloads_left: row.downloads_left(),
-        count: sum.map(|(count, _)| count),
-        bytes: sum.map(|(_, bytes)| bytes),
+    let shown = match &row.terms.request {
+        Some(request) => asking(&links, row, request, told).await?,
+        None => showing(&links, &found, told).await?,
     };
     let now = links.clock.now();
     if let Some(visitor) = &visit.visitor {
@@ -100,6 +117,40 @@ pub async fn show(
     let (visitor, cookie) = cookies::new_visitor(&links.config, &token)?;
     links.counts.visit(row.id, &visitor, now);
     Ok(([(SET_COOKIE, cookie)], Json(shown)).into_response())
+}
+
+async fn showing(links: &Links, found: &FoundLink, told: Told) -> Result<SharedLink> {
+    let sum = sum(links, found, told.roots).await?;
+    let row = &found.row;
+    Ok(SharedLink::Open {
+        front: told.front,
+        title: told.title,
+        kind: told.kind,
+        made_by: told.made_by,
+        expires_at: row.terms.expires_at,
+        may_download: row.terms.may_download,
+        has_watermark: row.terms.watermark.is_some(),
+        downloads_left: row.downloads_left(),
+        count: sum.map(|(count, _)| count),
+        bytes: sum.map(|(_, bytes)| bytes),
+    })
+}
+
+async fn asking(links: &Links, row: &LinkRow, request: &Request, told: Told) -> Result<SharedLink> {
+    let link = row.id;
+    let coming = links.db.read(move |c| requests::on_the_way(c, link)).await?;
+    let (files_left, bytes_left) = request.left(row.received, coming);
+    Ok(SharedLink::Request {
+        front: told.front,
+        title: row.terms.label.clone(),
+        message: request.message.clone(),
+        made_by: told.made_by,
+        expires_at: row.terms.expires_at,
+        extensions: request.extensions.to_texts(),
+        files_left,
+        bytes_left,
+        max_file_bytes: links.content.config.max_file_bytes,
+    })
 }
 
 /// What is told of a link, in one snapshot.

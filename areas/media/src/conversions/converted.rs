@@ -138,7 +138,7 @@ struct Found {
 
 async fn find(media: &Media, actor: &Arc<Actor>, node: NodeId, preset: Option<PresetId>) -> Result<Found, Problem> {
     let found = security::read(&media.db, actor, move |c, access| {
-        let seen = access.find_visible(c, node)?;
+        let seen = access.find_visible_with_terms(c, node)?;
         let permit = seen.permit::<Download>()?;
         if permit.kind() != NodeKind::File {
             return Err(Denied::WrongKind.into());

@@ -58,6 +58,14 @@ impl KeptConversions {
         Ok(Some(Kept { width, height, file: (self.store.clone(), Arc::new(Opened::from(file))) }))
     }
 
+    /// Its bytes; None if it is not there, or no longer.
+    pub fn read(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
+        let Some(entry) = gone(fs::read_dir(self.folder.join(key)))?.and_then(|mut files| files.next()) else {
+            return Ok(None);
+        };
+        gone(fs::read(entry?.path()))
+    }
+
     /// Takes a picture in with one rename; `bench` is the folder that it was made in, on the same disk.
     pub fn keep(&self, key: &str, bench: &Path, made: &Converted) -> io::Result<()> {
         let whole = bench.join("whole");
@@ -146,7 +154,7 @@ fn gone<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 
 /// Deletes what nobody goes on with.
 pub(crate) async fn tidy(media: Media) -> db::Result<()> {
-    let tidied = tokio::task::spawn_blocking(move || media.conversions.tidy()).await;
+    let tidied = tokio::task::spawn_blocking(move || media.conversions.tidy().and_then(|()| media.marked.tidy())).await;
     let tidied = tidied.map_err(|error| db::Error::Broken(error.to_string()))?;
     tidied.map_err(|error| db::Error::Broken(error.to_string()))
 }

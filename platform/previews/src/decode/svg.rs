@@ -23,7 +23,7 @@ pub(super) fn decode(source: &[u8], budget: &Budget) -> Result<Drawn, Failure> {
     Ok(Drawn::upright(picture, facts))
 }
 
-pub(super) fn parse(source: &[u8], fonts: Database) -> Result<Tree, Failure> {
+pub(crate) fn parse(source: &[u8], fonts: Database) -> Result<Tree, Failure> {
     let embedded = ImageHrefResolver::default_data_resolver();
     let options = Options {
         resources_dir: None,
@@ -45,7 +45,7 @@ pub(super) fn draw(drawing: &Tree, wanted: Wanted) -> Result<Picture, Failure> {
     Picture::new(pixmap.take_demultiplied(), Channels::Rgba, width, height)
 }
 
-pub(super) fn own_fonts() -> Database {
+pub(crate) fn own_fonts() -> Database {
     let mut fonts = Database::new();
     for font in [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()] {
         fonts.load_font_source(resvg::usvg::fontdb::Source::Binary(Arc::new(font)));
@@ -56,12 +56,28 @@ pub(super) fn own_fonts() -> Database {
     fonts
 }
 
-pub(super) fn system_fonts() -> Database {
+pub(crate) fn system_fonts() -> Database {
     let mut fonts = own_fonts();
     for folder in FONT_FOLDERS {
         fonts.load_fonts_dir(folder);
     }
     fonts
+}
+
+/// XML 1.0 cannot contain most control characters, so they are left out.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\t' => out.push_str("    "),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// Compressed drawings may have text too.

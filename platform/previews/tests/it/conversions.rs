@@ -12,7 +12,7 @@ const CODINGS: [(Coding, ImageFormat); 3] =
 
 fn wanted(width: u32, height: u32, fit: Fit) -> Conversion {
     let frame = Frame { width: Some(width), height: Some(height), fit, enlarge: false };
-    Conversion { frame, coding: Coding::Jpeg, quality: 90, background: None, keep_rights: false }
+    Conversion { frame, coding: Coding::Jpeg, quality: 90, background: None, keep_rights: false, mark: None }
 }
 
 fn convert(studio: &Studio, bytes: &[u8], conversion: &Conversion) -> Result<Converted, Failure> {
@@ -174,5 +174,21 @@ fn a_large_picture_keeps_its_pixels() {
     for (coding, _) in CODINGS {
         let (picture, ..) = read(&source, &Conversion { coding, ..own.clone() });
         assert_eq!(size(&picture), (4000, 3000), "{coding:?}");
+    }
+}
+
+#[test]
+fn a_mark_is_in_the_pixels_and_the_size_stays() {
+    let plain = wanted(320, 320, Fit::Contain);
+    for (coding, format) in CODINGS {
+        let plain = Conversion { coding, ..plain.clone() };
+        let (before, ..) = read(&samples::jpeg(), &plain);
+        let mark = Some("Casa Lume <2026> 写真".to_owned());
+        let (after, written_as, _) = read(&samples::jpeg(), &Conversion { mark, ..plain });
+        assert_eq!((size(&after), written_as), (size(&before), format));
+        let differs = |(one, other): (&Rgb<u8>, &Rgb<u8>)| one.0.iter().zip(other.0).any(|(a, b)| a.abs_diff(b) > 20);
+        let (before, after) = (before.to_rgb8(), after.to_rgb8());
+        let changed = before.pixels().zip(after.pixels()).filter(|pair| differs(*pair)).count();
+        assert!(changed > 2_000, "{changed} pixels of {coding:?}");
     }
 }

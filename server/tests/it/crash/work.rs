@@ -76,6 +76,10 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
         }
         (8, Some(entry), _) => {
             told.lock().unwrap().parents.entry(entry).or_default().push(folder);
+            if rng.below(2) == 0 {
+                let onto = json!({ "node_ids": [entry], "target_id": folder, "replace": true });
+                return ask(who.request(Method::POST, "entry/move").json(&onto)).await.map(|_| ());
+            }
             let request = who.request(Method::POST, &format!("entry/move/{entry}"));
             ask(request.json(&json!({ "target_id": folder }))).await.map(|_| ())
         }
@@ -83,7 +87,8 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
             // Folders that are copied into each other again and again would grow without end.
             let is_file = told.lock().unwrap().stored.contains_key(&entry);
             if is_file || rng.below(8) == 0 {
-                let path = format!("entry/copy/{entry}/to/{folder}?keep_both=true");
+                let taken = if rng.below(2) == 0 { "keep_both" } else { "replace" };
+                let path = format!("entry/copy/{entry}/to/{folder}?{taken}=true");
                 ask(who.request(Method::PUT, &path)).await?;
             }
             Ok(())

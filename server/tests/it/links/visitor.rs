@@ -54,6 +54,37 @@ impl<'s> Visitor<'s> {
         self.send(self.request(Method::GET, path).header("range", range)).await
     }
 
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    /// Announces a file of so many bytes.
+    pub async fn announce(&self, name: &str, size: usize) -> Answer {
+        self.post("/file", json!({ "name": name, "size": size, "sender": "Rui Lima", "email": "rui@casa.example" }))
+            .await
+    }
+
+    /// A request for an announced file.
+    pub fn of_file(&self, method: Method, announced: &Value) -> RequestBuilder {
+        let (node, ticket) = (&announced["node_id"], announced["ticket"].as_str().expect("a ticket"));
+        self.request(method, &format!("/file/{node}?ticket={ticket}"))
+    }
+
+    /// The next bytes of an announced file.
+    pub async fn append(&self, announced: &Value, offset: usize, bytes: &[u8]) -> Answer {
+        let request = self.of_file(Method::PATCH, announced).header("upload-offset", offset.to_string());
+        let request = request.header("content-type", "application/offset+octet-stream").body(bytes.to_vec());
+        self.send(request).await
+    }
+
+    /// A whole file; the node that it waits as.
+    pub async fn send_file(&self, name: &str, bytes: &[u8]) -> i64 {
+        let announced = self.announce(name, bytes.len()).await.ok();
+        let appended = self.append(&announced, 0, bytes).await;
+        assert_eq!(appended.status, 204, "{}", appended.body);
+        announced["node_id"].as_i64().unwrap()
+    }
+
     pub async fn enter(&self, password: &str) -> Answer {
         self.send(self.request(Method::POST, "/open").json(&json!({ "password": password }))).await
     }

@@ -68,6 +68,12 @@ const ENTITIES: &[Entity] = &[
     ),
     entity(
         "ada",
+        ("/api/app/$content/review/entry/$poster", "/review"),
+        "/api/app/$content/review/$review",
+        ("due_on", "2027-02-01"),
+    ),
+    entity(
+        "ada",
         ("/api/app/$content/fileserver", "/items/0"),
         "/api/app/$content/fileserver/$server",
         ("label", "Disk 2"),
@@ -104,6 +110,9 @@ fn an_answer_with_one_changed_field_is_accepted_as_a_form() {
         known.learn("link=/link_id", &ada.post("link", json!({ "node_ids": [folder] })).await);
         let collection = ada.post("collection", json!({ "title": "Spring", "node_ids": [folder] })).await;
         known.learn("collection=/collection_id", &collection);
+        known.learn("poster=/node_id", &ada.upload(server.top, "poster.txt", "words").await);
+        let asked = json!({ "node_ids": [known.0["poster"]], "reviewers": [server.users["rea"].0] });
+        known.learn("review=/asked/0/review_id", &ada.post("review", asked).await);
         known.learn("quota=/quota_id", &ada.post("/api/core/quota/tenant", quota).await);
         known.learn("server=/items/0/file_server_id", &ada.get("fileserver").await);
         known.learn("repository=/items/0/repository_id", &ada.get("repository/admin").await);

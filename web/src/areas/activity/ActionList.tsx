@@ -25,7 +25,7 @@ const OPEN_UP_TO = 3;
 
 /** Groups with their actions, virtualised: a thousand uploads are a dozen elements. */
 export function ActionList({ groups, handlers, maxHeight, onLeave }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const scroller = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const alone = groups.length === 1;

@@ -15,7 +15,7 @@ import { usePlaceNames } from './use-place-names';
 
 /** One action of a group that has several. */
 export function ActionRow({ action, handlers }: { action: Action; handlers: ActionHandlers }) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const running = isRunning(action);
   // A number of entries tells nothing without what was done with them.
   const isNamed = action.items === null;

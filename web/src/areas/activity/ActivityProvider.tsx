@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTrayTexts } from '../../platform/i18n/tray-texts';
 import { live } from '../../platform/live/live';
 import { useRegistry } from '../../platform/registry/registry';
 import { later } from '../../platform/routing/later';
@@ -17,7 +18,13 @@ import { followers } from './followers';
 import { LeaveGuard } from './LeaveGuard';
 import { onceReached } from './once-reached';
 
-const ConflictDialog = later(() => import('./ConflictDialog'), 'ConflictDialog');
+const ConflictDialog = later(() => withTrayTexts(import('./ConflictDialog')), 'ConflictDialog');
+
+/** Of a film, this page can draw what the server does not. */
+async function drawFilm(upload: Upload, file: File): Promise<void> {
+  if (file.type.startsWith('video/'))
+    await (await import('../../platform/uploads/send-poster')).sendPoster(upload, file);
+}
 
 const prepare = async (upload: Upload) => (await import('../../platform/uploads/upload-calls')).prepareUpload(upload);
 
@@ -36,7 +43,13 @@ export function ActivityProvider({ children }: PropsWithChildren) {
   const session = useSession();
   const usersId = session === null || session.user.reset_pwd ? null : session.usersId;
   const [following] = useState(() => followers(registry.live, client));
-  const [uploads] = useState(() => createUploads({ prepare, ...groupReports(), stored: following.stored }));
+  const [uploads] = useState(() => {
+    const stored = (upload: Upload, file: File) => {
+      following.stored(upload);
+      drawFilm(upload, file).catch(() => undefined);
+    };
+    return createUploads({ prepare, ...groupReports(), stored });
+  });
   const [question, setQuestion] = useState<Question | null>(null);
 
   useEffect(() => live.listen(following.heard), [following]);
@@ -77,7 +90,7 @@ export function ActivityProvider({ children }: PropsWithChildren) {
       const whose = sessionStore.get()?.claims.usersId;
       return onceReached({
         start: () => start(target, chosen),
-        waits: () => notify.info(t('upload.waits', { count: chosen.files.length })),
+        waits: () => notify.info(t('waits', { count: chosen.files.length })),
         goesOn: () => isOpen.current && sessionStore.get()?.claims.usersId === whose,
       });
     };

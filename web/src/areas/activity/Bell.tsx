@@ -2,22 +2,35 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withNoticeTexts } from '../../platform/i18n/notice-texts';
+import { withTrayTexts } from '../../platform/i18n/tray-texts';
+import { useUnseen } from '../../platform/live/use-unseen';
 import { later } from '../../platform/routing/later';
 import { OnUse } from '../../platform/ui/OnUse';
+import { isRunning } from './action';
+import type { ActionGroup } from './action-groups';
 import classes from './Bell.module.css';
 import { unreadGroups, useSeenGroups } from './seen-groups';
 import { useActionGroups } from './use-actions';
 
-const BellPopover = later(() => import('./BellPopover'), 'BellPopover');
+const BellPopover = later(() => withTrayTexts(withNoticeTexts(import('./BellPopover'))), 'BellPopover');
 
-/** The bell of the top bar: the number of groups that ended unseen, and the list of all groups. */
+/** What a group did so lately is what the bell is pressed for, if there is no notice. */
+const LATELY_S = 3600;
+
+const isOfNow = (group: ActionGroup) => group.actions.some(isRunning) || group.createdAt > Date.now() / 1000 - LATELY_S;
+
+/** The bell of the top bar: how many notices are new, and groups of actions that ended unseen; and the lists of both. */
 export function Bell() {
   const { t } = useTranslation('activity');
   const groups = useActionGroups();
   const [opened, setOpened] = useState(false);
   const [seen, see] = useSeenGroups();
-  const unread = opened ? 0 : unreadGroups(groups, seen).length;
+  const news = { forYou: useUnseen(), inProgress: opened ? 0 : unreadGroups(groups, seen).length };
+  const unread = opened ? 0 : news.forYou + news.inProgress;
+  const [first, setFirst] = useState<'forYou' | 'inProgress'>('forYou');
   const change = (next: boolean) => {
+    if (next) setFirst(news.forYou === 0 && groups.some(isOfNow) ? 'inProgress' : 'forYou');
     see(groups);
     setOpened(next);
   };
@@ -41,7 +54,7 @@ export function Bell() {
       classNames={{ indicator: classes['count'] ?? '' }}
     >
       <OnUse target={bell} opens="dialog" prefetch={BellPopover.prefetch}>
-        <BellPopover target={bell} groups={groups} opened={opened} change={change} />
+        <BellPopover {...{ target: bell, groups, news, first, opened, change }} />
       </OnUse>
     </Indicator>
   );

@@ -1,44 +1,50 @@
-import { Button } from '@mantine/core';
-import { IconBellOff } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionList } from './ActionList';
-import { type ActionGroup, foldAlike } from './action-groups';
+import type { ActionGroup } from './action-groups';
 import classes from './BellPanel.module.css';
-import { useActionHandlers } from './use-actions';
+import { GroupList } from './GroupList';
+import { NoticeList } from './notices/NoticeList';
+
+export type BellTab = 'forYou' | 'inProgress';
 
 interface Props {
   groups: readonly ActionGroup[];
+  /** The notices and groups that are new, by their tab. */
+  news: Record<BellTab, number>;
+  /** The tab that is open first. */
+  first: BellTab;
   close: () => void;
 }
 
-/** All background actions, at most 350 by 600. */
-export function BellPanel({ groups, close }: Props) {
-  const { t } = useTranslation('activity');
-  const handlers = useActionHandlers();
-  const clearable = groups.some((group) => group.finished > 0);
+/** What others did that concerns the user, and all background actions, at most 400 by 600. */
+export function BellPanel({ groups, news, first, close }: Props) {
+  const { t } = useTranslation('activity_notices');
+  const [tab, setTab] = useState<string | null>(first);
+  const label = (key: BellTab) => {
+    const [name, number] = [t(`tab.${key}`), news[key]];
+    return number > 0 ? t('tab.new', { tab: name, number: number > 99 ? '99+' : number }) : name;
+  };
   return (
-    <div className={classes['panel']}>
-      <div className={classes['head']}>
-        <h2 className={classes['title']}>{t('title')}</h2>
-        {clearable && (
-          <Button size="compact-sm" variant="subtle" flex="none" onClick={handlers.clear}>
-            {t('clear')}
-          </Button>
-        )}
-      </div>
-      {groups.length === 0 ? (
-        <p className={classes['empty']}>
-          <IconBellOff size={28} stroke={1.5} aria-hidden />
-          {t('empty')}
-        </p>
-      ) : (
-        <ActionList
-          groups={foldAlike(groups)}
-          handlers={handlers}
-          onLeave={close}
-          maxHeight={Math.min(542, window.innerHeight - 150)}
-        />
-      )}
-    </div>
+    <Tabs
+      value={tab}
+      onChange={setTab}
+      keepMounted={false}
+      classNames={{ root: classes['panel'] ?? '', list: classes['tabs'] ?? '', panel: classes['content'] ?? '' }}
+    >
+      <Tabs.List grow aria-label={t('title')}>
+        {(['forYou', 'inProgress'] as const).map((key) => (
+          <Tabs.Tab key={key} value={key} data-autofocus={key === first || undefined}>
+            {label(key)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="forYou">
+        <NoticeList onLeave={close} />
+      </Tabs.Panel>
+      <Tabs.Panel value="inProgress">
+        <GroupList groups={groups} close={close} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }

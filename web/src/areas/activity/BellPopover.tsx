@@ -1,20 +1,48 @@
-import { Popover } from '@mantine/core';
+import { Drawer, Popover } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/ui/use-is-phone';
 import type { ActionGroup } from './action-groups';
 import classes from './Bell.module.css';
-import { BellPanel } from './BellPanel';
+import { BellPanel, type BellTab } from './BellPanel';
 
 interface Props {
   target: ReactElement;
   groups: readonly ActionGroup[];
+  news: Record<BellTab, number>;
+  first: BellTab;
   opened: boolean;
   change: (opened: boolean) => void;
 }
 
-/** The list of all groups below the bell. */
-export function BellPopover({ target, groups, opened, change }: Props) {
-  const { t } = useTranslation('activity');
+/** The lists of the bell: below it, or as a sheet on a phone. */
+export function BellPopover({ target, opened, change, ...panel }: Props) {
+  const { t } = useTranslation('activity_notices');
+  const isPhone = useIsPhone();
+  const close = () => change(false);
+  if (isPhone) {
+    return (
+      <>
+        {target}
+        <Drawer
+          opened={opened}
+          onClose={close}
+          position="bottom"
+          size="85dvh"
+          title={t('title')}
+          classNames={{
+            content: classes['sheet'] ?? '',
+            header: classes['head'] ?? '',
+            title: classes['title'] ?? '',
+            body: classes['body'] ?? '',
+          }}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          <BellPanel {...panel} close={close} />
+        </Drawer>
+      </>
+    );
+  }
   return (
     <Popover
       opened={opened}
@@ -28,8 +56,8 @@ export function BellPopover({ target, groups, opened, change }: Props) {
       returnFocus
     >
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown data-bell-panel p={0} w={350} className={classes['panel'] ?? ''} aria-label={t('title')}>
-        <BellPanel groups={groups} close={() => change(false)} />
+      <Popover.Dropdown data-bell-panel p={0} w={400} className={classes['panel'] ?? ''} aria-label={t('title')}>
+        <BellPanel {...panel} close={close} />
       </Popover.Dropdown>
     </Popover>
   );

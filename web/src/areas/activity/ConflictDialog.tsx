@@ -19,7 +19,7 @@ const SHOWN = 100;
 
 /** Asked before anything is sent: names that exist already, or occur twice in the chosen files. */
 export function ConflictDialog({ conflicts, appId, folder, answer }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const [first] = conflicts;
   const more = conflicts.length - SHOWN;
   const count = conflicts.length;

@@ -6,7 +6,7 @@ import classes from './ConflictDialog.module.css';
 
 /** What tells the chosen file from the one that has its name: where, how large and how old. */
 export function ConflictFacts({ conflict, folder }: { conflict: Conflict; folder: string }) {
-  const { t, i18n } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity_tray');
   const { kind, existing, file, path } = conflict;
   const place = path.split('/').at(-1) || folder;
   if (kind === 'duplicate') return <span className={classes['kind']}>{t('conflict.duplicate')}</span>;

@@ -6,7 +6,7 @@ import { failureReason } from './failure-reason';
 
 /** With which entries an action could not be done, and why. */
 export function Failures({ appId, actionId }: { appId: number; actionId: string }) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const { data } = useQuery({ ...failuresQuery(appId, actionId), retry: false });
   if (data === undefined) return null;
   const more = data.total - data.items.length;

@@ -6,7 +6,7 @@ type Props = { appId: number; folderId: number; name: string; onLeave?: (() => v
 
 /** The way to the folder of an action. */
 export function FolderLink({ appId, folderId, name, onLeave }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   return (
     <Link
       to="/content/$appId/navigation/$parentId"

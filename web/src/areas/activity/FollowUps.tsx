@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Action, canRetry, canUndo } from './action';
+import { useRegistry } from '../../platform/registry/registry';
+import { type Action, canRetry, canUndo, hasResult } from './action';
 import { Failures } from './Failures';
 import classes from './FollowUps.module.css';
 import { TakenBackWords } from './TakenBackWords';
@@ -16,7 +17,8 @@ interface Props {
 
 /** What can be done about actions that have ended: taking them back, trying again what failed, and seeing what that is. */
 export function FollowUps({ appId, actions, title, handlers }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
+  const { followUps } = useRegistry();
   const [shown, setShown] = useState(false);
   const now = Date.now() / 1000;
   const undoable = actions.filter((action) => canUndo(action, now));
@@ -24,7 +26,9 @@ export function FollowUps({ appId, actions, title, handlers }: Props) {
   const undone = actions.every((action) => action.undone);
   const [only] = actions;
   const failed = actions.length === 1 && only && (only.failed ?? 0) > 0 ? only : undefined;
-  if (undoable.length === 0 && retryable.length === 0 && !undone && !failed) return null;
+  const made = actions.length === 1 && only && hasResult(only) ? only : undefined;
+  const followUp = followUps.find(({ type }) => type === made?.type);
+  if (undoable.length === 0 && retryable.length === 0 && !undone && !failed && !followUp) return null;
   return (
     <>
       <div className={classes['row']}>
@@ -32,6 +36,17 @@ export function FollowUps({ appId, actions, title, handlers }: Props) {
           <span className={classes['undone']}>
             <TakenBackWords appId={appId} actions={actions} />
           </span>
+        )}
+        {made && followUp && appId !== null && (
+          <Button
+            size="compact-xs"
+            variant="light"
+            aria-label={t('followUp', { label: followUp.label(), name: title })}
+            // The server's refusal is in the banner.
+            onClick={() => void followUp.run(appId, made.id).catch(() => undefined)}
+          >
+            {followUp.label()}
+          </Button>
         )}
         {undoable.length > 0 && (
           <Button

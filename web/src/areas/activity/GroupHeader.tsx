@@ -26,7 +26,7 @@ interface Props {
 
 /** What a group says, its state, progress and buttons. */
 export function GroupHeader({ group, handlers, open, toggle, onLeave }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const [first] = group.actions;
   const several = group.actions.length > 1;
   const isGoingOn = group.actions.some(isRunning);

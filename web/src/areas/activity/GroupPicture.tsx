@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
-import { instanceUrl } from '../../platform/session/instance-url';
 import { type Action, isRunning } from './action';
 import { actionIcon } from './action-icon';
 import classes from './GroupPicture.module.css';
-
-const SIZE = 96;
+import { PreviewPicture } from './PreviewPicture';
 
 /** What an action was about: the picture of its file, or of its folder the one that its card shows; otherwise what kind it is. */
 export function GroupPicture({ appId, action }: { appId: number | null; action: Action | undefined }) {
@@ -22,7 +19,10 @@ export function GroupPicture({ appId, action }: { appId: number | null; action: 
   );
 }
 
-/** Only a picture that there is now is asked for: what the action was about may be gone. */
+/**
+ * Over the sign of the action, which stays where there is no picture. Only a picture that there is now is asked for: what
+ * the action was about may be gone.
+ */
 function KnownPicture({ appId, nodeId }: { appId: number; nodeId: number }) {
   const { data, isFetchedAfterMount } = useQuery({
     ...query.queryOptions('get', '/api/app/{application_instance_id}/rendition/covers', {
@@ -33,21 +33,5 @@ function KnownPicture({ appId, nodeId }: { appId: number; nodeId: number }) {
     retry: false,
   });
   const shown = isFetchedAfterMount ? data?.items[0]?.pictures[0]?.node_id : undefined;
-  return shown === undefined ? null : <Picture appId={appId} nodeId={shown} />;
-}
-
-/** Over the sign of the action, which stays where there is no picture. */
-function Picture({ appId, nodeId }: { appId: number; nodeId: number }) {
-  const [state, setState] = useState<'loading' | 'there' | 'none'>('loading');
-  if (state === 'none') return null;
-  return (
-    <img
-      src={`${instanceUrl(appId)}/rendition/preview/${nodeId}?size=${SIZE}`}
-      alt=""
-      decoding="async"
-      data-there={state === 'there' || undefined}
-      onLoad={() => setState('there')}
-      onError={() => setState('none')}
-    />
-  );
+  return shown === undefined ? null : <PreviewPicture appId={appId} nodeId={shown} />;
 }

@@ -17,7 +17,7 @@ interface Props {
 
 /** Cancels what runs of a group, dismisses what was interrupted, and shows its actions. */
 export function GroupTools({ group, title, handlers, open, toggle }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const several = group.actions.length > 1;
   const cancellable = group.actions.filter((action) => isRunning(action) && action.cancellable);
   const interrupted = group.actions.filter((action) => outcome(action) === 'interrupted');

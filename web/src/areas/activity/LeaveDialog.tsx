@@ -5,7 +5,7 @@ import classes from './LeaveDialog.module.css';
 
 /** Asks before running operations are left behind. */
 export function LeaveDialog({ answer }: { answer: (leave: boolean) => void }) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   return (
     <Modal
       opened

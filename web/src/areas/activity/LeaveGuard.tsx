@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { withTrayTexts } from '../../platform/i18n/tray-texts';
 import { loadChunk } from '../../platform/routing/page';
 import { sessionStore } from '../../platform/session/session-store';
 import { askBeforeLeaving } from '../../platform/uploads/may-leave';
@@ -7,7 +8,7 @@ import { hasActive } from '../../platform/uploads/upload-queue';
 import { useUploads } from '../../platform/uploads/uploads-context';
 
 const LeaveDialog = lazy(() =>
-  loadChunk(() => import('./LeaveDialog')).then((module) => ({ default: module.LeaveDialog })),
+  loadChunk(() => withTrayTexts(import('./LeaveDialog'))).then((module) => ({ default: module.LeaveDialog })),
 );
 
 /**

@@ -8,7 +8,7 @@ const SHOWN = 5;
 
 /** The newest background actions, for home. */
 export function Recent() {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const groups = foldAlike(useActionGroups()).slice(0, SHOWN);
   const handlers = useActionHandlers();
   if (groups.length === 0) return null;

@@ -11,7 +11,7 @@ interface Props {
 
 /** A status as icon, word and colour, so that any one of them suffices. */
 export function StatusLabel({ outcome, status, children }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const { icon: Icon, color } = statusLook(outcome);
   const spins = outcome === 'in_progress';
   return (

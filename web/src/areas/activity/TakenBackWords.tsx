@@ -13,7 +13,7 @@ interface Props {
 
 /** Whether actions that somebody takes back are taken back, and the reason if they are not. */
 export function TakenBackWords({ appId, actions }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   // The tray and the bell have fetched it.
   const { data: all } = useQuery({ ...backgroundActionsQuery(), enabled: false });
   const known = (all?.items ?? []).map(fromServer);

@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { withTrayTexts } from '../../platform/i18n/tray-texts';
 import { loadChunk } from '../../platform/routing/page';
 import { isRunning } from './action';
 import classes from './Tray.module.css';
 import { useActionGroups } from './use-actions';
 import { useUploadGroups } from './use-upload-groups';
 
-const TrayPanel = lazy(() => loadChunk(() => import('./TrayPanel')).then((module) => ({ default: module.TrayPanel })));
+const TrayPanel = lazy(() =>
+  loadChunk(() => withTrayTexts(import('./TrayPanel'))).then((module) => ({ default: module.TrayPanel })),
+);
 const UploadTray = lazy(() =>
-  loadChunk(() => import('./UploadTray')).then((module) => ({ default: module.UploadTray })),
+  loadChunk(() => withTrayTexts(import('./UploadTray'))).then((module) => ({ default: module.UploadTray })),
 );
 
 const none: ReadonlySet<string> = new Set();

@@ -19,7 +19,7 @@ interface Props {
 
 /** The running actions, as a panel of 380 px or folded into a pill with a ring. */
 export function TrayPanel({ groups, putAway }: Props) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const small = useIsPhone();
   const [choice, setChoice] = useState<boolean | null>(null);
   const folded = choice ?? small;

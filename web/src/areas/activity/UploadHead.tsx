@@ -17,7 +17,7 @@ interface Props {
 
 /** What an upload is called and how far it is, in words and as a bar. */
 export function UploadHead({ group, folded = false, cancel }: Props) {
-  const { t, i18n } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity_tray');
   const { title, files, done, failed, failures, active } = group;
   const named = failures.length > 0 && failures.every(needsName);
   const words = (

@@ -21,7 +21,7 @@ interface Props {
 
 /** A file that did not arrive: why, and a name that it could have, or another try. */
 export function UploadQuestion({ failure, file, name, rename, send, leaveOut }: Props) {
-  const { t, i18n } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity_tray');
   const asksName = needsName(failure);
   const [stem, extension] = splitName(name);
   const problem = nameProblem(name);

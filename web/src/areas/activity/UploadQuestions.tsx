@@ -15,7 +15,7 @@ const SHOWN_ON_PHONES = 1;
 
 /** The files that did not arrive, each with its reason and its answers. */
 export function UploadQuestions({ group, answers }: { group: UploadGroup; answers: UploadAnswers }) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const small = useIsPhone();
   const most = small ? SHOWN_ON_PHONES : SHOWN;
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());

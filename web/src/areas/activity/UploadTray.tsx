@@ -16,7 +16,7 @@ const FOLDED = 'folded uploads';
 
 /** Uploads, each with its open questions first; folded, one line with the same words. */
 export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation('activity_tray');
   const small = useIsPhone();
   const { folded, fold } = useFolded(groups, small);
   const answers = useUploadAnswers();
@@ -25,11 +25,7 @@ export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
   if (!first) return null;
   if (folded) {
     return (
-      <UnstyledButton
-        className={classes['strip'] ?? ''}
-        onClick={() => fold(false)}
-        aria-label={t('upload.unfold', { title: first.title })}
-      >
+      <UnstyledButton className={classes['strip'] ?? ''} onClick={() => fold(false)} aria-expanded={false}>
         <UploadHead group={first} folded />
       </UnstyledButton>
     );

@@ -76,6 +76,11 @@ export function canRetry(action: Pick<Action, 'retryUntil'>, now: number): boole
   return action.retryUntil !== null && now < action.retryUntil;
 }
 
+/** It has made something, and that may be fetched. */
+export function hasResult(action: Pick<Action, 'status' | 'progress'>): boolean {
+  return ['success', 'partial_error'].includes(outcome(action));
+}
+
 /** What was done with many entries is stopped and told; any other action disappears when it is cancelled. */
 export function staysWhenCancelled(action: Pick<Action, 'type'>): boolean {
   return ['move', 'rename', 'delete', 'restore', 'purge'].includes(action.type);

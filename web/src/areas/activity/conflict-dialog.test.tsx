@@ -3,10 +3,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../platform/i18n/i18n';
+import { loadTrayTexts } from '../../platform/i18n/tray-texts';
 import type { Conflict } from '../../platform/uploads/start-upload';
 import { ConflictDialog } from './ConflictDialog';
 
-beforeAll(() => startI18n());
+beforeAll(async () => {
+  await startI18n();
+  await loadTrayTexts();
+});
 
 function conflict(name: string, mayReplace: boolean): Conflict {
   const existing = { nodeId: 7, bytes: 10, modifiedAt: 20, mayReplace };

@@ -2,10 +2,14 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../platform/i18n/i18n';
+import { loadTrayTexts } from '../../platform/i18n/tray-texts';
 import type { Conflict } from '../../platform/uploads/start-upload';
 import { ConflictFacts } from './ConflictFacts';
 
-beforeAll(() => startI18n());
+beforeAll(async () => {
+  await startI18n();
+  await loadTrayTexts();
+});
 
 const file = new File(['x'.repeat(2048)], 'plan.txt', { lastModified: Date.UTC(2026, 10, 29, 12) });
 

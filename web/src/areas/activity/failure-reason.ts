@@ -1,12 +1,16 @@
 import type { TFunction } from 'i18next';
 
 /** Why something could not be done with an entry, from the code of the server's problem. */
-export function failureReason(code: string | null, t: TFunction<'activity'>): string {
+export function failureReason(code: string | null, t: TFunction<'activity_tray'>): string {
   switch (code) {
     case 'name_taken':
       return t('reason.taken');
     case 'changed_since':
       return t('reason.changed');
+    case 'version_gone':
+      return t('reason.version');
+    case 'loses_marks':
+      return t('reason.marks');
     case 'already_there':
       return t('reason.there');
     case 'not_found':

@@ -5,7 +5,7 @@ import type { Failure } from './upload-groups';
 /** Why a file did not arrive, in a sentence that names the refused signs. */
 export function failureWords(
   { name, reason }: Pick<Failure, 'name' | 'reason'>,
-  t: TFunction<'activity'>,
+  t: TFunction<'activity_tray'>,
   language: string,
 ): string {
   const problem = nameProblem(name);
@@ -28,7 +28,7 @@ export function failureWords(
   }
 }
 
-export function problemWords(problem: NameProblem, t: TFunction<'activity'>, language: string): string {
+export function problemWords(problem: NameProblem, t: TFunction<'activity_tray'>, language: string): string {
   switch (problem.kind) {
     case 'signs': {
       const signs = new Intl.ListFormat(language, { type: 'conjunction' }).format(problem.signs);

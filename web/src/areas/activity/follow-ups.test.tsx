@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '../../platform/api/client';
 import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
+import { loadTrayTexts } from '../../platform/i18n/tray-texts';
 import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
@@ -14,7 +15,10 @@ import { FollowUps } from './FollowUps';
 
 const server = startServer();
 
-beforeAll(() => startI18n());
+beforeAll(async () => {
+  await startI18n();
+  await loadTrayTexts();
+});
 beforeEach(() => queryClient.clear());
 
 const now = () => Math.floor(Date.now() / 1000);

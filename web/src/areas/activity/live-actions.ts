@@ -3,6 +3,7 @@ import type { Schema } from '../../platform/api/client';
 import { backgroundActionsQuery } from '../../platform/live/background-actions-query';
 import { gather } from '../../platform/live/gather';
 import type { LiveEvent } from '../../platform/live/live';
+import { refreshNotices } from '../../platform/live/notices-query';
 import type { LiveListener } from '../../platform/registry/area';
 import { uploadGroupsQuery } from '../../platform/uploads/upload-groups-query';
 import { type BgAction, withUpdates } from './background-actions';
@@ -19,7 +20,17 @@ function groupOf({ name, payload }: LiveEvent): Schema<'UploadGroup'> | null {
   return isGroup ? (payload.value as Schema<'UploadGroup'>) : null;
 }
 
-/** Events of background actions and uploads change their lists; they are loaded again when the events begin. */
+function isNotice({ name, payload }: LiveEvent): boolean {
+  return (
+    name === 'message' &&
+    typeof payload === 'object' &&
+    payload !== null &&
+    'topic' in payload &&
+    payload.topic === 'notice'
+  );
+}
+
+/** Events of background actions, uploads and notices change their lists; they are loaded again when the events begin. */
 export function liveActions(client: QueryClient): LiveListener {
   const { queryKey } = backgroundActionsQuery();
   const update = gather<BgAction>((actions) => {
@@ -38,8 +49,10 @@ export function liveActions(client: QueryClient): LiveListener {
       );
     }
   });
+  const tell = gather<LiveEvent>(() => void refreshNotices(client));
   return {
     heard: (event) => {
+      if (isNotice(event)) tell(event);
       const action = actionOf(event);
       if (action !== null) update(action);
       const group = groupOf(event);
@@ -47,6 +60,7 @@ export function liveActions(client: QueryClient): LiveListener {
     },
     connected: () => {
       void client.invalidateQueries({ queryKey });
+      void refreshNotices(client);
       void client.invalidateQueries({
         predicate: ({ queryKey: [, path] }) => path === uploadGroupsQuery(0).queryKey[1],
       });

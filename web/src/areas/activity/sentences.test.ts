@@ -1,12 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Action } from './action';
-import english from './locales/en.json';
-import portuguese from './locales/pt.json';
+import english from './locales/en-tray.json';
+import portuguese from './locales/pt-tray.json';
 import { sentence } from './sentences';
 
-let t: TFunction<'activity'>;
-let pt: TFunction<'activity'>;
+let t: TFunction<'activity_tray'>;
+let pt: TFunction<'activity_tray'>;
 beforeAll(async () => {
   const words = i18next.createInstance();
   const resources = { en: { activity: english }, pt: { activity: portuguese } };
@@ -64,7 +64,7 @@ describe('what is over is told with a verb and its object, in the language of th
 
 it('a move and a copy tell where the entries were, if they were in one folder', () => {
   const places = { folder: 'B', from: 'A' };
-  const told = (over: Partial<Action>, words: TFunction<'activity'>) => sentence([action(over)], words, places);
+  const told = (over: Partial<Action>, words: TFunction<'activity_tray'>) => sentence([action(over)], words, places);
   expect(told({ type: 'copy', items: 2 }, t)).toBe('You copied 2 entries from A to B');
   expect(told({ type: 'copy', items: 2 }, pt)).toBe('Você copiou 2 itens de A para B');
   expect(told({ type: 'move' }, t)).toBe('You moved film.mov from A to B');

@@ -14,7 +14,11 @@ type Said = { who: string; what: string; folder: string; from: string };
  * What some actions of one kind say, as a sentence with a verb, in the reader's language: what is going on, or who did
  * what.
  */
-export function sentence(actions: readonly Action[], t: TFunction<'activity'>, { folder, from }: PlaceNames): string {
+export function sentence(
+  actions: readonly Action[],
+  t: TFunction<'activity_tray'>,
+  { folder, from }: PlaceNames,
+): string {
   const [first] = actions;
   if (!first) return '';
   if (first.type === 'files_damaged') return t('damaged.title');
@@ -38,14 +42,14 @@ function count(actions: readonly Action[], over: boolean): number {
 }
 
 /** A name, or a number of things. */
-function object(actions: readonly Action[], over: boolean, t: TFunction<'activity'>): string {
+function object(actions: readonly Action[], over: boolean, t: TFunction<'activity_tray'>): string {
   const [first] = actions;
   if (!first) return '';
   const many = count(actions, over);
   const isUpload = first.type === 'upload';
   if (actions.length === 1 && (first.items === null || (isUpload && many === 1))) return first.title;
   if (isUpload) return t('object.files', { count: many });
-  if (first.type.startsWith('synthetic_image')) return t('object.images', { count: many });
+  if (first.type.startsWith('synthetic_image') || first.type === 'export') return t('object.images', { count: many });
   return t('object.items', { count: many });
 }
 
@@ -54,7 +58,7 @@ function told(
   { type, text, undoes, done, items }: Action,
   actions: number,
   said: Said,
-  t: TFunction<'activity'>,
+  t: TFunction<'activity_tray'>,
 ): string | null {
   const isNamed = said.folder !== '';
   switch (type) {
@@ -91,7 +95,7 @@ function told(
 }
 
 /** What goes on, or was tried. */
-function doing({ type, undoes }: Action, said: Said, t: TFunction<'activity'>): string | null {
+function doing({ type, undoes }: Action, said: Said, t: TFunction<'activity_tray'>): string | null {
   const isNamed = said.folder !== '';
   switch (type) {
     case 'upload':

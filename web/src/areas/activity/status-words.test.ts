@@ -1,10 +1,10 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { Action } from './action';
-import english from './locales/en.json';
+import english from './locales/en-tray.json';
 import { actionDetail, runningTitle } from './status-words';
 
-let t: TFunction<'activity'>;
+let t: TFunction<'activity_tray'>;
 beforeAll(async () => {
   const words = i18next.createInstance();
   await words.init({ lng: 'en', resources: { en: { activity: english } }, interpolation: { escapeValue: false } });

@@ -31,7 +31,7 @@ export function statusLook(outcome: Outcome): StatusLook {
 }
 
 /** The text of a status; a free-text queue state is shown as it is. */
-export function statusWord(outcome: Outcome, status: string, t: TFunction<'activity'>): string {
+export function statusWord(outcome: Outcome, status: string, t: TFunction<'activity_tray'>): string {
   const words: Record<Outcome, string> = {
     in_progress: t('status.in_progress'),
     queued: status,
@@ -46,12 +46,12 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
 }
 
 /** The title of the whole tray. */
-export function runningTitle(running: readonly Action[], t: TFunction<'activity'>): string {
+export function runningTitle(running: readonly Action[], t: TFunction<'activity_tray'>): string {
   return t('tray.running', { count: running.length });
 }
 
 /** How far it is while it runs, and how far it has come where that is not all. */
-export function actionDetail(action: Action, t: TFunction<'activity'>): string {
+export function actionDetail(action: Action, t: TFunction<'activity_tray'>): string {
   if (action.status === 'in_progress' && isRunning(action)) return `${action.progress}%`;
   if (action.status === 'interrupted') return t('arrivedOf', { done: action.done ?? 0, count: action.items ?? 1 });
   const parts: string[] = [];

@@ -4,6 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
+import { loadTrayTexts } from '../../platform/i18n/tray-texts';
 import { UploadsContext } from '../../platform/uploads/uploads-context';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
@@ -11,7 +12,10 @@ import { groupActions } from './action-groups';
 import { TrayPanel } from './TrayPanel';
 
 startServer();
-beforeAll(() => startI18n());
+beforeAll(async () => {
+  await startI18n();
+  await loadTrayTexts();
+});
 
 function action(over: Partial<Action>): Action {
   return {

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
+import { withTrayTexts } from '../../platform/i18n/tray-texts';
 import { later } from '../../platform/routing/later';
 import classes from './widgets.module.css';
 
 const LaterBell = later(() => import('./Bell'), 'Bell');
 const LaterTray = later(() => import('./Tray'), 'Tray');
-const LaterRecent = later(() => import('./Recent'), 'Recent');
+const LaterRecent = later(() => withTrayTexts(import('./Recent')), 'Recent');
 
 export function Bell() {
   return (

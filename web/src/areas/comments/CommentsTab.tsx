@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { live } from '../../platform/live/live';
@@ -15,6 +15,9 @@ import { isAbout } from './is-about';
 import { Pins } from './Pins';
 import { PinTool } from './PinTool';
 import { ThreadCard } from './ThreadCard';
+import { threadIn } from './thread-hash';
+import { useLinked } from './use-linked';
+import { useRead } from './use-read';
 
 const shown: readonly Which[] = ['open', 'resolved', 'all'];
 
@@ -28,11 +31,14 @@ export function CommentsTab({ appId, entry }: DetailTabProps) {
   const threads = data?.pages.flatMap((page) => page.items) ?? [];
   const changed = () => refresh(client, appId, nodeId);
   useFollowed(nodeId, () => void changed());
+  useRead(nodeId);
   const calls = commentCalls(appId);
   const surfaces = usePictureSurfaces().filter((surface) => surface.nodeId === nodeId);
   const [pin, setPin] = useState<Pin | null>(null);
   const [placing, setPlacing] = useState(false);
-  const [chosen, choose] = useState<number | null>(null);
+  const linked = useLocation({ select: ({ hash }) => threadIn(hash) });
+  const [chosen, choose] = useState(linked);
+  useLinked(linked, { threads, which, loaded: data !== undefined, more }, () => setWhich('all'), choose);
   const toPin = useToPin(nodeId, surfaces, choose);
   return (
     <div className={classes['tab']}>

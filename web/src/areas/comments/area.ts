@@ -1,10 +1,12 @@
 import { defineArea } from '../../platform/registry/area';
 import type log from './locales/en-log.json';
+import type notices from './locales/en-notices.json';
 import type panel from './locales/en-panel.json';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
     comments_log: typeof log;
+    comments_notices: typeof notices;
     comments_panel: typeof panel;
   }
 }
@@ -15,4 +17,5 @@ export const comments = defineArea({
   routes: {},
   detailTabs: async () => (await import('./detail-tabs')).detailTabs(),
   logWords: async () => (await import('./log-words')).logWords,
+  notices: async () => (await import('./notices')).noticeKinds,
 });

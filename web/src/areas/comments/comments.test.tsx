@@ -28,7 +28,7 @@ function file(over: Partial<Schema<'EntryDetail'>> = {}): Schema<'EntryDetail'> 
     },
     ...{ mime_type: 'image/png', modified_at: 0, created_at: 0, created_by: null, taken_at: null, locked: false },
     ...{ marks: [], item_count: null, hash: null, pages: null, repository_id: 2, tenant_id: 1 },
-    ...{ preview_reason: null, properties: {}, open_comments: 1 },
+    ...{ preview_reason: null, properties: {}, open_comments: 1, asks_first: false },
     preview: { ...noPreview, status: 'ready', width: 800, height: 600, version: 'v' },
     ...over,
   };

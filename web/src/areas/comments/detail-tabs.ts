@@ -10,6 +10,7 @@ const tab: DetailTab = {
   fits: (entry) => entry.node_type !== 'repository' && entry.role !== null,
   count: (entry) => ('open_comments' in entry ? entry.open_comments : 0),
   onPage: true,
+  whileLocked: true,
   Tab: later(() => import('./CommentsTab'), 'CommentsTab'),
 };
 

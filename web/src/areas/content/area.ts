@@ -1,9 +1,8 @@
-import { IconAspectRatio, IconHistory, IconLibraryPhoto, IconPhoto, IconServer2 } from '@tabler/icons-react';
+import { IconPhoto } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { defineArea } from '../../platform/registry/area';
 import { later } from '../../platform/routing/later';
-import { settingsGroups } from '../../platform/routing/settings-groups';
 import { BinRow } from './drawer/BinRow';
 import { entryActions } from './entry/entry-actions';
 import { entryTypes } from './entry/entry-types';
@@ -13,24 +12,20 @@ import { HomeWidget, NewsOfHome, UploadOfHome } from './home/home-widget';
 import type texts from './locales/en.json';
 import type actions from './locales/en-actions.json';
 import type log from './locales/en-log.json';
+import type notices from './locales/en-notices.json';
 import type panel from './locales/en-panel.json';
 import type search from './locales/en-search.json';
 import type settings from './locales/en-settings.json';
 import type viewer from './locales/en-viewer.json';
 import { contentRoutes } from './routes';
-import {
-  contentSettings,
-  downloadSizesRoute,
-  fileServersRoute,
-  repositoriesRoute,
-  versionsRoute,
-} from './settings/settings-routes';
+import { contentSettings } from './settings/settings-routes';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
     content: typeof texts;
     content_actions: typeof actions;
     content_log: typeof log;
+    content_notices: typeof notices;
     content_panel: typeof panel;
     content_search: typeof search;
     content_settings: typeof settings;
@@ -52,49 +47,14 @@ export const content = defineArea({
       home: (appId) => `/content/${appId}/navigation/home`,
       within: (appId) => `/content/${appId}/`,
       apart: (appId) =>
-        ['recents', 'favourites', 'shared', 'collections', 'links'].map((place) => `/content/${appId}/${place}`),
+        ['recents', 'favourites', 'shared', 'reviews', 'collections', 'links'].map(
+          (place) => `/content/${appId}/${place}`,
+        ),
       settings: (appId) => `/content/${appId}/settings`,
       Places: later(() => import('./drawer/FolderTree'), 'FolderTree'),
     },
   ],
-  settings: [
-    {
-      key: 'file_servers',
-      group: settingsGroups.content,
-      order: 10,
-      route: fileServersRoute,
-      icon: IconServer2,
-      label: () => i18next.t('menu.file_servers', { ns: 'content_settings' }),
-      about: () => i18next.t('menu.about.file_servers', { ns: 'content_settings' }),
-    },
-    {
-      key: 'repositories',
-      group: settingsGroups.content,
-      order: 20,
-      route: repositoriesRoute,
-      icon: IconLibraryPhoto,
-      label: () => i18next.t('menu.repositories', { ns: 'content_settings' }),
-      about: () => i18next.t('menu.about.repositories', { ns: 'content_settings' }),
-    },
-    {
-      key: 'download_sizes',
-      group: settingsGroups.content,
-      order: 30,
-      route: downloadSizesRoute,
-      icon: IconAspectRatio,
-      label: () => i18next.t('menu.download_sizes', { ns: 'content_settings' }),
-      about: () => i18next.t('menu.about.download_sizes', { ns: 'content_settings' }),
-    },
-    {
-      key: 'versions',
-      group: settingsGroups.content,
-      order: 40,
-      route: versionsRoute,
-      icon: IconHistory,
-      label: () => i18next.t('menu.versions', { ns: 'content_settings' }),
-      about: () => i18next.t('menu.about.versions', { ns: 'content_settings' }),
-    },
-  ],
+  settings: async () => (await import('./settings-screens')).settingsScreens,
   entryTypes,
   entryActions,
   placeActions,
@@ -114,9 +74,18 @@ export const content = defineArea({
     { key: 'favourites', order: 20, Part: later(() => import('./home/HomeTabs'), 'FavouritesTab') },
     { key: 'recents', order: 30, Part: later(() => import('./home/HomeTabs'), 'RecentsTab') },
   ],
+  phoneMenu: [{ key: 'places', order: 10, Part: later(() => import('./home/PhonePlaces'), 'PhonePlaces') }],
   homeWidgets: [{ key: 'library', order: 5, Widget: HomeWidget, News: NewsOfHome, Action: UploadOfHome }],
   landing: async () => (await import('./landing')).landing,
   paletteSources: [async () => (await Promise.all([import('./search/palette'), loadSearchTexts()]))[0].contentPalette],
+  followUps: [
+    {
+      type: 'export',
+      label: () => i18next.t('actions.download', { ns: 'content' }),
+      run: async (appId, actionId) => (await import('./download-as/prepared')).savePrepared(appId, actionId),
+    },
+  ],
   logWords: async () => (await import('./log-words')).logWords,
+  notices: async () => (await import('./notices')).noticeKinds,
   live: async () => (await import('./live-cache')).liveCache,
 });

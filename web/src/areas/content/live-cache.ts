@@ -53,6 +53,7 @@ export function liveCache(client: QueryClient): LiveListener {
     if (changes.some((one) => one.kind === 'bin' || one.kind === 'stayed')) void binChanged();
     if (changes.some((one) => one.kind === 'stayed')) void client.invalidateQueries({ queryKey: ['entries'] });
     if (changes.some((one) => one.kind === 'saved_search')) savedSearchesChanged(client);
+    if (changes.some((one) => one.kind === 'reviews')) invalidate(isOfReviews);
     for (const one of changes) if (one.kind === 'favourite') heardOfFavourite(client, one.nodeId, one.chosen);
   });
 
@@ -220,6 +221,9 @@ async function followReplaced(client: QueryClient, files: ReadonlySet<number>): 
 
 /** An entry is back in the collections that it was in. */
 const isOfCollection = (key: readonly unknown[]) => key[0] === 'entries' && key[2] === 'collection';
+
+/** Somebody asks the user, or asks no longer. */
+const isOfReviews = (key: readonly unknown[]) => key[0] === 'entries' && key[2] === 'reviews';
 
 const isLeaving = (status: string) => status === 'removed' || status === 'moved_away';
 

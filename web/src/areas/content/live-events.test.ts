@@ -43,3 +43,7 @@ it('hears of searches that another page saved', () => {
   const payload = { topic: 'saved_search', value: { application_instance_id: 4 } };
   expect(changeOf({ name: 'message', payload })).toEqual({ kind: 'saved_search' });
 });
+
+it('hears that somebody asks for a review, or asks no longer', () => {
+  expect(changeOf({ name: 'message', payload: { topic: 'review', value: null } })).toEqual({ kind: 'reviews' });
+});

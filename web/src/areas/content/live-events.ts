@@ -6,6 +6,7 @@ export type LiveChange =
   | { kind: 'favourite'; nodeId: number; chosen: boolean }
   | { kind: 'stayed' }
   | { kind: 'saved_search' }
+  | { kind: 'reviews' }
   | { kind: 'preview'; nodeId: number; parentId: number | null; preview: Partial<Schema<'Preview'>> }
   | { kind: 'access'; nodeId: number; parentId: number | null }
   | { kind: 'entry'; nodeId: number; parentId: number | null; status: string };
@@ -24,6 +25,7 @@ export function changeOf({ name, payload }: LiveEvent): LiveChange | null {
     // The page has taken them out of its list when they were asked to go.
     if (stayed) return { kind: 'stayed' };
     if (told['topic'] === 'saved_search') return { kind: 'saved_search' };
+    if (told['topic'] === 'review') return { kind: 'reviews' };
     return told['topic'] === 'favourite' ? favouriteOf(told['value']) : null;
   }
   const { type, node_id: nodeId, parent_id, status } = told;

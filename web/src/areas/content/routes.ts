@@ -1,4 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { withActionTexts } from '../../platform/i18n/action-texts';
+import { loadPanelTexts } from '../../platform/i18n/panel-texts';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
@@ -84,7 +86,7 @@ const binRoute = createRoute({
   path: '/content/$appId/bin',
   params: appId,
   staticData: data,
-  component: page(() => import('./bin/BinPage'), 'BinPage'),
+  component: page(() => withActionTexts(import('./bin/BinPage')), 'BinPage'),
 });
 
 interface Search extends Shown, Asked {}
@@ -114,6 +116,15 @@ const sharedRoute = createRoute({
   validateSearch: shownIn,
   staticData: data,
   component: page(() => import('./home/KeptPage'), 'SharedPage'),
+});
+
+const reviewsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/reviews',
+  params: appId,
+  validateSearch: shownIn,
+  staticData: data,
+  component: page(async () => (await Promise.all([import('./home/KeptPage'), loadPanelTexts()]))[0], 'ReviewsPage'),
 });
 
 const linksRoute = createRoute({
@@ -155,6 +166,16 @@ const favouritesRoute = createRoute({
   component: page(() => import('./home/KeptPage'), 'FavouritesPage'),
 });
 
+const equalRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/duplicates/$nodeId',
+  params: {
+    parse: (raw: { appId: string; nodeId: string }) => ({ appId: Number(raw.appId), nodeId: Number(raw.nodeId) }),
+  },
+  staticData: data,
+  component: page(() => import('./equal/equal-later'), 'EqualPage'),
+});
+
 /** Where the device leads who shares files with the installed app; every user may see what came with it. */
 const receivedRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -172,8 +193,10 @@ export const contentRoutes = [
   recentsRoute,
   sharedRoute,
   favouritesRoute,
+  reviewsRoute,
   linksRoute,
   collectionsRoute,
   collectionRoute,
+  equalRoute,
   receivedRoute,
 ] as const;

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { withAccountTexts } from '../../platform/i18n/account-texts';
 import { page } from '../../platform/routing/page';
 import { rootRoute, shellRoute } from '../../platform/routing/roots';
 import { settingsPage } from '../../platform/routing/settings';
@@ -17,7 +18,7 @@ const organisationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/organisation',
   staticData: loggedOut,
-  component: page(() => import('./signed-out/OrganisationPage'), 'OrganisationPage'),
+  component: page(() => withAccountTexts(import('./signed-out/OrganisationPage')), 'OrganisationPage'),
 });
 
 type ProviderSearch = { code?: string; state?: string };
@@ -35,35 +36,35 @@ const providerRoute = createRoute({
   path: '/login/provider',
   staticData: loggedOut,
   validateSearch: providerSearch,
-  component: page(() => import('./signed-out/ProviderReturnPage'), 'ProviderReturnPage'),
+  component: page(() => withAccountTexts(import('./signed-out/ProviderReturnPage')), 'ProviderReturnPage'),
 });
 
 const forgottenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgotten-password',
   staticData: loggedOut,
-  component: page(() => import('./signed-out/ForgottenPasswordPage'), 'ForgottenPasswordPage'),
+  component: page(() => withAccountTexts(import('./signed-out/ForgottenPasswordPage')), 'ForgottenPasswordPage'),
 });
 
 const newPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/new-password',
   staticData: anybody,
-  component: page(() => import('./signed-out/NewPasswordPage'), 'NewPasswordPage'),
+  component: page(() => withAccountTexts(import('./signed-out/NewPasswordPage')), 'NewPasswordPage'),
 });
 
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
   staticData: anybody,
-  component: page(() => import('./signed-out/ConfirmEmailPage'), 'ConfirmEmailPage'),
+  component: page(() => withAccountTexts(import('./signed-out/ConfirmEmailPage')), 'ConfirmEmailPage'),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
   staticData: anybody,
-  component: page(() => import('./signed-out/InvitationPage'), 'InvitationPage'),
+  component: page(() => withAccountTexts(import('./signed-out/InvitationPage')), 'InvitationPage'),
 });
 
 /** The screens that need no session. */
@@ -80,14 +81,14 @@ export const signedOutRoutes = [
 const resetPasswordRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reset-password',
-  component: page(() => import('./ResetPasswordPage'), 'ResetPasswordPage'),
+  component: page(() => withAccountTexts(import('./ResetPasswordPage')), 'ResetPasswordPage'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/user/profile',
   // The field for the picture uses texts of the settings.
-  component: settingsPage(() => import('./ProfilePage'), 'ProfilePage'),
+  component: settingsPage(() => withAccountTexts(import('./ProfilePage')), 'ProfilePage'),
 });
 
 export const identityRoutes = [resetPasswordRoute, profileRoute] as const;

@@ -10,6 +10,7 @@ import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import classes from './ActivityTab.module.css';
 import { activityQuery } from './activity-query';
 import { between, isSaid } from './between';
+import { valueInWords } from './value-in-words';
 
 /** Who did what to an entry, the latest first. */
 export function ActivityTab({ appId, entry }: DetailTabProps) {
@@ -42,7 +43,8 @@ function Act({ act }: { act: Schema<'NodeAct'> }) {
   const name = act.name ?? t(act.users_id === null ? 'activity.nobody' : 'activity.gone');
   const led = between(act, t('activity.unseenFolder'));
   const sentence = led === null ? undefined : words.between.get(act.what)?.(led);
-  const value = (field: string, said: string) => words.values.get(`${field} ${said}`)?.() ?? said;
+  const said = { yes: t('activity.yes'), no: t('activity.no'), language: i18n.language };
+  const value = (field: string, text: string) => (text === '' ? '—' : valueInWords(words, field, text, said));
   return (
     <li className={classes['act']}>
       <PersonAvatar name={name} src={null} size={28} />
@@ -58,6 +60,7 @@ function Act({ act }: { act: Schema<'NodeAct'> }) {
             before !== null &&
             after !== null &&
             before !== after &&
+            !words.technical.has(field) &&
             !(sentence !== undefined && isSaid(field, act)) && (
               <span key={field} className={classes['change']} dir="auto">
                 {t('activity.change', {

@@ -1,11 +1,8 @@
-import { IconClipboardList } from '@tabler/icons-react';
-import i18next from 'i18next';
 import { defineArea } from '../../platform/registry/area';
-import { settingsGroups } from '../../platform/routing/settings-groups';
 import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
 import type settings from './locales/en-settings.json';
-import { logRoute, systemLogSettings } from './routes';
+import { systemLogSettings } from './routes';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
@@ -19,17 +16,7 @@ declare module '../../platform/i18n/texts' {
 export const systemLog = defineArea({
   name: 'systemlog',
   routes: { settings: systemLogSettings },
-  settings: [
-    {
-      key: 'system_log',
-      group: settingsGroups.records,
-      order: 10,
-      route: logRoute,
-      icon: IconClipboardList,
-      label: () => i18next.t('menu.system_log', { ns: 'systemlog_settings' }),
-      about: () => i18next.t('menu.about.system_log', { ns: 'systemlog_settings' }),
-    },
-  ],
+  settings: async () => (await import('./settings-screens')).settingsScreens,
   detailTabs: async () => (await import('./detail-tabs')).detailTabs,
   logWords: async () => (await import('./log-words')).logWords,
 });

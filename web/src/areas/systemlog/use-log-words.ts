@@ -4,6 +4,7 @@ import type { Schema } from '../../platform/api/client';
 import { formatMoment } from '../../platform/i18n/moments';
 import { useRegistry } from '../../platform/registry/registry';
 import { between } from './between';
+import { valueInWords } from './value-in-words';
 
 export type LogEntry = Schema<'LogEntry'>;
 
@@ -23,12 +24,8 @@ export function useLogWords() {
     items: [...acts].map(([value, label]) => ({ value, label: label() })),
   }));
   const field = (name: string) => words.fields.get(name)?.() ?? name;
-  const value = (name: string, said: string) => {
-    if (words.yesOrNo.has(name) && said === 'true') return t('values.yes');
-    if (words.yesOrNo.has(name) && said === 'false') return t('values.no');
-    if (words.moments.has(name) && /^\d+$/.test(said)) return formatMoment(Number(said), i18n.language);
-    return words.values.get(`${name} ${said}`)?.() ?? said;
-  };
+  const said = { yes: t('values.yes'), no: t('values.no'), language: i18n.language };
+  const value = (name: string, text: string) => valueInWords(words, name, text, said);
   const object = (entry: LogEntry) => {
     if (entry.object_title === null) return t('hidden_title', { id: entry.object_id });
     // A quota has no title but its service.

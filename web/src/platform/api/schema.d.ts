@@ -336,6 +336,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/collection/{collection_id}/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells the owner of a collection how many of its entries a person or a group does not see: of those to which the owner
+         *     may give access. Of a group it is what its members see by it alone.
+         * @description Tells the owner of a collection how many of its entries a person or a group does not see: of those to which the owner
+         *     may give access. Of a group it is what its members see by it alone.
+         */
+        get: operations["collection_unseen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/comment/{comment_id}": {
         parameters: {
             query?: never;
@@ -807,6 +829,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/equal/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which of some files have the same content as another file that the asker sees, and names one of those. Files that
+         *     the asker does not see are passed over.
+         * @description Tells which of some files have the same content as another file that the asker sees, and names one of those. Files that
+         *     the asker does not see are passed over.
+         */
+        post: operations["equal_of_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/equal/entry/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the other files of the tenant that have the same content as a file, as far as the asker sees them. Empty files
+         *     have no others.
+         * @description Lists the other files of the tenant that have the same content as a file, as far as the asker sees them. Empty files
+         *     have no others.
+         */
+        get: operations["equal_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/equal/repository/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the contents that several files of a repository have, with how many bytes that wastes. The asker manages the
+         *     repository; files that they do not see are not counted.
+         * @description Lists the contents that several files of a repository have, with how many bytes that wastes. The asker manages the
+         *     repository; files that they do not see are not counted.
+         */
+        get: operations["equal_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/equal/repository/{node_id}/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the files of a repository that have a content, as far as the asker, who manages it, sees them.
+         * @description Lists the files of a repository that have a content, as far as the asker, who manages it, sees them.
+         */
+        get: operations["equal_group"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/file": {
         parameters: {
             query?: never;
@@ -1155,6 +1263,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/received/{node_id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a received file.
+         * @description The picture of a received file.
+         */
+        get: operations["received_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/received/folder/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the files that visitors of links have sent to a folder, the newest first. Asked by whoever may upload there.
+         * @description Lists the files that visitors of links have sent to a folder, the newest first. Asked by whoever may upload there.
+         */
+        get: operations["received_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/received/folder/{node_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts received files: they become entries of the folder. What somebody else has decided about is told as failed.
+         * @description Accepts received files: they become entries of the folder. What somebody else has decided about is told as failed.
+         */
+        post: operations["received_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/received/folder/{node_id}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many files that visitors of links have sent to a folder wait. Asked by whoever may upload there.
+         * @description How many files that visitors of links have sent to a folder wait. Asked by whoever may upload there.
+         */
+        get: operations["received_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/received/folder/{node_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rejects received files: they are deleted for good. What somebody else has decided about is told as failed.
+         * @description Rejects received files: they are deleted for good. What somebody else has decided about is told as failed.
+         */
+        post: operations["received_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/rendition/{node_id}": {
         parameters: {
             query?: never;
@@ -1170,6 +1378,68 @@ export interface paths {
          * @description Drops a file's pictures and has them made again.
          */
         delete: operations["rendition_discard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/alike/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists pictures that look like a picture, as far as the asker sees them.
+         * @description Lists pictures that look like a picture, as far as the asker sees them.
+         */
+        get: operations["rendition_alike"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the pictures among the selected entries made in one size and format, to be downloaded as one archive.
+         * @description It takes a while, and is a background action of the type `export`; then `prepared_show` has the link. There are at
+         *     most 500 pictures. Those that cannot be made are named in a text in the archive, as is what the asker may not
+         *     download.
+         */
+        post: operations["pictures_prepare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/archive/{bg_action_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the pictures of one of the asker's background actions are, and the link to their archive.
+         * @description How far the pictures of one of the asker's background actions are, and the link to their archive.
+         */
+        get: operations["prepared_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1208,6 +1478,30 @@ export interface paths {
          */
         get: operations["rendition_covers"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/poster/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives a film a picture that nothing here draws of it: PNG, JPEG or WebP, at most 512 KiB. It is redrawn, and
+         *     everything else in it is dropped. Only who uploaded the film does it, within an hour, and once. Other files with the
+         *     same content do not show it.
+         * @description Gives a film a picture that nothing here draws of it: PNG, JPEG or WebP, at most 512 KiB. It is redrawn, and
+         *     everything else in it is dropped. Only who uploaded the film does it, within an hour, and once. Other files with the
+         *     same content do not show it.
+         */
+        put: operations["rendition_poster"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1427,6 +1721,179 @@ export interface paths {
          *     or `file_server_label`. One with marks that the asker is not cleared for is left out.
          */
         get: operations["repository_admin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks people whether files can be approved, each by a review of its own. One of before that has its answers ends.
+         * @description Of several files, those are left out about which nobody can be asked, and only who sees a file is asked about it.
+         *     Where nothing is left, the request is refused for the reason of its first file.
+         */
+        post: operations["review_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/{review_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a review that goes on, for who asked for it and for managers of the file. What is left out stays as it is.
+         * @description Changes a review that goes on, for who asked for it and for managers of the file. What is left out stays as it is.
+         */
+        put: operations["review_change"];
+        post?: never;
+        /**
+         * Closes a review, for who asked for it and for managers of the file. It stays among the earlier reviews of the file.
+         * @description Closes a review, for who asked for it and for managers of the file. It stays among the earlier reviews of the file.
+         */
+        delete: operations["review_close"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/{review_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answers a review, or answers it anew. An answer stands for the content that was seen.
+         * @description Answers a review, or answers it anew. An answer stands for the content that was seen.
+         */
+        put: operations["review_answer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/{review_id}/reviewer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
+         *     stays so.
+         * @description Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
+         *     stays so.
+         */
+        post: operations["review_reviewer_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/{review_id}/reviewer/{users_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
+         *     last one stays: a review that asks nobody is closed.
+         * @description Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
+         *     last one stays: a review that asks nobody is closed.
+         */
+        delete: operations["review_reviewer_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/entry/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who was asked about a file that the asker sees, what they answered, and about which content.
+         * @description Who was asked about a file that the asker sees, what they answered, and about which content.
+         */
+        get: operations["review_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/people/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People who see a file, for who may ask them to review it. Guests find those of their own groups, and who has taken
+         *     part in a review of the file.
+         * @description People who see a file, for who may ask them to review it. Guests find those of their own groups, and who has taken
+         *     part in a review of the file.
+         */
+        get: operations["review_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the files that the asker was asked to review and has not answered about: only what they see now. What is due
+         *     first comes first, and what is due on no day last.
+         * @description Lists the files that the asker was asked to review and has not answered about: only what they see now. What is due
+         *     first comes first, and what is due on no day last.
+         */
+        get: operations["review_waiting"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1767,6 +2234,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/usage/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The terms of use of an entry, and what they mean for the asker.
+         * @description The terms of use of an entry, and what they mean for the asker.
+         */
+        get: operations["usage_show"];
+        /**
+         * Sets the terms of use of an entry: until when it may be used, and whether its readers ask before they download.
+         * @description They are for what lies in a folder, too, unless that has terms of the kind itself. Writers and managers are not bound.
+         */
+        put: operations["usage_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/usage/{node_id}/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists who has asked to download from a folder and waits for an answer, for its managers.
+         * @description Lists who has asked to download from a folder and waits for an answer, for its managers.
+         */
+        get: operations["download_requests"];
+        put?: never;
+        /**
+         * Asks the managers of a folder to be let download from it. They are told, and answer for some days or not at all.
+         * @description `node_id` is what the asker wants to download: an entry whose folder, or one above, has its readers ask first.
+         */
+        post: operations["download_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/usage/ending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists entries whose time of use ends within 30 days or has ended in the last seven, and that the asker may change.
+         * @description What only lies in such a folder is not listed.
+         */
+        get: operations["usage_ending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/usage/request/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
+         * @description Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
+         */
+        put: operations["download_answer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/version/{version_id}": {
         parameters: {
             query?: never;
@@ -1851,6 +2406,26 @@ export interface paths {
          */
         put: operations["version_rule_update"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/version/rule/tenant/{tenant_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how many versions would be deleted now if the tenant had this rule. Nothing is changed.
+         * @description Tells how many versions would be deleted now if the tenant had this rule. Nothing is changed.
+         */
+        post: operations["version_rule_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2544,6 +3119,110 @@ export interface paths {
          * @description One e-mail of the mail folder, in the format that mail programs read.
          */
         get: operations["mail_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what others did that concerns the asker: only what they may know of now.
+         * @description Lists what others did that concerns the asker: only what they may know of now.
+         */
+        get: operations["notice_list"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes all notices of the asker up to one.
+         * @description Removes all notices of the asker up to one.
+         */
+        delete: operations["notice_clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notice/{notice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes one notice of the asker.
+         * @description Removes one notice of the asker.
+         */
+        delete: operations["notice_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notice/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Marks a notice of the asker as seen, or all up to it. What is told of the same thing later is a notice of its own.
+         * @description Marks a notice of the asker as seen, or all up to it. What is told of the same thing later is a notice of its own.
+         */
+        put: operations["notice_see"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notice/seen_about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Marks the notices of the asker about an entry as seen, of these kinds: the asker looks at what they tell.
+         * @description Marks the notices of the asker about an entry as seen, of these kinds: the asker looks at what they tell.
+         */
+        put: operations["notice_see_about"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notice/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts the notices that the asker has not seen: only what they may know of now.
+         * @description Counts the notices that the asker has not seen: only what they may know of now.
+         */
+        get: operations["notice_count"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3640,6 +4319,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/file/pictures/{bg_action_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An archive of pictures that were made, for who had them made.
+         * @description Rights are asked for when it begins and again for each file, as with other archives: one of which a file has changed,
+         *     or may not be had any more, is cut off. One range is supported; the entity tag is of the whole archive.
+         */
+        get: operations["pictures_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file/received/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a received file, to be kept: a page shows its picture, and nothing else of what a stranger has sent.
+         * @description The bytes of a received file, to be kept: a page shows its picture, and nothing else of what a stranger has sent.
+         */
+        get: operations["received_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file/upload": {
         parameters: {
             query?: never;
@@ -3779,6 +4499,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/link/{token}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announces a file that somebody sends by a link that asks for files. Its bytes go to `file/{node_id}?ticket=…` in parts,
+         *     as tus sends them.
+         * @description The answer tells nothing of the folder: any name may be sent.
+         */
+        post: operations["link_file_announce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/file/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Gives up a file that has not come whole.
+         * @description Gives up a file that has not come whole.
+         */
+        delete: operations["link_file_give_up"];
+        options?: never;
+        /**
+         * How many bytes of a file have come.
+         * @description How many bytes of a file have come.
+         */
+        head: operations["link_file_probe"];
+        /**
+         * Appends the next bytes of a file. After the last one it has come, and waits until somebody accepts it.
+         * @description Appends the next bytes of a file. After the last one it has come, and waits until somebody accepts it.
+         */
+        patch: operations["link_file_append"];
+        trace?: never;
+    };
     "/api/link/{token}/logo": {
         parameters: {
             query?: never;
@@ -3827,8 +4596,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a file that a link shows, also where it gives no files away.
-         * @description The picture of a file that a link shows, also where it gives no files away.
+         * The picture of a file that a link shows, also where it gives no files away. With a watermark, a text is drawn over it.
+         * @description The picture of a file that a link shows, also where it gives no files away. With a watermark, a text is drawn over it.
          */
         get: operations["link_picture"];
         put?: never;
@@ -4038,6 +4807,22 @@ export interface components {
         AdminOf: {
             tenant_id: components["schemas"]["TenantId"];
         };
+        AlikeEntries: {
+            /** @description At most 12, the most alike first. Files with the same content are not among them. */
+            items: components["schemas"]["Entry"][];
+        };
+        AnnouncedFile: {
+            node_id: components["schemas"]["NodeId"];
+            /** @description Part of the address for the bytes. */
+            ticket: string;
+        };
+        AnswerForm: {
+            /**
+             * Format: int64
+             * @description For so many days, 1 to 365, they may download from the folder; null: they may not.
+             */
+            days?: number | null;
+        };
         /** Format: int64 */
         AppInstanceId: number;
         Application: {
@@ -4114,6 +4899,20 @@ export interface components {
             link: string;
             /** @description Of the archive, in the asker's language. */
             name: string;
+        };
+        ArrivedFiles: {
+            /** @description At most 100. */
+            node_ids: components["schemas"]["NodeId"][];
+        };
+        AskedFile: {
+            node_id: components["schemas"]["NodeId"];
+            review_id: components["schemas"]["ReviewId"];
+            /** @description How many of the people see the file, and are asked. */
+            reviewers: number;
+        };
+        AskForm: {
+            /** @description For the managers: 1 to 1,000 characters. */
+            reason: string;
         };
         Avatar: {
             avatar_url: string;
@@ -4234,11 +5033,13 @@ export interface components {
             purge_at: components["schemas"]["i64"];
             /** @description The asker may delete it for good. */
             purgeable: boolean;
+            review?: components["schemas"]["ReviewState"] | null;
             /**
              * Format: int64
              * @description Bytes; files only.
              */
             size: number | null;
+            usable_until?: components["schemas"]["i64"] | null;
         };
         BinPage: {
             /** @description The last removed come first. A page may have fewer items than requested without being the last. */
@@ -4255,7 +5056,7 @@ export interface components {
             count: number;
             /**
              * @description The first character of the folded names, `0` for all numbers; or the day, `2026-11-28`; or the month, `2026-11`; or
-             *     the year, `2026`, of a list over many years.
+             *     the year, `2026`, of a list over many years; or `undated` of files without a date in a list by dates.
              */
             key: string;
             /** @description Folders stand before files. */
@@ -4598,6 +5399,11 @@ export interface components {
         CopySelection: components["schemas"]["Selection"] & {
             /** @description In another folder. True: a copy with a taken name gets a number. False: it is not made. */
             keep_both?: boolean;
+            /**
+             * @description In another folder, a file whose name a file has there becomes the next version of that one, which keeps what it was.
+             *     It is not copied if the asker may not replace the other.
+             */
+            replace?: boolean;
             /** @description The folder or repository of the copies; in the same tenant. */
             target_id: components["schemas"]["NodeId"];
         };
@@ -4674,6 +5480,20 @@ export interface components {
          * @description Compared without regard to case.
          */
         EmailAddress: string;
+        EndingEntries: {
+            /** @description At most 50, the first to end first. */
+            items: components["schemas"]["EndingEntry"][];
+        };
+        EndingEntry: {
+            entry: components["schemas"]["Entry"];
+            /** @description Seconds since 1970. */
+            usable_until: components["schemas"]["i64"];
+        };
+        EndOfReview: {
+            at: components["schemas"]["i64"];
+            /** @description The name of who closed it, or asked anew. */
+            by: string | null;
+        };
         Entry: {
             /** @description Of the entries of lists: who made it. */
             created_by_name?: string | null;
@@ -4706,12 +5526,14 @@ export interface components {
             node_type: components["schemas"]["NodeKind"];
             parent_id: components["schemas"]["NodeId"] | null;
             preview: components["schemas"]["Preview"];
+            review?: components["schemas"]["ReviewState"] | null;
             role: components["schemas"]["NodeRole"] | null;
             /**
              * Format: int64
              * @description Bytes; files only.
              */
             size: number | null;
+            usable_until?: components["schemas"]["i64"] | null;
         };
         EntryAddress: {
             /** @description A whole address of the page. It opens nothing for people who may not see the entry. */
@@ -4719,6 +5541,8 @@ export interface components {
         };
         /** @description An entry with the further data of its information page. */
         EntryDetail: components["schemas"]["Entry"] & {
+            /** @description Its readers ask before they download it. */
+            asks_first: boolean;
             created_at: components["schemas"]["i64"];
             created_by: components["schemas"]["Person"] | null;
             /** @description BLAKE3 of the bytes, hexadecimal. */
@@ -4736,6 +5560,7 @@ export interface components {
                 [key: string]: components["schemas"]["PropertyValue"];
             };
             repository_id: components["schemas"]["RepositoryId"];
+            review?: components["schemas"]["ReviewState"] | null;
             taken_at: components["schemas"]["i64"] | null;
             tenant_id: components["schemas"]["TenantId"];
         };
@@ -4762,6 +5587,40 @@ export interface components {
             /** @description The asker sees more than `total`: of entries whose access differs from their folder's, 1000 are counted. */
             total_at_least?: boolean;
         };
+        EqualFiles: {
+            /** @description With the folders that they are in. */
+            items: components["schemas"]["SearchHit"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @description Files with one content. */
+        EqualGroup: {
+            /**
+             * Format: int64
+             * @description How many files have it.
+             */
+            count: number;
+            /** @description The oldest of them. */
+            first: components["schemas"]["SearchHit"];
+            /** @description BLAKE3 of the bytes, hexadecimal. */
+            hash: string;
+            /**
+             * Format: int64
+             * @description Bytes of one of them.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Bytes of all but one.
+             */
+            wasted: number;
+        };
+        EqualGroups: {
+            /** @description Those that waste most first: of the 2000 contents of the repository that do. */
+            items: components["schemas"]["EqualGroup"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
         Existing: {
             /** @description What has them. */
             entries: components["schemas"]["ExistingEntry"][];
@@ -4782,6 +5641,23 @@ export interface components {
             /** @description As it was sent. */
             name: string;
             node_id: components["schemas"]["NodeId"];
+            /** @description Why not: the code of a problem. */
+            why_not?: string | null;
+        };
+        /** @description What would be deleted. */
+        ExpiringVersions: {
+            /** @description There may be more: no more than 100,000 versions are looked at. */
+            at_least: boolean;
+            /**
+             * Format: int64
+             * @description The files whose versions these are.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description Earlier versions without a name.
+             */
+            versions: number;
         };
         ExternalAccount: {
             /** @description The service's own name for the user; an empty one ends the connection. */
@@ -4841,6 +5717,28 @@ export interface components {
             params?: {
                 [key: string]: string;
             } | null;
+        };
+        /** @description A file about which nobody is asked. */
+        FileLeftOut: {
+            node_id: components["schemas"]["NodeId"];
+            why: components["schemas"]["WhyLeftOut"];
+        };
+        /** @description The link asks for files: visitors send them to its entry, which is a folder or a repository, and see nothing of it. */
+        FileRequest: {
+            /**
+             * Format: int64
+             * @description Of all files together.
+             */
+            byte_limit?: number;
+            /** @description The ends of the names that it takes: `jpg`, `pdf`. At most 40; none: any file. */
+            extensions?: string[];
+            /**
+             * Format: int64
+             * @description How many files it takes in all.
+             */
+            file_limit?: number;
+            /** @description To the visitors, in at most 1,000 letters. */
+            message?: string | null;
         };
         FileServer: {
             /** @description The secret key that belongs to it is never sent. */
@@ -4916,6 +5814,18 @@ export interface components {
         };
         /** @enum {string} */
         FileServerType: "posix" | "s3";
+        FileToSend: {
+            /** @description Their address, if they want to tell it. */
+            email?: string | null;
+            name: components["schemas"]["LongLine"];
+            /** @description The name of who sends it. */
+            sender: components["schemas"]["OneLine"];
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
         /** @description What is asked for in a query string. */
         FilterQuery: {
             /**
@@ -5178,6 +6088,14 @@ export interface components {
          * @enum {string}
          */
         Kind: "deposit" | "usage" | "monthly_credit" | "expiry" | "invoice";
+        /** @description A file, and another one with the same content. */
+        KnownContent: {
+            node_id: components["schemas"]["NodeId"];
+            other: components["schemas"]["SearchHit"];
+        };
+        KnownContents: {
+            items: components["schemas"]["KnownContent"][];
+        };
         /**
          * @description A protection that the host does not offer.
          * @enum {string}
@@ -5380,8 +6298,13 @@ export interface components {
         };
         /** @description Where the selected entries go. */
         MoveSelection: components["schemas"]["Selection"] & {
-            /** @description True: an entry with a taken name gets a number. False: it stays where it is. */
+            /** @description True: an entry with a taken name gets a number. False: it stays where it is. Files that replace others get none. */
             keep_both?: boolean;
+            /**
+             * @description A file whose name a file has there becomes the next version of that one, which keeps what it was; its own entry goes
+             *     to the bin. It stays where it is if the asker may not replace the other.
+             */
+            replace?: boolean;
             /** @description The folder or repository that they go into; in the same repository. */
             target_id: components["schemas"]["NodeId"];
         };
@@ -5535,6 +6458,37 @@ export interface components {
             tenant_id: components["schemas"]["TenantId"];
             title: components["schemas"]["LongLine"];
         };
+        NewReview: {
+            /**
+             * Format: date
+             * @description The day by which answers are wanted, from today on and within two years.
+             */
+            due_on?: string | null;
+            /** @description At most 2,000 characters. */
+            message?: string;
+            /** @description 1 to 200 files. */
+            node_ids: components["schemas"]["NodeId"][];
+            /** @description One approval is enough; otherwise everybody has to approve. */
+            one_is_enough?: boolean;
+            /** @description 1 to 20 people who see the files, without the asker. */
+            reviewers: components["schemas"]["UserId"][];
+        };
+        NewReviewAnswer: {
+            /** @description Otherwise they ask for changes. */
+            approves: boolean;
+            /**
+             * Format: int64
+             * @description The number of the content that they saw. If the file has another one now, the answer is refused.
+             */
+            version: number;
+            /** @description At most 1,000 characters. */
+            words?: string;
+        };
+        /** @description People who are to be asked, too. */
+        NewReviewers: {
+            /** @description 1 to 20 people who see the file. A review asks twenty in all. */
+            reviewers: components["schemas"]["UserId"][];
+        };
         NewShareLink: {
             /** @description At most 20 addresses or networks: `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`. */
             allowed_addresses?: string[];
@@ -5546,12 +6500,14 @@ export interface components {
             expires_at?: components["schemas"]["i64"] | null;
             /** @description Visitors read it as the title of what is shared. One line of at most 200 letters. */
             label?: string | null;
-            /** @description Otherwise only pictures are shown. */
-            may_download?: boolean;
-            /** @description 1 to 200 folders and files of one tenant. */
+            /** @description Otherwise only pictures are shown; so it is with a watermark. */
+            may_download?: boolean | null;
+            /** @description 1 to 200 folders and files of one tenant; of a link that asks for files, one folder or repository. */
             node_ids: components["schemas"]["NodeId"][];
             /** @description At least 6 letters; none if it is empty. */
             password?: string | null;
+            request?: components["schemas"]["FileRequest"] | null;
+            watermark?: components["schemas"]["ShareLinkWatermark"] | null;
         };
         NewThemeForm: {
             /** @description The tenant of the theme; it never changes. */
@@ -5644,6 +6600,81 @@ export interface components {
          * @enum {string}
          */
         NodeRole: "reader" | "writer" | "manager";
+        /** @description What somebody is told, as they may know it now. */
+        Notice: {
+            about: components["schemas"]["NoticeAbout"] | null;
+            /** @description The application instance in which the asker opens it. */
+            application_instance_id: components["schemas"]["AppInstanceId"];
+            /** @description More, depending on its kind. */
+            detail: {
+                [key: string]: unknown;
+            };
+            entry: components["schemas"]["NoticeEntry"] | null;
+            from: components["schemas"]["NoticePerson"] | null;
+            /** @description `comment_mention`, `collection_shared` and the like: each room has its own. */
+            kind: string;
+            notice_id: components["schemas"]["NoticeId"];
+            seen: boolean;
+            /**
+             * Format: int64
+             * @description What it is about, as its kind counts such things: a thread, a collection.
+             */
+            subject: number;
+            /**
+             * Format: int64
+             * @description How often it happened since it was seen last.
+             */
+            times: number;
+            /** @description When it happened, or happened last. */
+            told_at: components["schemas"]["i64"];
+        };
+        /** @description What the reader of a notice is told of its subject, as it is now. */
+        NoticeAbout: {
+            /**
+             * Format: int64
+             * @description What a press leads to, where it is not the subject itself.
+             */
+            target: number | null;
+            /** @description The beginning of what somebody wrote. */
+            text: string | null;
+            /** @description What it is called, where it has a name that is not the entry's. */
+            title: string | null;
+        };
+        NoticeCount: {
+            /** @description 100 means 100 or more. */
+            unseen: number;
+        };
+        /** @description An entry, or a repository, that a notice is about. */
+        NoticeEntry: {
+            entry_type: string;
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+            node_type: components["schemas"]["NodeKind"];
+            parent_id: components["schemas"]["NodeId"] | null;
+        };
+        /** Format: int64 */
+        NoticeId: number;
+        NoticePage: {
+            /** @description The latest first. */
+            items: components["schemas"]["Notice"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        NoticePerson: {
+            avatar_url: string | null;
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        NoticesAbout: {
+            /** @description At most 20. */
+            kinds: string[];
+            node_id: components["schemas"]["NodeId"];
+        };
+        NoticeSeen: {
+            /** @description The earlier ones, too. */
+            and_earlier?: boolean;
+            notice_id: components["schemas"]["NoticeId"];
+        };
         /** @description One line of 1 to 200 letters; spaces around it do not count. */
         OneLine: string;
         /** @description One line of at most 200 letters, or nothing. */
@@ -5656,6 +6687,10 @@ export interface components {
         OrientationFacet: {
             count: number;
             orientation: components["schemas"]["Orientation"];
+        };
+        OwnTerms: {
+            asks_first: boolean;
+            usable_until: components["schemas"]["i64"] | null;
         };
         Parent: {
             /** @description Null if it is not visible to the asker. */
@@ -5687,6 +6722,38 @@ export interface components {
          * @enum {string}
          */
         PictureFormat: "jpeg" | "png" | "webp";
+        PicturesForm: {
+            background?: components["schemas"]["Colour"] | null;
+            /** @description A picture may become larger than it is. */
+            enlarge?: boolean;
+            /** @description What happens where a picture has another shape: `contain` by default; `cover` and `pad` need width and height. */
+            fit?: components["schemas"]["PictureFit"];
+            /** @description JPEG by default. */
+            format?: components["schemas"]["PictureFormat"];
+            /** Format: int64 */
+            height?: number | null;
+            /** @description Artist and copyright stay in the pictures; all other metadata is left out. */
+            keep_copyright?: boolean;
+            /** @description Files that are no pictures are in the archive as they are; otherwise they are left out. */
+            other_files?: boolean;
+            /**
+             * Format: int64
+             * @description A preset of the tenant. The fields of a size of one's own are ignored then.
+             */
+            preset?: number | null;
+            /**
+             * Format: int64
+             * @description 85 by default; PNG has none.
+             */
+            quality?: number | null;
+            /** @description With everything in what is a folder. */
+            selection: components["schemas"]["Selection"];
+            /**
+             * Format: int64
+             * @description In pixels. Without one side, it follows from the other; without both, each picture keeps its size.
+             */
+            width?: number | null;
+        };
         /** @description Entries, and where they are to go. */
         PlannedMove: components["schemas"]["Selection"] & {
             /** @description They are to be copied, not moved. */
@@ -5730,6 +6797,24 @@ export interface components {
             parent_external_id: string;
             /** @description The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket. */
             url: string;
+        };
+        PreparedPictures: {
+            /**
+             * Format: int64
+             * @description Of which none could be made. They are named in the archive.
+             */
+            failed: number;
+            /** @description A whole address of this server, once all is made. It returns the archive to its asker, for a day. */
+            link: string | null;
+            /** Format: int64 */
+            made: number;
+            /** @description Of the archive. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Contents of which a picture is made; equal files share one.
+             */
+            total: number;
         };
         Preset: {
             /** @description `#rrggbb`, of margins and of what is transparent. Null: transparent where the format allows it, else white. */
@@ -5795,6 +6880,8 @@ export interface components {
             pages: number | null;
             /** @description A thumbhash, base64, to paint before the picture is loaded. */
             placeholder: string | null;
+            /** @description It is of a film that nothing here draws, and was made by the browser of who uploaded it. */
+            poster?: boolean;
             reason: components["schemas"]["PreviewFault"] | null;
             retry_at: components["schemas"]["i64"] | null;
             /** @description It has no pixels of its own (a document, a drawing, a text) and is sharp at every size. */
@@ -5944,6 +7031,76 @@ export interface components {
             /** @description The asker may open that node. */
             open: boolean;
         };
+        ReceivedAcceptance: {
+            /** @description At most 50; if it is not given, the first 50 that wait. */
+            node_ids?: components["schemas"]["NodeId"][] | null;
+            /**
+             * @description A file of the folder with the same name gets the content as its new version. Otherwise the received file gets a
+             *     number.
+             */
+            replace?: boolean;
+        };
+        ReceivedCount: {
+            /** Format: int64 */
+            count: number;
+        };
+        ReceivedDecision: {
+            /** @description Those that were accepted, or rejected. */
+            done: components["schemas"]["NodeId"][];
+            failed: components["schemas"]["ReceivedFailure"][];
+            /**
+             * Format: int64
+             * @description How many files still wait in the folder.
+             */
+            left: number;
+        };
+        /** @description A file for which it could not be done. */
+        ReceivedFailure: {
+            /** @description The code of the refusal: `not_found` if somebody else has decided about it. */
+            code: string;
+            node_id: components["schemas"]["NodeId"];
+        };
+        /** @description A file that somebody without an account has sent. */
+        ReceivedFile: {
+            /** @description Seconds since 1970. */
+            arrived_at: components["schemas"]["i64"];
+            entry_type: string;
+            /** @description If nobody has decided until then, it is deleted. */
+            expires_at: components["schemas"]["i64"];
+            link_id: components["schemas"]["LinkId"] | null;
+            link_label: string | null;
+            mime: string | null;
+            name: string;
+            /** @description An entry of the folder has this name. */
+            name_taken: boolean;
+            node_id: components["schemas"]["NodeId"];
+            /** @description Of its picture. */
+            picture: components["schemas"]["PreviewStatus"];
+            /** @description A thumbhash, base64, to paint before the picture is loaded. */
+            placeholder: string | null;
+            /** @description What its sender is called, as they wrote it. */
+            sender: string;
+            sender_email: string | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        ReceivedFilePage: {
+            items: components["schemas"]["ReceivedFile"][];
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many files wait.
+             */
+            total: number;
+        };
+        ReceivedRejection: {
+            /** @description At most 50; if it is not given, the first 50 that wait. */
+            node_ids?: components["schemas"]["NodeId"][] | null;
+        };
         RecoveryCodes: {
             /** @description Ten codes; each works once instead of the authenticator's. */
             recovery_codes: string[];
@@ -6026,6 +7183,12 @@ export interface components {
              */
             total: number;
         };
+        RequestedEntry: {
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+        };
+        /** @enum {string} */
+        RequestState: "waiting" | "allowed" | "refused" | "over";
         Reservation: {
             /** Format: int64 */
             cost: number;
@@ -6052,6 +7215,93 @@ export interface components {
             /** @description The current password. */
             password: components["schemas"]["CurrentPassword"];
         };
+        Review: {
+            asked_at: components["schemas"]["i64"];
+            asked_by: components["schemas"]["ReviewPerson"] | null;
+            /**
+             * Format: date
+             * @description The day by which answers are wanted, `2027-03-25`.
+             */
+            due_on: string | null;
+            ended: components["schemas"]["EndOfReview"] | null;
+            /** @description The asker is asked, and may answer or answer anew. */
+            may_answer: boolean;
+            /** @description The asker may change it, ask others, and close it. */
+            may_manage: boolean;
+            /** @description May be empty. */
+            message: string;
+            /** @description One approval is enough; otherwise everybody has to approve. */
+            one_is_enough: boolean;
+            review_id: components["schemas"]["ReviewId"];
+            /** @description By name; at most twenty. */
+            reviewers: components["schemas"]["Reviewer"][];
+            /** @description What the answers about the present content come to; of one that has ended, what they came to then. */
+            state: components["schemas"]["ReviewState"];
+        };
+        ReviewAnswer: {
+            answered_at: components["schemas"]["i64"];
+            /** @description Otherwise they ask for changes. */
+            approves: boolean;
+            /** @description It is about the content that the file has now. */
+            is_current: boolean;
+            /**
+             * Format: int64
+             * @description The number of the content that they saw.
+             */
+            version: number;
+            /** @description May be empty. */
+            words: string;
+        };
+        /** @description What is left out stays as it is. */
+        ReviewChange: {
+            /**
+             * Format: date
+             * @description Null: there is none.
+             */
+            due_on?: string | null;
+            one_is_enough?: boolean | null;
+        };
+        /** @description Somebody who is asked, and what they answered. */
+        Reviewer: components["schemas"]["ReviewPerson"] & {
+            answer: components["schemas"]["ReviewAnswer"] | null;
+            /** @description What they answered about earlier contents of the file, the latest first; at most five are kept. */
+            earlier: components["schemas"]["ReviewAnswer"][];
+            /** @description They see the file now. Who does not can neither answer nor be told of it. */
+            sees: boolean;
+            /** @description The review waits for their answer. */
+            waits: boolean;
+        };
+        /** Format: int64 */
+        ReviewId: number;
+        /** @description The review of a file, and those before it. */
+        ReviewOfFile: {
+            /** @description Those that have ended, the latest first; at most ten are kept. */
+            earlier: components["schemas"]["Review"][];
+            /** @description The asker may ask people to review the file now. */
+            may_ask: boolean;
+            node_id: components["schemas"]["NodeId"];
+            review: components["schemas"]["Review"] | null;
+            /**
+             * Format: int64
+             * @description The number of the file's present content, counted from 1.
+             */
+            version: number;
+        };
+        ReviewPeople: {
+            /** @description By name; at most eight. */
+            items: components["schemas"]["ReviewPerson"][];
+        };
+        ReviewPerson: {
+            avatar_url: string | null;
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        ReviewsAsked: {
+            asked: components["schemas"]["AskedFile"][];
+            left_out: components["schemas"]["FileLeftOut"][];
+        };
+        /** @enum {string} */
+        ReviewState: "waiting" | "approved" | "changes_asked";
         /**
          * @description The four roles, derived from the user's data and never stored.
          * @enum {string}
@@ -6283,6 +7533,8 @@ export interface components {
             node_id: components["schemas"]["NodeId"];
             /** @description A thumbhash, base64, to paint before the picture is loaded. */
             placeholder: string | null;
+            /** @description The time in which it may be used is over: its picture is shown small, and it is not given away. */
+            rights_ended: boolean;
             /**
              * Format: int64
              * @description Pixels of the source, upright.
@@ -6319,6 +7571,8 @@ export interface components {
             /** @description Seconds since 1970. */
             expires_at: components["schemas"]["i64"];
             front: components["schemas"]["Front"];
+            /** @description There is a text over the pictures. */
+            has_watermark: boolean;
             kind: components["schemas"]["SharedKind"];
             /** @description The name of the person who made it. */
             made_by: string;
@@ -6327,6 +7581,34 @@ export interface components {
             /** @enum {string} */
             state: "open";
             /** @description The label of the link, or else the name of its entry; null for several entries without a label. */
+            title: string | null;
+        } | {
+            /**
+             * Format: int64
+             * @description How many bytes, of all files together.
+             */
+            bytes_left: number;
+            /** @description Seconds since 1970. */
+            expires_at: components["schemas"]["i64"];
+            /** @description The ends of the names that it takes; none: any file. */
+            extensions: string[];
+            /**
+             * Format: int64
+             * @description How many files it still takes.
+             */
+            files_left: number;
+            front: components["schemas"]["Front"];
+            /** @description The name of the person who asks. */
+            made_by: string;
+            /**
+             * Format: int64
+             * @description The largest file.
+             */
+            max_file_bytes: number;
+            message: string | null;
+            /** @enum {string} */
+            state: "request";
+            /** @description The label of the link. */
             title: string | null;
         };
         ShareLink: {
@@ -6352,6 +7634,7 @@ export interface components {
             made_by: components["schemas"]["ShareLinkMaker"];
             /** @description If not, only pictures are shown. */
             may_download: boolean;
+            request: components["schemas"]["ShareLinkRequest"] | null;
             state: components["schemas"]["ShareLinkState"];
             /** @description Its address; null for everybody but its maker. */
             url: string | null;
@@ -6360,6 +7643,7 @@ export interface components {
              * @description How often its page was opened.
              */
             visits: number;
+            watermark: components["schemas"]["ShareLinkWatermark"] | null;
         };
         /** @description As `NewShareLink`; what is left out stays as it is. */
         ShareLinkChange: {
@@ -6375,6 +7659,8 @@ export interface components {
             node_ids?: components["schemas"]["NodeId"][] | null;
             /** @description An empty one removes it. Another one closes the link for everybody who has entered the one before. */
             password?: string | null;
+            request?: components["schemas"]["FileRequest"] | null;
+            watermark?: components["schemas"]["ShareLinkWatermark"] | null;
         };
         ShareLinkEntry: {
             kind: components["schemas"]["NodeKind"];
@@ -6390,8 +7676,42 @@ export interface components {
             /** @description Send it as `cursor` to get the next page; null on the last page. */
             next: string | null;
         };
+        ShareLinkRequest: {
+            /**
+             * Format: int64
+             * @description Of all files together.
+             */
+            byte_limit: number;
+            /** @description The ends of the names that it takes; none: any file. */
+            extensions: string[];
+            /**
+             * Format: int64
+             * @description How many files it takes in all.
+             */
+            file_limit: number;
+            message: string | null;
+            /** Format: int64 */
+            received_bytes: number;
+            /**
+             * Format: int64
+             * @description How many files have come.
+             */
+            received_files: number;
+            /**
+             * Format: int64
+             * @description How many of them nobody has decided about.
+             */
+            waiting: number;
+        };
         /** @enum {string} */
         ShareLinkState: "active" | "expired" | "used_up" | "revoked" | "closed";
+        /** @description The link shows pictures with a text over them, and gives no files away. */
+        ShareLinkWatermark: {
+            /** @description The day of the visit stands beside it. */
+            dated?: boolean;
+            /** @description One line of at most 80 letters; null: the name of the organisation. */
+            text?: string | null;
+        };
         /** @description Small letters, digits, hyphens and underscores. */
         Slug: string;
         /** @description As a key, or nothing. */
@@ -6410,8 +7730,29 @@ export interface components {
              */
             size: number;
         };
-        TakenName: {
-            /** @description The entry that has the name there. */
+        /** @description What a page shows of the two entries with one name. */
+        TakenContents: {
+            /**
+             * Format: int64
+             * @description Of a file: its bytes, and when its content arrived or was last changed.
+             */
+            bytes: number | null;
+            /**
+             * Format: int64
+             * @description Of the entry that has the name there, if it is a file.
+             */
+            existing_bytes: number | null;
+            existing_modified_at: components["schemas"]["i64"] | null;
+            /** @description They are files of different types. */
+            is_other_type: boolean;
+            /** @description The asker may give the one that is there this content, and it keeps what it was as an earlier version. */
+            may_replace: boolean;
+            modified_at: components["schemas"]["i64"] | null;
+            /** @description Why not: the code of a problem. */
+            why_not: string | null;
+        };
+        TakenName: components["schemas"]["TakenContents"] & {
+            /** @description The entry that has the name there, or gets it first. */
             existing_node_id: components["schemas"]["NodeId"];
             name: string;
             node_id: components["schemas"]["NodeId"];
@@ -6569,6 +7910,21 @@ export interface components {
             count: number;
             entry_type: string;
         };
+        /** @description What the asker may know of who sees the entries of a collection. */
+        UnseenCollectionEntries: {
+            /**
+             * Format: int64
+             * @description Entries to which the asker may give access.
+             */
+            known: number;
+            /** @description The asker sees more entries, and may not know who else does. */
+            others: boolean;
+            /**
+             * Format: int64
+             * @description Those of them that the person or the group does not see.
+             */
+            unseen: number;
+        };
         /** @description Fields that are left out stay unchanged. */
         UpdateUser: {
             /** @description Switching a user off ends their sessions at once. */
@@ -6650,6 +8006,56 @@ export interface components {
         UploadGroups: {
             /** @description At most 100, newest first. */
             items: components["schemas"]["UploadGroup"][];
+        };
+        UsageFolder: {
+            name: string;
+            node_id: components["schemas"]["NodeId"];
+        };
+        /** @description What is left out stays as it is. */
+        UsageForm: {
+            /** @description Of a folder or repository: its readers ask before they download from it. For managers. */
+            asks_first?: boolean;
+            /**
+             * Format: int64
+             * @description Seconds since 1970, between 1980 and 2200; null: it has no end of its own. For writers.
+             */
+            usable_until?: number | null;
+        };
+        UsagePerson: {
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
+        UsageRequest: {
+            allowed_until: components["schemas"]["i64"] | null;
+            answered_at: components["schemas"]["i64"] | null;
+            asked_at: components["schemas"]["i64"];
+            asked_by: components["schemas"]["UsagePerson"];
+            reason: string;
+            request_id: components["schemas"]["UsageRequestId"];
+            state: components["schemas"]["RequestState"];
+        };
+        /** Format: int64 */
+        UsageRequestId: number;
+        /** @description The terms of use of an entry. */
+        UsageTerms: {
+            /** @description Its readers ask before they download it. */
+            asks_first: boolean;
+            asks_first_of: components["schemas"]["UsageFolder"] | null;
+            /** @description The asker may have readers ask, and answers them. */
+            may_answer: boolean;
+            /** @description The asker may say until when it may be used. */
+            may_set: boolean;
+            /** @description What is set at the entry itself. */
+            own: components["schemas"]["OwnTerms"];
+            request: components["schemas"]["UsageRequest"] | null;
+            usable_until: components["schemas"]["i64"] | null;
+            usable_until_of: components["schemas"]["UsageFolder"] | null;
+            /**
+             * Format: int64
+             * @description How many requests wait for an answer at this folder; 0 for who may not answer them.
+             */
+            waiting: number;
+            withheld: components["schemas"]["WithheldBy"] | null;
         };
         /** @description A plain list of rows is accepted too; each row then names its company or its tenant. */
         UserBatch: {
@@ -6820,15 +8226,62 @@ export interface components {
              */
             most: number | null;
         };
+        /** @description What is left out stays as it is. */
+        VersionRuleUpdate: {
+            /**
+             * Format: int64
+             * @description Days that an earlier version is kept, 1 to 36500; null: it is kept for good.
+             */
+            days?: number | null;
+            /**
+             * Format: int64
+             * @description Earlier versions of each file that are kept, 0 to 1000; null: all of them.
+             */
+            most?: number | null;
+        };
         Versions: {
             /** @description The asker may replace the file, and take up, name and delete its versions. */
             may_change: boolean;
-            /** @description The newest first; at most 1000. */
+            /** @description Send it as `after` to get older ones; null if there are none. */
+            next: string | null;
+            /** @description The newest first; at most 200. */
             versions: components["schemas"]["Version"][];
         };
         Waiting: {
             status: string;
         };
+        /** @description A request as managers read it. */
+        WaitingRequest: components["schemas"]["UsageRequest"] & {
+            entry: components["schemas"]["RequestedEntry"] | null;
+        };
+        WaitingRequests: {
+            /** @description The first to ask first. */
+            items: components["schemas"]["WaitingRequest"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @description A file that waits for the asker's answer. */
+        WaitingReview: components["schemas"]["Entry"] & {
+            asked_at: components["schemas"]["i64"];
+            asked_by: components["schemas"]["ReviewPerson"] | null;
+            /**
+             * Format: date
+             * @description The day by which answers are wanted.
+             */
+            due_on: string | null;
+            /** @description May be empty. */
+            message: string;
+            review_id: components["schemas"]["ReviewId"];
+        };
+        WaitingReviewPage: {
+            items: components["schemas"]["WaitingReview"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @enum {string} */
+        WhyLeftOut: "not_allowed" | "in_review" | "not_seen";
+        /** @enum {string} */
+        WithheldBy: "ended" | "asks_first";
         WithSecondFactor: {
             /** @description Six digits, or a recovery code. */
             code: string;
@@ -7715,6 +9168,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    collection_unseen: {
+        parameters: {
+            query?: {
+                user_group_id?: components["schemas"]["GroupId"];
+                /** @description Somebody who is a member, or could be one. Either this or a group is given. */
+                users_id?: components["schemas"]["UserId"];
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many, of how many */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnseenCollectionEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     comment_edit: {
         parameters: {
             query?: never;
@@ -8296,6 +9783,11 @@ export interface operations {
                 bg_group_id?: string | null;
                 /** @description In another folder, a copy gets a number if its name is taken. Without this, it is refused. */
                 keep_both?: boolean;
+                /**
+                 * @description In another folder, a file whose name a file has there becomes the next version of that one, which keeps what it was.
+                 *     It is refused if the asker may not replace the other.
+                 */
+                replace?: boolean;
             };
             header?: never;
             path: {
@@ -8768,6 +10260,157 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    equal_of_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrivedFiles"];
+            };
+        };
+        responses: {
+            /** @description Those that have an equal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownContents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    equal_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EqualFiles"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    equal_groups: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EqualGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    equal_group: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description BLAKE3 of the bytes, hexadecimal */
+                hash: string;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EqualFiles"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     file_create: {
@@ -9527,6 +11170,201 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    received_picture: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
+                 *     so many.
+                 */
+                size?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is being drawn */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    received_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedFilePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    received_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedAcceptance"];
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedDecision"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    received_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedCount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    received_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedRejection"];
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedDecision"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     rendition_discard: {
         parameters: {
             query?: never;
@@ -9555,6 +11393,104 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    rendition_alike: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pictures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlikeEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pictures_prepare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PicturesForm"];
+            };
+        };
+        responses: {
+            /** @description The background action */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BgAction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    prepared_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The action */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far they are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedPictures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cover_choose: {
@@ -9625,6 +11561,47 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    rendition_poster: {
+        parameters: {
+            query: {
+                /** @description BLAKE3 of the film that the picture is of, hexadecimal. */
+                hash: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It has this picture */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     preset_list: {
@@ -10119,6 +12096,315 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReview"];
+            };
+        };
+        responses: {
+            /** @description Who was asked about what */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewsAsked"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewChange"];
+            };
+        };
+        responses: {
+            /** @description The review */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewOfFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReviewAnswer"];
+            };
+        };
+        responses: {
+            /** @description The review */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewOfFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_reviewer_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReviewers"];
+            };
+        };
+        responses: {
+            /** @description The review */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewOfFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_reviewer_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                review_id: number;
+                users_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are not asked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewOfFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_people: {
+        parameters: {
+            query?: {
+                /** @description Words of the name, or their beginnings. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPeople"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_waiting: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description 1 to 200; 60 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingReviewPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10775,6 +13061,211 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    usage_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageTerms"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    usage_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageForm"];
+            };
+        };
+        responses: {
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageTerms"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_requests: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRequests"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForm"];
+            };
+        };
+        responses: {
+            /** @description The request */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    usage_ending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndingEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerForm"];
+            };
+        };
+        responses: {
+            /** @description They have the answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     version_update: {
         parameters: {
             query?: never;
@@ -10845,7 +13336,10 @@ export interface operations {
     };
     version_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `next` of the answer before. */
+                after?: string;
+            };
             header?: never;
             path: {
                 application_instance_id: number;
@@ -10855,7 +13349,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All versions of the file */
+            /** @description Versions of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10869,6 +13363,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -10885,7 +13380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All versions of the file */
+            /** @description The newest versions of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10947,7 +13442,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VersionRule"];
+                "application/json": components["schemas"]["VersionRuleUpdate"];
             };
         };
         responses: {
@@ -10958,6 +13453,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VersionRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    version_rule_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                tenant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description What would be deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpiringVersions"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12249,6 +14784,184 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notice_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description 1 to 100; 30 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notice_clear: {
+        parameters: {
+            query: {
+                /** @description The latest that is removed: what came after it stays. */
+                up_to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notice_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notice_see: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeSeen"];
+            };
+        };
+        responses: {
+            /** @description They are seen */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notice_see_about: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticesAbout"];
+            };
+        };
+        responses: {
+            /** @description They are seen */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notice_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeCount"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -14639,6 +17352,110 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    pictures_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The background action that made them */
+                bg_action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    received_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     file_upload: {
         parameters: {
             query?: {
@@ -15073,6 +17890,158 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    link_file_announce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileToSend"];
+            };
+        };
+        responses: {
+            /** @description Its bytes may come */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncedFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_file_give_up: {
+        parameters: {
+            query: {
+                /** @description As the announcement was answered. */
+                ticket: string;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    link_file_probe: {
+        parameters: {
+            query: {
+                /** @description As the announcement was answered. */
+                ticket: string;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Upload-Offset and Upload-Length; of a file that has come, the whole offset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_file_append: {
+        parameters: {
+            query: {
+                /** @description As the announcement was answered. */
+                ticket: string;
+            };
+            header: {
+                "upload-checksum"?: string | null;
+                "upload-offset": number;
+            };
+            path: {
+                node_id: number;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Upload-Offset: how many bytes have come */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            429: components["responses"]["RateLimited"];
+            460: components["responses"]["ChecksumMismatch"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     link_logo: {

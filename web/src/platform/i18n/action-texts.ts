@@ -6,3 +6,9 @@ const load = (language: Language) => (language === 'pt' ? import('./pt-actions')
 export function loadActionTexts(): Promise<void> {
   return addTexts(load);
 }
+
+/** A part of the page, once these texts are there, too. */
+export async function withActionTexts<Module>(part: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([part, loadActionTexts()]);
+  return module;
+}

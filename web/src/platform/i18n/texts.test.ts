@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { fileOf, namespaces } from '../../../build/texts';
+import { loadAccountTexts } from './account-texts';
 import { loadActionTexts } from './action-texts';
 import { changeLanguage, languages, startI18n } from './i18n';
 import { loadLogTexts } from './log-texts';
+import { loadNoticeTexts } from './notice-texts';
 import { loadPanelTexts } from './panel-texts';
 import { loadSearchTexts } from './search-texts';
 import { loadSettingsTexts } from './settings-texts';
+import { loadTrayTexts } from './tray-texts';
 import { loadViewerTexts } from './viewer-texts';
 
 const text = (language: string, namespace: string) => JSON.parse(readFileSync(fileOf(language, namespace), 'utf8'));
@@ -17,7 +20,17 @@ it('each part of the page loads its texts, of every area, and in the language th
   await startI18n();
   expect(bundles('en')).not.toHaveProperty('settings');
   expect(bundles('en')).not.toHaveProperty('content_log');
-  const parts = [loadSettingsTexts, loadLogTexts, loadViewerTexts, loadSearchTexts, loadActionTexts, loadPanelTexts];
+  const parts = [
+    loadSettingsTexts,
+    loadLogTexts,
+    loadViewerTexts,
+    loadSearchTexts,
+    loadActionTexts,
+    loadPanelTexts,
+    loadAccountTexts,
+    loadTrayTexts,
+    loadNoticeTexts,
+  ];
   await Promise.all(parts.map((load) => load()));
   await changeLanguage('pt');
   for (const language of languages) {

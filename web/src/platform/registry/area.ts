@@ -11,6 +11,7 @@ import type { Upload } from '../uploads/upload-queue';
 import type { Entry, EntryAction, PlaceAction } from './actions';
 import type { EntryType } from './entry-types';
 import type { LogWords } from './log-words';
+import type { NoticeKind } from './notices';
 import type { PaletteSource } from './palette';
 import type { Words } from './words';
 
@@ -64,6 +65,13 @@ export interface TabPart {
   Part: ComponentType;
 }
 
+/** Items of the menu of the person on a phone, where the drawer is behind a tab: made of the kit's `Menu.Item`. */
+export interface PhoneMenuPart {
+  key: string;
+  order: number;
+  Part: ComponentType;
+}
+
 /** An entry of the settings menu; the address and who may open it are those of its route. */
 export interface SettingsScreen {
   key: string;
@@ -96,7 +104,22 @@ export interface DetailTab {
   count?: (entry: Entry | Schema<'EntryDetail'>) => number;
   /** The page about an entry shows it below the information. */
   onPage?: boolean;
+  /** It is there for what somebody else has locked, too. */
+  whileLocked?: boolean;
   Tab: ComponentType<DetailTabProps>;
+}
+
+export interface EntryChipProps {
+  entry: Entry;
+  /** It lies over the entry's picture; otherwise it stands beside its name. */
+  onPicture?: boolean;
+}
+
+/** A word about an entry, on its card, in its row, and beside its name. */
+export interface EntryChip {
+  key: string;
+  fits: (entry: Entry) => boolean;
+  Chip: ComponentType<EntryChipProps>;
 }
 
 export interface HomeWidget {
@@ -107,6 +130,15 @@ export interface HomeWidget {
   News?: ComponentType;
   /** At the right of the greeting. */
   Action?: ComponentType;
+}
+
+/** What is still to be done once a background action of a type has ended well: fetching what it has made. */
+export interface FollowUp {
+  /** The server's `type`. */
+  type: string;
+  label: Words;
+  /** It is told the server's `bg_action_id`; what the server refuses is thrown. */
+  run: (appId: number, actionId: string) => Promise<void>;
 }
 
 /**
@@ -146,18 +178,22 @@ export interface Area<Routes extends AreaRoutes = AreaRoutes> {
   name: string;
   routes: Routes;
   applications?: readonly ApplicationKind[];
-  settings?: readonly SettingsScreen[];
+  settings?: () => Promise<readonly SettingsScreen[]>;
   entryTypes?: readonly EntryType[];
   entryActions?: readonly EntryAction[];
   placeActions?: readonly PlaceAction[];
+  entryChips?: readonly EntryChip[];
   detailTabs?: () => Promise<readonly DetailTab[]>;
   homeWidgets?: readonly HomeWidget[];
   drawer?: readonly DrawerPart[];
   tabs?: readonly TabPart[];
+  phoneMenu?: readonly PhoneMenuPart[];
   landing?: () => Promise<Landing>;
   shell?: ShellParts;
   paletteSources?: readonly (() => Promise<PaletteSource>)[];
   logWords?: () => Promise<LogWords>;
+  notices?: () => Promise<readonly NoticeKind[]>;
+  followUps?: readonly FollowUp[];
   live?: () => Promise<(client: QueryClient) => LiveListener>;
 }
 

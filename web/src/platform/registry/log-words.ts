@@ -41,6 +41,10 @@ export interface LogWords {
   yesOrNo?: readonly string[];
   /** Fields that are seconds since 1970. */
   moments?: readonly string[];
+  /** Fields that are numbers of bytes. */
+  sizes?: readonly string[];
+  /** Fields that name something to programs alone, ids and hashes: the log has them, and what is told beside an entry has not. */
+  technical?: readonly string[];
 }
 
 interface SubjectWords {
@@ -58,6 +62,8 @@ export interface AllLogWords {
   values: ReadonlyMap<string, Words>;
   yesOrNo: ReadonlySet<string>;
   moments: ReadonlySet<string>;
+  sizes: ReadonlySet<string>;
+  technical: ReadonlySet<string>;
 }
 
 type Part = 'fields' | 'values';
@@ -84,5 +90,7 @@ export function allLogWords(all: readonly LogWords[]): AllLogWords {
     values: merged(all, 'values'),
     yesOrNo: new Set(all.flatMap((words) => words.yesOrNo ?? [])),
     moments: new Set(all.flatMap((words) => words.moments ?? [])),
+    sizes: new Set(all.flatMap((words) => words.sizes ?? [])),
+    technical: new Set(all.flatMap((words) => words.technical ?? [])),
   };
 }

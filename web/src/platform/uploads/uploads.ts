@@ -21,8 +21,8 @@ export interface UploadCalls {
   failed: (upload: Upload) => void;
   /** Nothing more of this one's group is sent, although not all of it has arrived or failed. */
   ended: (upload: Upload) => void;
-  /** An upload reached its folder. */
-  stored: (upload: Upload) => void;
+  /** An upload reached its folder; with its ticket, and the bytes that were sent. */
+  stored: (upload: Upload, file: File) => void;
 }
 
 export interface NewUpload {
@@ -115,7 +115,7 @@ export function createUploads(
       });
       arrived.set(upload.replaces ?? ticket.nodeId, id);
       tell({ type: 'finished', id });
-      calls.stored(upload);
+      calls.stored({ ...upload, ticket }, file);
     } catch (error) {
       if (control.signal.aborted) return;
       const refusal = error instanceof Refusal ? error : null;

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { useRegistry } from '../../platform/registry/registry';
 import { useApplications, useSession } from '../../platform/session/use-session';
 import { type SettingsGroup, settingsMenu } from './settings-menu';
@@ -7,5 +8,5 @@ export function useSettingsMenu(): readonly SettingsGroup[] {
   const { settings } = useRegistry();
   const applications = useApplications();
   const roles = useSession()?.roles ?? [];
-  return settingsMenu(settings, roles, applications);
+  return settingsMenu(use(settings()), roles, applications);
 }

@@ -60,7 +60,7 @@ fn find(conn: &mut Conn<'_>, folder: Folder, order: Order, id: NodeId) -> db::Re
     let sql = format!(
         "SELECT n.kind, {} FROM nodes_node n
          WHERE n.node_id = $1 AND n.parent_id = $2 AND n.state = {READY}",
-        order.by()
+        order.by_of_each_kind()
     );
     conn.find(&sql, params![id, folder.id], |row| {
         let place = if order.by_text() { Place::Name(row.get(1)?) } else { Place::Time(row.get(1)?) };
@@ -92,7 +92,7 @@ fn same_kind_before(conn: &mut Conn<'_>, folder: Folder, order: Order, entry: &E
         "SELECT COUNT(*) FROM nodes_node n
          WHERE n.parent_id = $1 AND n.state = {READY} AND n.kind = {} AND {}",
         entry.kind.code(),
-        order.before(["$2", "$3"])
+        order.of_kind(entry.kind).before(["$2", "$3"])
     );
     let values: [Value<'_>; 3] = [Value::from(folder.id), value_of(&entry.place), Value::from(entry.id)];
     conn.get(&sql, &values, |row| row.get(0))

@@ -28,7 +28,7 @@ pub(super) fn with_acl(
     folder: Folder,
     order: Order,
 ) -> db::Result<Option<Vec<Single>>> {
-    let (by, seen) = (order.by(), store::seen(scope));
+    let (by, seen) = (order.by_of_each_kind(), store::seen(scope));
     let (from, wanted) = if folder.role.is_some() {
         (store::with_own_acl(conn.engine(), "n"), format!("n.has_own_acl AND NOT {seen}"))
     } else {

@@ -1,4 +1,6 @@
-//! Stretches of a list: a letter, a day, a month or a year; pure.
+//! Stretches of a list: a letter, a day, a month or a year, or what has no date; pure.
+
+use crate::entries::order::undated;
 
 /// Where an entry stands in the order of the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +17,20 @@ pub(super) struct Stretch {
     pub end: Option<Place>,
 }
 
+impl Place {
+    pub fn is_undated(&self) -> bool {
+        matches!(self, Self::Time(time) if undated(*time).is_some())
+    }
+}
+
 impl Stretch {
+    /// What has no date in a list by dates.
+    fn undated(place: &Place) -> Option<Self> {
+        let Place::Time(time) = place else { return None };
+        let (begin, end) = undated(*time)?;
+        Some(Self { key: "undated".to_owned(), begin: Place::Time(begin), end: end.map(Place::Time) })
+    }
+
     pub fn has(&self, place: &Place) -> bool {
         *place >= self.begin && self.end.as_ref().is_none_or(|end| place < end)
     }
@@ -44,6 +59,9 @@ impl Scale {
 
     /// The stretch that a place lies in.
     pub fn stretch_at(self, place: &Place) -> Stretch {
+        if let Some(stretch) = Stretch::undated(place) {
+            return stretch;
+        }
         match (self, place) {
             (_, Place::Name(name)) => letter(name),
             (Self::Years { ahead }, Place::Time(time)) => {

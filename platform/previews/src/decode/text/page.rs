@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::decode::svg::escaped;
+
 pub(super) const INK: &str = "#1f2937";
 pub(super) const MUTED: &str = "#6b7280";
 const SANS: &str = "DejaVu Sans";
@@ -52,20 +54,4 @@ impl Page {
     fn push(&mut self, element: std::fmt::Arguments<'_>) {
         self.body.write_fmt(element).expect("a String takes all that is written");
     }
-}
-
-/// XML 1.0 cannot contain most control characters, so they are left out.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '\t' => out.push_str("    "),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => out.push(c),
-        }
-    }
-    out
 }

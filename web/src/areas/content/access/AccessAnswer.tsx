@@ -34,7 +34,7 @@ export function AccessAnswer({ appId, check, ofGroup, leave }: Props) {
       <div className={classes['words']}>
         <p className={classes['verdict']}>{role === null ? t('check.may_not', { name }) : may[role]}</p>
         <ul className={classes['reasons']}>
-          {!check.active && <li>{t('content:access.inactive')}</li>}
+          {!check.active && <li>{t('access.inactive')}</li>}
           {check.by_office && <li>{t('check.admin')}</li>}
           {check.by.map((grant) => (
             <li key={grant.grant_id}>

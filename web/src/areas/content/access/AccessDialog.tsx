@@ -9,7 +9,7 @@ type Props = { appId: number; node: AccessNode; close: () => void };
 
 /** Shows who has access to a node, and changes it. */
 export function AccessDialog({ appId, node, close }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   useFocusBack();
   return (
     <Modal
@@ -17,7 +17,7 @@ export function AccessDialog({ appId, node, close }: Props) {
       onClose={close}
       size="lg"
       title={<span className={dialog['title']}>{t('access.title', { name: node.name })}</span>}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('content:close') }}
     >
       <AccessEditor appId={appId} node={node} leave={close} first />
     </Modal>

@@ -27,7 +27,7 @@ type Props = {
  * ones, with links to their nodes.
  */
 export function AccessEditor({ appId, node, leave, first = false }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const given = useQuery(grantsQuery(node.node_id));
   const above = useQuery(grantsAboveQuery(node.node_id));
   const { give, take, waiting, refusal, busy } = useGrants(node.node_id);
@@ -36,7 +36,7 @@ export function AccessEditor({ appId, node, leave, first = false }: Props) {
   if (failure !== null) {
     return (
       <p role="alert" className={classes['refusal']}>
-        {isProblem(failure) ? failure.message : t('error.failed')}
+        {isProblem(failure) ? failure.message : t('content:error.failed')}
       </p>
     );
   }

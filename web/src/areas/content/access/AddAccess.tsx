@@ -18,7 +18,7 @@ type Props = {
 
 /** Finds a group or a person and gives them a role. */
 export function AddAccess({ nodeId, container, give, busy, first }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const roles = useRoles();
   const reaches = useReaches();
   const { chosen, term, setTerm, offered, choose, clear } = useCandidates(nodeId);
@@ -74,7 +74,7 @@ export function AddAccess({ nodeId, container, give, busy, first }: Props) {
         />
       )}
       <Button type="submit" className={classes['submit'] ?? ''} disabled={chosen === null} loading={busy}>
-        {t('access.add')}
+        {t('content:access.add')}
       </Button>
     </form>
   );

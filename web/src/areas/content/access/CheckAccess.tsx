@@ -56,7 +56,7 @@ export function CheckAccess({ appId, nodeId, leave }: Props) {
         onKeyDown={pressed}
         // The server has searched already.
         filter={({ options }) => options}
-        nothingFoundMessage={t('content:access.none')}
+        nothingFoundMessage={t('access.none')}
         clearable
         // Like a search field: at its end nothing but the button that clears it.
         clearSectionMode="clear"

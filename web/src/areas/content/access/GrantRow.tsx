@@ -16,7 +16,7 @@ type Props = {
 
 /** A grant: its principal, role, and range, and the button that revokes it. */
 export function GrantRow({ grant, container, give, take }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const roles = useRoles();
   const reaches = useReaches();
   const change = (over: Partial<Wanted>) =>

@@ -9,7 +9,7 @@ type Props = { appId: number; grants: readonly GrantAbove[]; leave?: (() => void
 
 /** Inherited grants. They are changed at their own node. */
 export function InheritedAccess({ appId, grants, leave }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const { names } = useRoles();
   if (grants.length === 0) return null;
   return (

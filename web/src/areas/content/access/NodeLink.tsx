@@ -11,7 +11,7 @@ type Props = {
 
 /** "from Campaigns": where something is inherited from; a link if one may open it. */
 export function NodeLink({ appId, node, leave }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   if (node.node_name === null) return <span className={classes['quiet']}>{t('access.from_hidden')}</span>;
   const words = t('access.from', { name: node.node_name });
   if (!node.open) return <span className={classes['quiet']}>{words}</span>;

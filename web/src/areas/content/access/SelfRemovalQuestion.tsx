@@ -7,7 +7,7 @@ const ConfirmDialog = later(() => import('../../../platform/ui/ConfirmDialog'), 
 
 /** Asks before a change that would remove the user's own access. */
 export function SelfRemovalQuestion({ waiting }: { waiting: Waiting | null }) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   if (waiting === null) return null;
   return (
     <Suspense fallback={null}>

@@ -13,7 +13,7 @@ type Props = { nodes: readonly [AccessNode, ...AccessNode[]]; close: () => void 
 
 /** Gives the same access to several nodes, to all of them or to none. */
 export function SeveralAccess({ nodes, close }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const create = query.useMutation('post', severalPath);
   const { attempt, waiting, refusal } = useAccessChange();
   const count = nodes.length;

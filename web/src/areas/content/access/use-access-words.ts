@@ -5,11 +5,11 @@ const roles: readonly Role[] = ['reader', 'writer', 'manager'];
 
 /** The roles by name, weakest first. */
 export function useRoles() {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const names: Record<Role, string> = {
-    reader: t('role.reader'),
-    writer: t('role.writer'),
-    manager: t('role.manager'),
+    reader: t('content:role.reader'),
+    writer: t('content:role.writer'),
+    manager: t('content:role.manager'),
   };
   return {
     names,
@@ -20,7 +20,7 @@ export function useRoles() {
 
 /** The range of a grant. */
 export function useReaches() {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   return [
     { value: 'all', label: t('access.everything') },
     { value: 'here', label: t('access.only_here') },

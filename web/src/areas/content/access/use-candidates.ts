@@ -15,7 +15,7 @@ const isGroup = (one: Candidate) => one.value.startsWith('g');
  * access by their groups alone.
  */
 export function useCandidates(nodeId: number, { withGuests = false } = {}) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content_actions', 'content']);
   const [term, setTerm] = useState('');
   const [q] = useDebouncedValue(term.trim(), 200);
   const [chosen, setChosen] = useState<Candidate | null>(null);

@@ -13,20 +13,20 @@ interface Props {
 
 /** Floats at the bottom while entries of the bin are selected. */
 export function BinBar({ selection, restore, purge }: Props) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content_actions', 'content']);
   const { count, bytes, all, purgeable } = selection;
   return (
-    <section className={classes['bar']} aria-label={t('selection.label')} data-selection-bar>
-      <ActionIcon size={32} aria-label={t('selection.clear')} onClick={selection.clear}>
+    <section className={classes['bar']} aria-label={t('content:selection.label')} data-selection-bar>
+      <ActionIcon size={32} aria-label={t('content:selection.clear')} onClick={selection.clear}>
         <IconX size={18} aria-hidden />
       </ActionIcon>
       <span className={classes['count']} role="status">
-        {count === null ? t('selection.counting') : t('selection.count', { count })}
+        {count === null ? t('content:selection.counting') : t('content:selection.count', { count })}
         {count !== null && bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
       </span>
       {count !== null && all !== count && (
         <Button size="sm" h={34} variant="subtle" onClick={selection.selectAll}>
-          {all === null ? t('actions.selectAll') : t('selection.all', { count: all })}
+          {all === null ? t('content:actions.selectAll') : t('content:selection.all', { count: all })}
         </Button>
       )}
       {count !== null && (

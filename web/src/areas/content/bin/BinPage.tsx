@@ -29,7 +29,7 @@ const route = getRouteApi('/shell/content/$appId/bin');
 
 /** Removed entries that can be restored, until their day of purging. */
 export function BinPage() {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content_actions', 'content']);
   const { appId } = route.useParams();
   const client = useQueryClient();
   const [purging, setPurging] = useState<BinEntry | null>(null);
@@ -46,8 +46,8 @@ export function BinPage() {
   const purgeable = entries.filter((entry) => entry.purgeable).length;
   // The server does not count a bin; for a long one only the number of shown entries is known.
   const purgeableWords = hasNextPage
-    ? t('items.many', { limit: new Intl.NumberFormat(i18n.language).format(purgeable) })
-    : t('items.count', { count: purgeable });
+    ? t('content:items.many', { limit: new Intl.NumberFormat(i18n.language).format(purgeable) })
+    : t('content:items.count', { count: purgeable });
   const restore = async (entry: BinEntry) => {
     if (await restoreEntry(client, appId, entry)) notify.success(t('bin.restored', { name: entry.name }));
   };
@@ -78,10 +78,10 @@ export function BinPage() {
   };
   return (
     <>
-      <Breadcrumb appId={appId} ancestors={[]} here={t('bin.title')} />
+      <Breadcrumb appId={appId} ancestors={[]} here={t('content:bin.title')} />
       <div className={classes['head']}>
         <PageHeader
-          title={t('bin.title')}
+          title={t('content:bin.title')}
           description={t('bin.description')}
           actions={
             purgeable > 0 && (
@@ -121,7 +121,7 @@ export function BinPage() {
         <EmptyState icon={IconTrashOff} title={t('bin.emptyTitle')} description={t('bin.empty')} />
       )}
       {entries.length > 0 && (
-        <ul className={classes['list']} aria-label={t('bin.title')}>
+        <ul className={classes['list']} aria-label={t('content:bin.title')}>
           {entries.map((entry) => (
             <BinRow
               key={entry.node_id}

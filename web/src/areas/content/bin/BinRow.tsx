@@ -21,7 +21,7 @@ const FRAME = { width: 56, height: 42, fit: 'cover' } as const;
 
 /** One entry of the bin: its picture, where it was, and how long it stays. */
 export function BinRow({ appId, entry, selected, toggle, restore, purge }: Props) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation(['content_actions', 'content']);
   const locale = i18n.language;
   const facts = [
     entry.size !== null && formatSize(entry.size, locale),

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { Hint } from '../../../platform/ui/Hint';
-import { notForAll } from '../entry/not-for-all';
 import classes from './SelectionBar.module.css';
 
-/** An action in the bar of a selection; `heldBack`: the selection is too large for it. */
-export function BarAction({ action, heldBack, run }: { action: EntryAction; heldBack: boolean; run: () => void }) {
+/** An action in the bar of a selection; `heldBack`: why it cannot be done with it. */
+export function BarAction({
+  action,
+  heldBack,
+  run,
+}: {
+  action: EntryAction;
+  heldBack: string | null;
+  run: () => void;
+}) {
   return (
-    <Hint label={heldBack ? notForAll(action) : action.label()}>
+    <Hint label={heldBack ?? action.label()}>
       <Button
         data-bar-action
         size="sm"
@@ -18,7 +25,7 @@ export function BarAction({ action, heldBack, run }: { action: EntryAction; held
         leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
         aria-label={action.label()}
         // It keeps the focus and its hint, which says why.
-        {...(heldBack && { 'data-disabled': true, 'aria-disabled': true })}
+        {...(heldBack !== null && { 'data-disabled': true, 'aria-disabled': true })}
         onClick={run}
       >
         <span className={classes['word']}>{action.label()}</span>

@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
 import classes from './SelectionBar.module.css';
 
+interface Props {
+  actions: readonly EntryAction[];
+  /** Why one cannot be done with the selection. */
+  reasonOf: (action: EntryAction) => string | null;
+  run: (action: EntryAction) => void;
+}
+
 /** The actions that the bar of a selection has no room for. */
-export function BarMenu({ actions, run }: { actions: readonly EntryAction[]; run: (action: EntryAction) => void }) {
+export function BarMenu({ actions, reasonOf, run }: Props) {
   const { t } = useTranslation('content');
   return (
     <Menu position="top-end" withinPortal width="max-content">
@@ -20,6 +27,8 @@ export function BarMenu({ actions, run }: { actions: readonly EntryAction[]; run
             key={action.key}
             leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
             {...(action.danger && { color: 'var(--v-error)' })}
+            // It can be reached, and says why.
+            {...(reasonOf(action) !== null && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={() => run(action)}
           >
             {action.label()}

@@ -1,10 +1,13 @@
 import { Loader, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
+import { LockedItems } from '../entry/lock-later';
 import { offered, offeredForSelection, runOnSelection } from '../entry/offered';
+import { isClosed } from '../move/may-move';
 import { type Entry, nodeActionsQuery } from '../queries';
 import classes from './EntryMenu.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
@@ -43,6 +46,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
   const offers = (entries: readonly Entry[]) =>
     single ? offered(entryActions, entries, allowed) : offeredForSelection(entryActions, entries, context);
   const actions = place ? offers(place.entries).filter(({ keyOnly }) => !keyOnly) : [];
+  const closed = single !== undefined && isClosed(single);
   return (
     <Menu
       opened={place !== null}
@@ -82,7 +86,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
             {t('menu.waiting')}
           </Menu.Item>
         )}
-        {!waiting && actions.length === 0 && (
+        {!waiting && actions.length === 0 && !closed && (
           <Menu.Item closeMenuOnClick aria-disabled>
             {t('menu.nothing')}
           </Menu.Item>
@@ -99,6 +103,11 @@ export function EntryMenu({ appId, place, close, context }: Props) {
               {action.label()}
             </Menu.Item>
           ))}
+        {closed && (
+          <Suspense fallback={null}>
+            <LockedItems entry={single} />
+          </Suspense>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatDay } from '../../../platform/i18n/moments';
 import { EntryTags } from '../entry/EntryTags';
-import { dateOf, factsOf, itemCount } from '../entry/entry-facts';
+import { factsOf, itemCount, pixelsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { useEntryType } from '../entry/use-entry-type';
 import { FavouriteStar } from '../favourites/FavouriteStar';
 import { useIsCut } from '../move/cut-entries';
 import { isClosed, mayDrag, takes } from '../move/may-move';
+import { isByDate } from '../orders';
 import type { Entry } from '../queries';
 import type { BrowserView } from './browser-view';
 import { EntryMenuButton } from './EntryMenuButton';
@@ -39,16 +40,18 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
   const isFile = entry.node_type === 'file';
   const type = useEntryType(entry);
   const path = view.hits?.under(entry, tabStop);
+  const closed = isClosed(entry);
   const size = isFile
     ? entry.size !== null && formatSize(entry.size, locale)
     : entry.item_count !== null && itemCount(entry.item_count, t, locale, entry.item_count_at_least);
-  const { width, height, scales } = entry.preview;
+  const takenAt = entry.preview.taken_at ?? null;
+  const taken = isFile && (takenAt === null ? t('grid.undated') : formatDay(takenAt, locale));
   const cells: Record<ColumnKey, ReactNode> = {
     type: isFile ? type.label() : t('type.folder'),
     person: entry.created_by_name,
-    pixels: width !== null && height !== null && !scales && `${width} × ${height}`,
+    pixels: pixelsOf(entry.preview),
     size,
-    modified_at: formatDay(dateOf(entry, view.order), locale),
+    modified_at: isByDate(view.order) ? taken : formatDay(entry.modified_at, locale),
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualiser
@@ -61,7 +64,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
       style={style}
       data-node={entry.node_id}
       draggable={mayDrag(entry)}
-      {...(!isFile && takes(entry.node_id, entry.role, isClosed(entry)))}
+      {...(!isFile && takes(entry.node_id, entry.role, closed))}
       data-selected={selected || undefined}
       data-traversable={traversable || undefined}
       data-cut={cut || undefined}
@@ -81,7 +84,11 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
         <span className={classes['words']}>
           <EntryName name={entry.name} term={view.hits?.term} whole={!isFile} />
           {path}
-          {!path && <span className={classes['small']}>{factsOf(entry, t, locale, view.order)}</span>}
+          {!path && (
+            <span className={classes['small']} data-closed={closed || undefined}>
+              {factsOf(entry, t, locale, view.order)}
+            </span>
+          )}
         </span>
         <EntryTags entry={entry} />
         {!traversable && <FavouriteStar appId={view.appId} entry={entry} tabIndex={tabStop ? 0 : -1} />}

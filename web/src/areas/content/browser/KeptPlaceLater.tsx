@@ -1,6 +1,6 @@
-import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { later } from '../../../platform/routing/later';
-import { whenUsed } from '../../../platform/routing/when-used';
+import { useUsed } from '../../../platform/routing/use-used';
 
 const KeptPlace = later(() => import('./KeptPlace'), 'KeptPlace');
 
@@ -9,9 +9,8 @@ const reloaded = sessionStorage.getItem('kept_places') !== null;
 
 /** Comes when it is needed: a folder that is opened for the first time does not wait for it. */
 export function KeptPlaceLater(props: ComponentProps<typeof KeptPlace>) {
-  const [due, setDue] = useState(reloaded);
-  useEffect(() => void whenUsed.then(() => setDue(true)), []);
-  if (!due) return null;
+  const used = useUsed();
+  if (!used && !reloaded) return null;
   return (
     <Suspense fallback={null}>
       <KeptPlace {...props} />

@@ -17,7 +17,7 @@ interface Props {
 /** Letters or months beside a long list: they show where one is, and take one elsewhere by dragging or by the keys. */
 export function Rail({ buckets, scroller, stuck, topOf, height }: Props) {
   const { t, i18n } = useTranslation('content');
-  const marks = useMemo(() => marksOf(buckets, i18n.language), [buckets, i18n.language]);
+  const marks = useMemo(() => marksOf(buckets, i18n.language, t('grid.undated')), [buckets, i18n.language, t]);
   const rail = useRef<HTMLDivElement>(null);
   const [length, setLength] = useState(0);
   const [top, setTop] = useState(scroller.scrollTop);

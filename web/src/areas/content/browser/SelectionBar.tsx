@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { notify } from '../../../platform/ui/notify';
+import { heldByLock, lockReason } from '../entry/held-by-lock';
+import { notForAll } from '../entry/not-for-all';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
 import { BarAction } from './BarAction';
@@ -31,10 +34,19 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const { entryActions } = useRegistry();
   const offers = offeredForSelection(entryActions, entries, context);
   const heldBack = heldBackForSelection(entryActions, entries, context);
-  const shown = [...offers, ...heldBack].filter(({ keyOnly }) => !keyOnly);
+  const byLock = whole === null ? heldByLock(entryActions, entries) : [];
+  const lock = lockReason(entries, t, i18n.language);
+  const shown = [...offers, ...heldBack, ...byLock].filter(({ keyOnly }) => !keyOnly);
   const actions = waits ? [] : shown.toSorted((one, other) => one.order - other.order);
   const selectsAll = !waits && (all === null ? folder !== null : all > count);
-  const run = (action: EntryAction) => runOnSelection(action, entries, context);
+  const reasonOf = (action: EntryAction) => {
+    if (byLock.includes(action)) return lock;
+    return heldBack.includes(action) ? notForAll(action) : null;
+  };
+  const run = (action: EntryAction) => {
+    if (byLock.includes(action)) notify.info(lock ?? '');
+    else runOnSelection(action, entries, context);
+  };
   const bar = useRef<HTMLElement>(null);
   const words = [i18n.language, count, bytes > 0, selectsAll, ...actions.map(({ key }) => key)];
   const fit = useBarFit(bar, actions, words.join(' '));
@@ -60,9 +72,9 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
       )}
       <span className={classes['actions']}>
         {fit.shown.map((action) => (
-          <BarAction key={action.key} action={action} heldBack={heldBack.includes(action)} run={() => run(action)} />
+          <BarAction key={action.key} action={action} heldBack={reasonOf(action)} run={() => run(action)} />
         ))}
-        {fit.folded.length > 0 && <BarMenu actions={fit.folded} run={run} />}
+        {fit.folded.length > 0 && <BarMenu actions={fit.folded} reasonOf={reasonOf} run={run} />}
       </span>
     </section>
   );

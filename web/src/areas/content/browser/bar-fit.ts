@@ -1,11 +1,11 @@
-/** The actions of a bar that are drawn in it, without their words if these have no room, and those in its menu. */
+/** The actions of a bar that are drawn in it, with their words below if these have no room beside, and those in its menu. */
 export type Fit<T> = { shown: readonly T[]; folded: readonly T[]; compact: boolean };
 
-/** The widths of a bar: of its actions, of one without its word, and of the button of its menu; each with a gap. */
+/** The widths of a bar: of its actions, of a narrow one, and of the button of its menu; each with a gap. */
 export type Widths = { actions: readonly number[]; icon: number; menu: number };
 
 /**
- * What `room` has place for. First the words go. Where there are still too many, the last action, which is the gravest,
+ * What `room` has place for. First all become narrow. Where there are still too many, the last action, which is the gravest,
  * keeps its place beside the menu.
  */
 export function fitIntoBar<T>(actions: readonly T[], widths: Widths, room: number): Fit<T> {

@@ -35,3 +35,11 @@ it('finds the page of an entry by its bucket', () => {
   expect(pageAt(buckets, 333, 100)).toEqual({ after: 'before i', skip: 200, index: 250 });
   expect(pageAt(buckets, 5000, 100)).toBeNull();
 });
+
+it('has a mark of its own for what has no date', () => {
+  const marks = marksOf([bucket('2026-11', 3), bucket('undated', 2)], 'en', 'No date taken');
+  expect(marks.map(({ long, index }) => [long, index])).toEqual([
+    ['Nov 2026', 0],
+    ['No date taken', 3],
+  ]);
+});

@@ -3,6 +3,9 @@ import { dateLocale } from '../../../platform/i18n/moments';
 
 type Bucket = Schema<'Bucket'>;
 
+/** The key of what has no date, in a list by dates. */
+export const UNDATED = 'undated';
+
 /** The server goes no further into a bucket. */
 const MOST_SKIPPED = 100_000;
 
@@ -21,8 +24,11 @@ export interface Mark {
   after: string;
 }
 
-/** The marks of a list in its order. Signs and digits are one mark; the folders before the files are one, too. */
-export function marksOf(buckets: readonly Bucket[], language: string): readonly Mark[] {
+/**
+ * The marks of a list in its order. Signs and digits are one mark; the folders before the files are one, too. `undated`:
+ * what files without a date are called.
+ */
+export function marksOf(buckets: readonly Bucket[], language: string, undated = ''): readonly Mark[] {
   const marks: Mark[] = [];
   let index = 0;
   let year = '';
@@ -34,6 +40,10 @@ export function marksOf(buckets: readonly Bucket[], language: string): readonly 
     const isTime = /^\d{4}(-\d\d)?$/.test(bucket.key);
     const key = isTime ? bucket.key : letterOf(bucket.key);
     const last = marks.at(-1);
+    if (bucket.key === UNDATED) {
+      marks.push({ ...place, short: '–', long: undated, major: true });
+      continue;
+    }
     if (last !== undefined && !isTime && group === bucket.node_type + key) {
       last.count += bucket.count;
       continue;

@@ -139,3 +139,20 @@ it.each([
   files(file({}, { locked: true, locked_by_name: 'Ana', locked_at: 1_764_100_000, ...lock }));
   expect(screen.getByTitle(words).textContent).toBe('Locked');
 });
+
+it('under the name of what somebody else has locked stands the lock instead of the facts', () => {
+  files(file({}, { locked: true, locked_by_name: 'Ana', locked_at: 1_764_100_000 }));
+  expect(screen.getByText(/^Locked by Ana since /).className).toContain('facts');
+  expect(screen.queryByText(/9 B/)).toBeNull();
+});
+
+it('marks are chips with a shield, and what has no room is named by the last', () => {
+  const marks = ['Internal', 'Embargo', 'Board'].map((security_mark_key, at) => ({
+    security_mark_id: at + 1,
+    security_mark_key,
+  }));
+  const { container } = files(file({}, { marks }));
+  const shields = [...container.querySelectorAll('[data-mark]')].map((chip) => chip.textContent);
+  expect(shields).toEqual(['Internal', 'Embargo']);
+  expect(screen.getByTitle('Internal, Embargo, Board').textContent).toBe('+1');
+});

@@ -44,9 +44,21 @@ it('puts files of a month or a year together where days have too few', () => {
 it('puts photographs under the days on which they were taken', () => {
   const taken = (day: string) => ({ ...file('2026-11-28'), preview: { taken_at: at(day) } }) as Entry;
   const undated = { ...file('2026-11-28'), preview: { taken_at: null } } as Entry;
-  const entries = [folder, undated, undated, undated, ...['2025-02-03', '2025-02-03', '2025-02-03'].map(taken)];
-  expect(said(groupsOf(entries, null, '-taken_at'))).toEqual(['2026-11-28 3', '2025-02-03 3']);
+  const entries = [folder, ...['2025-02-03', '2025-02-03', '2025-02-03'].map(taken), undated, undated, undated];
+  expect(said(groupsOf(entries, null, '-taken_at'))).toEqual(['2025-02-03 3', 'undated 3']);
   expect(said(groupsOf(entries, null, '-modified_at'))).toEqual(['2026-11-28 6']);
+  // Also where there are too few to put under dates.
+  expect(said(groupsOf([taken('2025-02-03'), undated], null, 'taken_at'))).toEqual([' 1', 'undated 1']);
+  expect(groupsOf([taken('2025-02-03')], null, 'taken_at')).toEqual([]);
+});
+
+it('puts what has no date behind the months of a long list', () => {
+  const months = long([
+    ['file', '2026-11', 60],
+    ['file', '2026-10', 50],
+    ['file', 'undated', 2],
+  ]);
+  expect(said(groupsOf([], months, '-taken_at'))).toEqual(['2026-11 60', '2026-10 50', 'undated 2']);
 });
 
 it('follows the buckets of a long list', () => {

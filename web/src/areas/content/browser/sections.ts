@@ -1,13 +1,13 @@
 import { dateLocale } from '../../../platform/i18n/moments';
 import { dateOf } from '../entry/entry-facts';
-import type { Order } from '../orders';
+import { isByDate, type Order } from '../orders';
 import type { Entry } from '../queries';
 import type { LongList } from './browser-view';
-import { letterOf } from './bucket-marks';
+import { letterOf, UNDATED } from './bucket-marks';
 
 /** Files that belong under one heading: of a day, a month, a year, or with a letter. */
 export interface Group {
-  /** "2026-11-28", "2026-11", "2026" or "M". */
+  /** "2026-11-28", "2026-11", "2026", "M", `UNDATED`, or empty for all that have a date. */
   key: string;
   count: number;
 }
@@ -27,12 +27,22 @@ export function groupsOf(entries: readonly Entry[], list: LongList | null, order
     return average(letters) < LEAST_OF_LETTER ? [] : letters;
   }
   const finest = list === null ? daysOf(entries, order) : filesOf(list);
+  const [dated, undated] = [
+    finest.filter(isDated),
+    merged(
+      finest.filter((one) => !isDated(one)),
+      (key) => key,
+    ),
+  ];
   for (const length of SCALES) {
-    const groups = merged(finest, (key) => key.slice(0, length));
-    if (average(groups) >= LEAST_OF_TIME) return groups;
+    const groups = merged(dated, (key) => key.slice(0, length));
+    if (average(groups) >= LEAST_OF_TIME) return [...groups, ...undated];
   }
-  return [];
+  // What has no date is told apart in any case.
+  return undated.length === 0 ? [] : [...merged(dated, () => ''), ...undated];
 }
+
+const isDated = ({ key }: Group) => key !== UNDATED;
 
 function filesOf({ buckets }: LongList): readonly Group[] {
   return buckets.filter((bucket) => bucket.node_type === 'file');
@@ -40,7 +50,11 @@ function filesOf({ buckets }: LongList): readonly Group[] {
 
 function daysOf(entries: readonly Entry[], order: Order): readonly Group[] {
   const files = entries.filter((entry) => entry.node_type === 'file');
-  return files.map((file) => ({ key: dayKey(new Date(dateOf(file, order) * 1000)), count: 1 }));
+  const isUndated = (file: Entry) => isByDate(order) && (file.preview.taken_at ?? null) === null;
+  return files.map((file) => ({
+    key: isUndated(file) ? UNDATED : dayKey(new Date(dateOf(file, order) * 1000)),
+    count: 1,
+  }));
 }
 
 function dayKey(day: Date): string {

@@ -1,8 +1,11 @@
 import type { RefObject } from 'react';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { heldByLock } from '../entry/held-by-lock';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
+import { sayLock } from '../entry/say-lock';
 import { endCut } from '../move/cut-entries';
+import { isClosed } from '../move/may-move';
 import type { Entry } from '../queries';
 import type { Geometry, LongList } from './browser-view';
 import { type Step, stepFrom } from './grid-layout';
@@ -68,7 +71,14 @@ export function useBrowserKeys(props: BrowserKeysProps): void {
     ];
     const action = all.find((one) => one.shortcut === shortcut);
     if (action) runOnSelection(action, targets, context);
-    return action !== undefined;
+    return action !== undefined || lockKeeps(shortcut);
+  };
+  const lockKeeps = (shortcut: string): boolean => {
+    if (context.whole !== null || !heldByLock(entryActions, targets).some((one) => one.shortcut === shortcut))
+      return false;
+    const closed = targets.find(isClosed);
+    if (closed) void sayLock(closed);
+    return closed !== undefined;
   };
   const hold = useHeldKey(waits, act);
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BrowserView } from './browser-view';
+import { UNDATED } from './bucket-marks';
 import type { Section } from './grid-layout';
 import { groupsOf, groupTitle } from './sections';
 import { useExtent } from './use-extent';
@@ -24,12 +25,16 @@ export function useSections(view: BrowserView): readonly Section[] {
     if (length <= folders) return sections;
     if (groups.length === 0) return [...sections, { kind: 'files', from: folders, to: length, title: t('grid.files') }];
     const now = Date.now() / 1000;
+    const titles = new Map([
+      ['', t('grid.files')],
+      [UNDATED, t('grid.undated')],
+    ]);
     let from = folders;
     for (const [at, { key, count }] of groups.entries()) {
       const isLast = at === groups.length - 1;
       // What has come or gone since they were counted is in the last one.
       const to = isLast ? length : Math.min(length, from + count);
-      const title = groupTitle(key, now, i18n.language);
+      const title = titles.get(key) ?? groupTitle(key, now, i18n.language);
       if (to > from)
         sections.push({
           kind: 'files',

@@ -142,11 +142,11 @@ export function AddDialog({ appId, entries, close }: Props) {
         ))}
       </ul>
       {data !== undefined && collections.length === 0 && (
-        <p className={classes['quiet']}>{q === '' ? t('collection.none') : t('content:bin.noneTitle', { term: q })}</p>
+        <p className={classes['quiet']}>{q === '' ? t('collection.none') : t('bin.noneTitle', { term: q })}</p>
       )}
       {hasNextPage && (
         <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('content:bin.more')}
+          {t('bin.more')}
         </Button>
       )}
     </Modal>

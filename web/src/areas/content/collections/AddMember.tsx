@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { candidatesQuery } from './api';
 import type { MemberRole, Principal } from './collection-types';
 import classes from './MembersDialog.module.css';
+import { UnseenNote } from './UnseenNote';
 import { useRoleWords } from './use-role-words';
 
 interface Props {
@@ -42,8 +43,8 @@ export function AddMember({ appId, collectionId, add }: Props) {
   const kept = chosen === null || isListed ? [] : [chosen];
   const isGroup = ({ value }: Candidate) => value.startsWith('g');
   const offered = [
-    { group: t('content:access.groups'), items: [...kept.filter(isGroup), ...groups] },
-    { group: t('content:access.people'), items: [...kept.filter((one) => !isGroup(one)), ...people] },
+    { group: t('access.groups'), items: [...kept.filter(isGroup), ...groups] },
+    { group: t('access.people'), items: [...kept.filter((one) => !isGroup(one)), ...people] },
   ];
   const submit = async () => {
     if (chosen === null) return;
@@ -64,8 +65,8 @@ export function AddMember({ appId, collectionId, add }: Props) {
     >
       <Select
         className={classes['find'] ?? ''}
-        label={t('content:access.who')}
-        placeholder={t('content:access.who_placeholder')}
+        label={t('access.who')}
+        placeholder={t('access.who_placeholder')}
         data={offered}
         value={chosen?.value ?? null}
         onChange={(value) => setChosen([...kept, ...groups, ...people].find((one) => one.value === value) ?? null)}
@@ -75,12 +76,12 @@ export function AddMember({ appId, collectionId, add }: Props) {
         onSearchChange={setTerm}
         // The server has searched already.
         filter={({ options }) => options}
-        nothingFoundMessage={t('content:access.none')}
+        nothingFoundMessage={t('access.none')}
         clearable
       />
       <Select
         className={classes['role'] ?? ''}
-        label={t('content:access.role')}
+        label={t('access.role')}
         data={(['viewer', 'editor'] as const).map((value) => ({ value, label: words[value] }))}
         value={role}
         onChange={(value) => setRole(parse(value) === 'editor' ? 'editor' : 'viewer')}
@@ -89,6 +90,9 @@ export function AddMember({ appId, collectionId, add }: Props) {
       <Button type="submit" disabled={chosen === null} loading={busy}>
         {t('collection.addMember')}
       </Button>
+      {chosen !== null && (
+        <UnseenNote {...{ appId, collectionId }} principal={principalOf(chosen.value)} name={chosen.label} />
+      )}
     </form>
   );
 }

@@ -124,7 +124,7 @@ export function ArrangeList({ appId, collectionId, entries, more, loadMore }: Pr
       </ol>
       {more && (
         <Button variant="default" mt={16} onClick={loadMore}>
-          {t('content:bin.more')}
+          {t('bin.more')}
         </Button>
       )}
       <span className={classes['unseen']} aria-live="polite">

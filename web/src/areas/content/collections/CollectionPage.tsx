@@ -81,7 +81,7 @@ export function CollectionPage() {
       <EmptyState
         icon={IconAlbum}
         title={t('collection.empty')}
-        description={mayEdit ? t('collection.fill') : t('collection.sees')}
+        description={mayEdit ? t('collection.fill') : t('collection.sees', { name: collection.owner.name })}
       />
     ) : isArranging ? (
       <ArrangeList appId={appId} collectionId={collectionId} entries={entries} more={hasNextPage} loadMore={loadMore} />

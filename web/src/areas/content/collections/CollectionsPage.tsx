@@ -65,7 +65,7 @@ export function CollectionsPage() {
       {isEmpty && q === '' && (
         <EmptyState icon={IconAlbum} title={t('collection.none')} description={t('collection.how')} action={make} />
       )}
-      {isEmpty && q !== '' && <EmptyState icon={IconZoomQuestion} title={t('content:bin.noneTitle', { term: q })} />}
+      {isEmpty && q !== '' && <EmptyState icon={IconZoomQuestion} title={t('bin.noneTitle', { term: q })} />}
       {collections.length > 0 && (
         <ul className={cards['cards']} aria-label={t('content:collections.title')}>
           {collections.map((collection) => (
@@ -77,7 +77,7 @@ export function CollectionsPage() {
       )}
       {hasNextPage && (
         <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('content:bin.more')}
+          {t('bin.more')}
         </Button>
       )}
       {making && (

@@ -1,5 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconUsersGroup, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import type { CollectionRole, Member } from './collection-types';
@@ -15,10 +16,12 @@ interface Props {
   decides: boolean;
   isMe: boolean;
   choose: (choice: RowChoice) => void;
+  /** Under them. */
+  note: ReactNode;
 }
 
 /** A person or a group with its role. */
-export function MemberRow({ member, decides, isMe, choose }: Props) {
+export function MemberRow({ member, decides, isMe, choose, note }: Props) {
   const { t } = useTranslation('content_actions');
   const { words, parse } = useRoleWords();
   const { name, role, users_id: person } = member;
@@ -63,6 +66,7 @@ export function MemberRow({ member, decides, isMe, choose }: Props) {
           </ActionIcon>
         )}
       </span>
+      {note}
     </li>
   );
 }

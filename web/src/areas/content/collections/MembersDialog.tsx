@@ -15,6 +15,10 @@ import { collectionCalls, membersQuery, refresh } from './api';
 import type { Collection, Member } from './collection-types';
 import { MemberRow, type RowChoice } from './MemberRow';
 import classes from './MembersDialog.module.css';
+import { UnseenNote } from './UnseenNote';
+
+/** Of so many members the owner is told at once what they do not see. */
+const TOLD = 20;
 
 type Props = { appId: number; collection: Pick<Collection, 'collection_id' | 'title' | 'role'>; close: () => void };
 
@@ -86,13 +90,14 @@ export function MembersDialog({ appId, collection, close }: Props) {
             </span>
             <span className={classes['quiet']}>{t('collection.roles.owner')}</span>
           </li>
-          {data.items.map((member) => (
+          {data.items.map((member, place) => (
             <MemberRow
               key={member.collection_member_id}
               member={member}
               decides={isOwner}
               isMe={member.users_id === me}
               choose={(choice) => choose(member, choice)}
+              note={isOwner && place < TOLD && <MemberNote appId={appId} collectionId={id} member={member} />}
             />
           ))}
         </ul>
@@ -112,4 +117,10 @@ export function MembersDialog({ appId, collection, close }: Props) {
       )}
     </Modal>
   );
+}
+
+function MemberNote({ appId, collectionId, member }: { appId: number; collectionId: number; member: Member }) {
+  const { users_id, user_group_id, name } = member;
+  const principal = users_id !== null ? { users_id } : user_group_id !== null ? { user_group_id } : null;
+  return principal && <UnseenNote {...{ appId, collectionId, principal, name }} />;
 }

@@ -104,6 +104,18 @@ export function candidatesQuery(appId: number, id: number, q: string) {
   });
 }
 
+/** How many entries somebody would not see. */
+export function unseenQuery(appId: number, id: number, principal: Principal) {
+  return queryOptions({
+    queryKey: [...membersKey(appId, id), 'unseen', principal],
+    queryFn: async ({ signal }) => {
+      const params = { path: of(appId, id), query: principal };
+      return answered(await api.GET(`${detail}/unseen`, { params, headers, signal }));
+    },
+    retry: false,
+  });
+}
+
 /** Reads lists of collections again, and one of them with what is in it. */
 export async function refresh(client: QueryClient, appId: number, id?: number): Promise<void> {
   const keys = [

@@ -24,6 +24,7 @@ function entry(node_id: number, name: string): Entry {
 let entries: Entry[];
 let collection: CollectionDetail;
 let members: Member[];
+let unseen: { known: number; unseen: number; others: boolean };
 /** What the page sent, by method and path. */
 let sent: [string, unknown][];
 
@@ -35,6 +36,7 @@ beforeEach(() => {
     ...{ made_at: 0, changed_at: 0, may_take_over: false },
   };
   members = [];
+  unseen = { known: 3, unseen: 0, others: false };
   sent = [];
   signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
   localStorage.setItem('navigationViewMode', 'list');
@@ -69,6 +71,7 @@ beforeEach(() => {
       members = [{ collection_member_id: 2, ...nora, role: 'viewer' }];
       return HttpResponse.json(members[0], { status: 201 });
     }),
+    http.get(`${at}/collection/3/unseen`, () => HttpResponse.json(unseen)),
     http.get(`${at}/actions/node/:id`, () =>
       HttpResponse.json({ items: [{ action_key: 'add_to_collection' }], total: 1 }),
     ),
@@ -147,4 +150,27 @@ it('is shared with people by its owner', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Share' }));
   expect(await within(dialog).findByRole('combobox', { name: 'Role of Nora Berg' })).toBeTruthy();
   expect(sent).toEqual([['POST collection/3/member', { users_id: 7, role: 'viewer' }]]);
+});
+
+it('tells its owner how much a chosen person does not see, before and after it is shared', async () => {
+  unseen = { known: 3, unseen: 2, others: true };
+  const { person } = await openPage('/content/4/collections/3');
+  await person.click(await screen.findByRole('button', { name: 'Members' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Members of Spring' });
+  await person.type(within(dialog).getByRole('combobox', { name: 'Group or person' }), 'nora');
+  await person.click(await screen.findByRole('option', { name: 'Nora Berg', hidden: true }));
+  const words =
+    /^Nora Berg does not see 2 entries, of the 3 .+ Who sees the other entries, only their managers know\.$/;
+  expect(await within(dialog).findByText(words)).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Share' }));
+  await within(dialog).findByRole('combobox', { name: 'Role of Nora Berg' });
+  const rows = within(dialog).getByRole('list', { name: 'Members' });
+  expect(await within(rows).findByText(words)).toBeTruthy();
+});
+
+it('explains to a viewer who sees nothing in it what they would see', async () => {
+  entries = [];
+  collection = { ...collection, role: 'viewer', item_count: 0 };
+  await openPage('/content/4/collections/3');
+  expect(await screen.findByText(/those entries that they have access to.+ask Ana Souza for access/)).toBeTruthy();
 });

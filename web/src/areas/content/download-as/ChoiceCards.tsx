@@ -3,7 +3,6 @@ import { IconAdjustments, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
-import type { Entry } from '../queries';
 import classes from './ChoiceCards.module.css';
 import type { Choice } from './kept-choice';
 import { type Look, outcomeOf, type Preset, type Source } from './look';
@@ -11,7 +10,8 @@ import { ShapeDrawing } from './ShapeDrawing';
 import { useLookWords } from './use-look-words';
 
 interface Props {
-  file: Entry;
+  /** Bytes of the file; null: there are several. */
+  size: number | null;
   source: Source | null;
   presets: readonly Preset[];
   pending: boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The file as it is, the named sizes of the organisation, each with its shape, and a size of one's own. */
-export function ChoiceCards({ file, source, presets, pending, choice, choose }: Props) {
+export function ChoiceCards({ size, source, presets, pending, choice, choose }: Props) {
   const { t, i18n } = useTranslation(['content_actions', 'content']);
   const { pixels, format } = useLookWords();
   const icon = { size: 24, stroke: 1.5, 'aria-hidden': true } as const;
@@ -29,7 +29,7 @@ export function ChoiceCards({ file, source, presets, pending, choice, choose }: 
     <div className={classes['cards']} role="radiogroup" aria-label={t('downloadAs.choices')}>
       <Card
         title={t('downloadAs.original')}
-        note={[source && !source.scales && pixels(source), formatSize(file.size ?? 0, i18n.language)]}
+        note={[source && !source.scales && pixels(source), size !== null && formatSize(size, i18n.language)]}
         checked={choice.kind === 'original'}
         choose={() => choose({ kind: 'original' })}
       >

@@ -39,7 +39,7 @@ export function DownloadAsDialog({ appId, file, close }: Props) {
           <ResultPreview appId={appId} file={file} look={look} source={source} />
           <div className={classes['choices']}>
             <ChoiceCards
-              file={file}
+              size={file.size ?? 0}
               source={source}
               presets={asked.presets}
               pending={asked.isPending}

@@ -37,17 +37,19 @@ export function OwnSize({ look, linked, source, fault, change }: Props) {
     <div className={classes['fields']}>
       <div className={classes['sides']}>
         <Side label={t('downloadAs.width')} value={look.width} type={type('width')} />
-        <Hint label={t(linked ? 'downloadAs.unlink' : 'downloadAs.link')}>
-          <ActionIcon
-            size={36}
-            variant="default"
-            aria-label={t('downloadAs.link')}
-            aria-pressed={linked}
-            onClick={() => change({ linked: !linked, own: linked ? look : { ...look, fit: 'contain' } })}
-          >
-            <Chain size={18} aria-hidden />
-          </ActionIcon>
-        </Hint>
+        {source !== null && (
+          <Hint label={t(linked ? 'downloadAs.unlink' : 'downloadAs.link')}>
+            <ActionIcon
+              size={36}
+              variant="default"
+              aria-label={t('downloadAs.link')}
+              aria-pressed={linked}
+              onClick={() => change({ linked: !linked, own: linked ? look : { ...look, fit: 'contain' } })}
+            >
+              <Chain size={18} aria-hidden />
+            </ActionIcon>
+          </Hint>
+        )}
         <Side label={t('downloadAs.height')} value={look.height} type={type('height')} />
       </div>
       {fault !== null && (

@@ -8,3 +8,11 @@ async function load() {
 
 /** The dialog that asks for a size and a format, in a file of its own. */
 export const DownloadAsDialog = later(load, 'DownloadAsDialog');
+
+async function loadMany() {
+  const [{ DownloadManyDialog }] = await Promise.all([import('./DownloadManyDialog'), loadActionTexts()]);
+  return { DownloadManyDialog };
+}
+
+/** The same for many pictures. */
+export const DownloadManyDialog = later(loadMany, 'DownloadManyDialog');

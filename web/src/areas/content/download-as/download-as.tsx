@@ -1,8 +1,28 @@
-import type { ActionContext } from '../../../platform/registry/actions';
+import type { ActionContext, WholeSelection } from '../../../platform/registry/actions';
+import { isFile } from '../entry/action-fits';
+import { selectionOf } from '../entry/named-selections';
 import type { Entry } from '../queries';
-import { DownloadAsDialog } from './download-as-later';
+import { DownloadAsDialog, DownloadManyDialog } from './download-as-later';
 
-/** Asks in which size and format a picture is downloaded. */
-export function downloadAs([file]: readonly Entry[], { appId, open }: ActionContext): void {
-  if (file) open((close) => <DownloadAsDialog appId={appId} file={file} close={close} />);
+/** Asks in which size and format a picture is downloaded, or all pictures among several entries and in a folder. */
+export function downloadAs(entries: readonly Entry[], { appId, open }: ActionContext): void {
+  const [first] = entries;
+  if (first === undefined) return;
+  if (entries.length === 1 && isFile(first)) {
+    open((close) => <DownloadAsDialog appId={appId} file={first} close={close} />);
+    return;
+  }
+  const subject = {
+    nodeId: first.node_id,
+    name: entries.length === 1 ? first.name : null,
+    count: entries.length,
+    selection: { node_ids: entries.map((entry) => entry.node_id) },
+  };
+  open((close) => <DownloadManyDialog appId={appId} subject={subject} close={close} />);
+}
+
+/** The same of everything that a folder's list shows, with its exceptions. */
+export function downloadAllAs(whole: WholeSelection, { appId, open }: ActionContext): void {
+  const subject = { nodeId: whole.parentId, name: null, count: whole.count, selection: selectionOf(whole) };
+  open((close) => <DownloadManyDialog appId={appId} subject={subject} close={close} />);
 }

@@ -64,7 +64,7 @@ export function faultOf(look: Look, source: Source | null): 'sides' | 'both' | '
 }
 
 /** The look as it stands in an address. */
-export function queryOf(look: Look): ConvertedQuery {
+export function queryOf(look: Look) {
   return {
     format: look.format,
     fit: look.fit,
@@ -73,7 +73,7 @@ export function queryOf(look: Look): ConvertedQuery {
     ...(look.format !== 'png' && { quality: look.quality }),
     ...(look.background !== null && { background: look.background }),
     ...(look.enlarge && { enlarge: true }),
-  };
+  } satisfies ConvertedQuery;
 }
 
 /** The other side of a picture that keeps its shape. */

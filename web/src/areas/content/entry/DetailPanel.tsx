@@ -12,6 +12,7 @@ import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
 import { EntryTags } from './EntryTags';
+import { LockNote } from './lock-later';
 
 interface Props {
   appId: number;
@@ -70,7 +71,8 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
     );
   }
   const shown = detail.data ?? first;
-  const tabs = isClosed(shown) ? [] : detailTabs.filter((tab) => tab.fits(shown));
+  const closed = isClosed(shown);
+  const tabs = detailTabs.filter((tab) => tab.fits(shown) && (!closed || tab.whileLocked));
   // The chosen tab comes back as soon as it fits the selected entry again.
   const open = tabs.find(({ key }) => key === chosen) ?? tabs[0];
   return (
@@ -81,6 +83,11 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
       <div className={classes['tags']}>
         <EntryTags entry={shown} all />
       </div>
+      {closed && (
+        <Suspense fallback={null}>
+          <LockNote entry={shown} />
+        </Suspense>
+      )}
       <Tabs value={open?.key ?? null} onChange={choose} keepMounted={false}>
         <Tabs.List mb={16} className={classes['list'] ?? ''}>
           {tabs.map((tab) => (

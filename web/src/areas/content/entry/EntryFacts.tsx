@@ -13,7 +13,7 @@ import { ancestorsQuery, type EntryDetail, entryQuery } from '../queries';
 import { Skeleton } from '../Skeleton';
 import { useLate } from '../use-late';
 import classes from './EntryFacts.module.css';
-import { itemCount } from './entry-facts';
+import { itemCount, pixelsOf } from './entry-facts';
 import { lackWords } from './preview-reasons';
 import { useEntryType } from './use-entry-type';
 
@@ -42,7 +42,7 @@ export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number })
 
 function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, locale: string): Fact[] {
   const moment = (seconds: number) => formatMoment(seconds, locale);
-  const { width, height, scales } = entry.preview;
+  const pixels = pixelsOf(entry.preview);
   const lack = lackWords(entry, entry.preview_reason, t);
   const exact = new Intl.NumberFormat(locale);
   const facts: (Fact | false)[] = [
@@ -55,7 +55,7 @@ function factsOf(entry: EntryDetail, type: string, t: TFunction<'content'>, loca
       label: t('info.contains'),
       value: itemCount(entry.item_count, t, locale, entry.item_count_at_least),
     },
-    width !== null && height !== null && !scales && { label: t('info.dimensions'), value: `${width} × ${height} px` },
+    pixels !== null && { label: t('info.dimensions'), value: `${pixels} px` },
     entry.pages !== null && { label: t('info.pages'), value: exact.format(entry.pages) },
     lack !== null && { label: t('preview.why.label'), value: lack },
     entry.taken_at !== null && { label: t('info.taken'), value: moment(entry.taken_at) },

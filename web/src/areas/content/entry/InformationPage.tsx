@@ -11,12 +11,15 @@ import { Breadcrumb } from '../browser/Breadcrumb';
 import { ListError } from '../browser/ListError';
 import { useActionContext } from '../browser/use-action-context';
 import { failureOf } from '../browser/use-entry-list';
+import { AlsoIn, LooksAlike } from '../equal/equal-later';
+import { mayHaveEqual, mayLookAlike } from '../equal/may-have-equal';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
 import { LinksSection } from '../share/links-later';
 import { mayHaveLinks } from '../share/may-have-links';
 import { EntryFacts } from './EntryFacts';
 import { EntryTags } from './EntryTags';
 import classes from './InformationPage.module.css';
+import { LockNote } from './lock-later';
 import { offered } from './offered';
 import { PageParts } from './PageParts';
 import { Thumbnail } from './Thumbnail';
@@ -101,7 +104,18 @@ export function InformationPage() {
           <div className={classes['tags']}>
             <EntryTags entry={entry} all />
           </div>
+          {entry.locked && (
+            <Suspense fallback={null}>
+              <LockNote entry={entry} />
+            </Suspense>
+          )}
           <EntryFacts appId={appId} nodeId={nodeId} />
+          {mayHaveEqual(entry) && (
+            <Suspense fallback={null}>
+              <AlsoIn appId={appId} entry={entry} />
+              {mayLookAlike(entry) && <LooksAlike appId={appId} entry={entry} />}
+            </Suspense>
+          )}
           {mayHaveLinks(entry) && (
             <Suspense fallback={null}>
               <LinksSection appId={appId} entry={entry} />

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailTabProps } from '../../../platform/registry/area';
+import { AlsoIn, LooksAlike } from '../equal/equal-later';
+import { mayHaveEqual, mayLookAlike } from '../equal/may-have-equal';
 import { LinksSection } from '../share/links-later';
 import { mayHaveLinks } from '../share/may-have-links';
 import { EntryFacts } from './EntryFacts';
@@ -29,6 +31,12 @@ export function InformationTab({ appId, entry, pictured = false }: DetailTabProp
       >
         {t('panel.page')}
       </Link>
+      {mayHaveEqual(entry) && (
+        <Suspense fallback={null}>
+          <AlsoIn appId={appId} entry={entry} />
+          {mayLookAlike(entry) && <LooksAlike appId={appId} entry={entry} />}
+        </Suspense>
+      )}
       {mayHaveLinks(entry) && (
         <Suspense fallback={null}>
           <LinksSection appId={appId} entry={entry} />

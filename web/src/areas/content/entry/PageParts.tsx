@@ -10,7 +10,7 @@ type Props = { appId: number; entry: Entry };
 export function PageParts({ appId, entry }: Props) {
   const tabs = useDetailTabs();
   return tabs
-    .filter((tab) => tab.onPage && !isClosed(entry) && tab.fits(entry))
+    .filter((tab) => tab.onPage && tab.fits(entry) && (tab.whileLocked || !isClosed(entry)))
     .map(({ key, label, Tab }) => (
       <section key={key} id={key} className={classes['part']} aria-label={label()}>
         <h2 className={classes['title']}>{label()}</h2>

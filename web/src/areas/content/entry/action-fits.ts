@@ -6,7 +6,9 @@ import type { Entry } from '../queries';
 const one = (entries: readonly Entry[]): Entry | null => (entries.length === 1 ? (entries[0] ?? null) : null);
 export const isFile = (entry: Entry) => entry.node_type === 'file';
 export const mayWrite = (entry: Entry) => entry.role === 'writer' || entry.role === 'manager';
-export const hasPicture = (entry: Entry) => entry.preview.status === 'ready' && entry.parent_id !== null;
+/** Of its own: what somebody's browser has drawn of a film is for looking alone. */
+export const hasPicture = ({ preview, parent_id: parentId }: Entry) =>
+  preview.status === 'ready' && !preview.poster && parentId !== null;
 /** On what somebody else has locked only removing is offered. */
 export const isOpenToActions = (entry: Entry) => entry.role !== null && !isClosed(entry);
 

@@ -19,6 +19,7 @@ function entry(node_id: number, name: string, role: Detail['role']): Detail {
     ...{ modified_at: 0, created_at: 0, created_by: null, taken_at: null, locked: false, marks: [], item_count: null },
     ...{ hash: null, pages: null, repository_id: 2, tenant_id: 1, preview_reason: null, properties: {} },
     open_comments: 0,
+    asks_first: false,
     preview: noPreview,
   };
 }

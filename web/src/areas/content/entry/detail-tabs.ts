@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { loadPanelTexts } from '../../../platform/i18n/panel-texts';
 import type { DetailTab } from '../../../platform/registry/area';
 import { later } from '../../../platform/routing/later';
@@ -26,7 +27,7 @@ const tabs: readonly DetailTab[] = [
     label: () => i18next.t('panel.access', { ns: 'content' }),
     fits: (entry) => entry.role === 'manager' && !isClosed(entry),
     onPage: true,
-    Tab: later(() => import('../access/AccessTab'), 'AccessTab'),
+    Tab: later(() => withActionTexts(import('../access/AccessTab')), 'AccessTab'),
   },
 ];
 

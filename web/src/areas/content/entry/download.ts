@@ -21,6 +21,11 @@ export async function downloadAll(appId: number, whole: WholeSelection): Promise
   await downloadArchive(appId, selectionOf(whole));
 }
 
+/** What is selected, as one archive. */
+export function downloadSelection(appId: number, selection: Schema<'Selection'>): Promise<void> {
+  return downloadArchive(appId, selection);
+}
+
 /** The server refuses before the browser begins to save: then its words are a banner. */
 async function downloadArchive(appId: number, body: Schema<'Selection'>): Promise<void> {
   const { data, response } = await api.POST('/api/app/{application_instance_id}/selection/download', {

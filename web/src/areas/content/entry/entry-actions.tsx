@@ -7,7 +7,6 @@ import {
   IconFolderSearch,
   IconFolderSymlink,
   IconInfoCircle,
-  IconLock,
   IconPencil,
   IconRefresh,
   IconStar,
@@ -20,10 +19,11 @@ import { collectionOf } from '../collections/collected';
 import { collectionActions } from '../collections/collection-actions';
 import { coverActions } from '../covers/cover-actions';
 import { pickFiles } from '../folder/pick-files';
-import { isClosed, mayCopy, mayMove } from '../move/may-move';
+import { mayCopy, mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
 import { hasPicture, isFile, isOpenToActions, mayWrite, onOne } from './action-fits';
+import { lockActions } from './lock-actions';
 import { mayBeTriedAgain } from './may-be-tried-again';
 
 const changes = () => import('./entry-changes');
@@ -33,6 +33,8 @@ const naming = () => import('./rename-actions');
 const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
+const requests = () => import('../share/ask-for-files');
+const newVersions = () => import('../versions/new-version');
 
 const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
 const mayCopyAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayCopy);
@@ -116,8 +118,12 @@ const listed: readonly EntryAction[] = [
     icon: IconDownload,
     label: () => i18next.t('actions.downloadAs', { ns: 'content' }),
     shortcut: null,
-    fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && hasPicture(entry)),
+    fits: (entries) =>
+      entries.length > 0 &&
+      entries.every(isOpenToActions) &&
+      entries.some((entry) => entry.node_type === 'folder' || (isFile(entry) && hasPicture(entry))),
     run: (entries, context) => void conversions().then(({ downloadAs }) => downloadAs(entries, context)),
+    runAll: (whole, context) => void conversions().then(({ downloadAllAs }) => downloadAllAs(whole, context)),
   },
   {
     key: 'share',
@@ -133,6 +139,20 @@ const listed: readonly EntryAction[] = [
     run: (entries, context) => void shares().then(({ shareEntries }) => shareEntries(entries, context)),
   },
   {
+    key: 'ask_for_files',
+    order: 33,
+    act: 'ask_for_files',
+    icon: IconFileUpload,
+    label: () => i18next.t('actions.askForFiles', { ns: 'content' }),
+    shortcut: null,
+    prefetch: requests,
+    fits: onOne((entry) => !isFile(entry) && isOpenToActions(entry) && mayWrite(entry)),
+    run: ([entry], context) => {
+      if (!entry) return;
+      void requests().then(({ askForFiles }) => askForFiles({ nodeId: entry.node_id, name: entry.name }, context));
+    },
+  },
+  {
     key: 'move',
     order: 35,
     act: 'move',
@@ -143,6 +163,19 @@ const listed: readonly EntryAction[] = [
     fits: mayMoveAll,
     run: (entries, context) => void moves().then(({ askWhere }) => askWhere(entries, context, 'move')),
     runAll: (_, context) => void moves().then(({ askWhere }) => askWhere([], context, 'move')),
+  },
+  {
+    key: 'find_equal',
+    order: 24,
+    act: 'find_equal',
+    icon: IconCopy,
+    label: () => i18next.t('actions.findEqual', { ns: 'content' }),
+    shortcut: null,
+    fits: onOne((entry) => entry.node_type === 'repository' && entry.role === 'manager'),
+    run: ([entry], { appId, navigate }) => {
+      if (!entry) return;
+      void navigate({ to: '/content/$appId/duplicates/$nodeId', params: { appId, nodeId: entry.node_id } });
+    },
   },
   {
     key: 'cut',
@@ -189,12 +222,9 @@ const listed: readonly EntryAction[] = [
     label: () => i18next.t('actions.replaceFile', { ns: 'content' }),
     shortcut: null,
     fits: onOne((entry) => isFile(entry) && isOpenToActions(entry) && mayWrite(entry) && entry.parent_id !== null),
-    run: ([entry], { appId, startUpload }) => {
-      if (!entry?.parent_id) return;
-      const { node_id: nodeId, name, parent_id: folderId } = entry;
-      // The question about names is not asked, so the folder needs no name.
-      const target = { appId, nodeId: folderId, name, replaces: { nodeId, name } };
-      pickFiles('file', (chosen) => startUpload(target, chosen));
+    run: ([entry], context) => {
+      if (!entry) return;
+      pickFiles('file', (chosen) => void newVersions().then((they) => they.startVersion(entry, chosen, context)));
     },
   },
   {
@@ -230,27 +260,7 @@ const listed: readonly EntryAction[] = [
     fits: mayMoveAll,
     run: (entries, context) => void naming().then(({ askNames }) => askNames(entries, context)),
   },
-  ...(['lock', 'unlock'] as const).map(
-    (key): EntryAction => ({
-      key,
-      order: 51,
-      act: key,
-      icon: IconLock,
-      label: () => i18next.t(`actions.${key}`, { ns: 'content' }),
-      shortcut: null,
-      prefetch: changes,
-      // Only a manager ends the lock of somebody else.
-      fits: onOne(
-        (entry) =>
-          entry.node_type !== 'repository' &&
-          entry.locked === (key === 'unlock') &&
-          (entry.locked ? !isClosed(entry) || entry.role === 'manager' : mayWrite(entry)),
-      ),
-      run: ([entry], { appId, client }) => {
-        if (entry) void changes().then(({ setLock }) => setLock(client, appId, entry, key));
-      },
-    }),
-  ),
+  ...lockActions,
   {
     key: 'remove',
     order: 70,

@@ -85,6 +85,7 @@ export async function setLock(
   appId: number,
   entry: Pick<Entry, 'node_id' | 'name'>,
   act: 'lock' | 'unlock',
+  isUndo = false,
 ): Promise<void> {
   const path = '/api/app/{application_instance_id}/entry/lock/{node_id}';
   const init = { params: { path: { application_instance_id: appId, node_id: entry.node_id } } };
@@ -99,8 +100,9 @@ export async function setLock(
   for (const { queryKey } of [entryQuery(appId, entry.node_id), nodeActionsQuery(appId, entry.node_id)])
     void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey: foldersKey });
-  const undo = { run: () => setLock(client, appId, entry, act === 'lock' ? 'unlock' : 'lock') };
-  notify.success(i18next.t(`lock.${act}`, { ns: 'content_actions', name: entry.name }), { undo });
+  // Taking back what was taken back would be a second act by the word of the first.
+  const undo = { run: () => setLock(client, appId, entry, act === 'lock' ? 'unlock' : 'lock', true) };
+  notify.success(i18next.t(`lock.${act}`, { ns: 'content_actions', name: entry.name }), isUndo ? {} : { undo });
 }
 
 /** Has a picture drawn again that failed; its card waits at once. */

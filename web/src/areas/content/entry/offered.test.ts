@@ -54,7 +54,9 @@ describe('offered', () => {
       [
         'open',
         'download',
+        'download_as',
         'share',
+        'ask_for_files',
         'move',
         'copy',
         'information',
@@ -70,19 +72,19 @@ describe('offered', () => {
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
       [
-        ...['open', 'download', 'move', 'copy', 'information', 'favourite', 'add_to_collection'],
-        ...['rename', 'lock', 'choose_cover', 'remove'],
+        ...['open', 'download', 'download_as', 'ask_for_files', 'move', 'copy', 'information', 'favourite'],
+        ...['add_to_collection', 'rename', 'lock', 'choose_cover', 'remove'],
       ],
     ],
     [
       'a folder to read',
       entry({ node_type: 'folder', role: 'reader' }),
-      ['open', 'download', 'copy', 'information', 'favourite', 'add_to_collection'],
+      ['open', 'download', 'download_as', 'copy', 'information', 'favourite', 'add_to_collection'],
     ],
     [
       'a repository',
       entry({ node_type: 'repository' }),
-      ['open', 'download', 'share', 'information', 'favourite', 'choose_cover'],
+      ['open', 'find_equal', 'download', 'share', 'ask_for_files', 'information', 'favourite', 'choose_cover'],
     ],
     ['a locked file', entry({ locked: true }), ['unlock', 'remove']],
     ['a locked file to write to', entry({ locked: true, role: 'writer' }), ['remove']],
@@ -115,6 +117,7 @@ describe('offered', () => {
     ]);
     expect(keys([entry(), entry({ node_type: 'folder' })])).toEqual([
       'download',
+      'download_as',
       'share',
       'move',
       'copy',
@@ -176,7 +179,12 @@ describe('everything in a folder', () => {
   const names = (actions: { key: string }[]) => actions.map(({ key }) => key);
 
   it('offers what can be done to all of it, and holds back what fits but cannot', () => {
-    expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual(['download', 'information', 'remove']);
+    expect(names(offeredForSelection(entryActions, two, { whole }))).toEqual([
+      'download',
+      'download_as',
+      'information',
+      'remove',
+    ]);
     expect(names(heldBackForSelection(entryActions, two, { whole }))).toEqual(['favourite', 'add_to_collection']);
   });
 
@@ -184,6 +192,7 @@ describe('everything in a folder', () => {
     const all = { whole: { ...whole, loaded: true } };
     expect(names(offeredForSelection(entryActions, two, all))).toEqual([
       'download',
+      'download_as',
       'information',
       'favourite',
       'add_to_collection',

@@ -1,5 +1,6 @@
 import type { ActionContext, EntryAction, WholeSelection } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
+import { isClosed } from '../move/may-move';
 import type { Entry } from '../queries';
 import { notForAll } from './not-for-all';
 
@@ -64,9 +65,9 @@ export function swiped(actions: readonly EntryAction[], entry: Entry, side: 'lef
   return offered(actions, [entry], null).find((action) => action.swipe === side) ?? null;
 }
 
-/** What Enter and double click do: the first fitting action that opens. */
+/** What Enter and double click do: the first fitting action that opens. Of what others have locked they say so. */
 export function openEntry(actions: readonly EntryAction[], entry: Entry, context: ActionContext): void {
-  offered(actions, [entry], null)
-    .find((action) => action.opens)
-    ?.run([entry], context);
+  const opens = offered(actions, [entry], null).find((action) => action.opens);
+  if (opens) opens.run([entry], context);
+  else if (isClosed(entry)) void import('./say-lock').then(({ sayLock }) => sayLock(entry));
 }

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { live } from '../../../platform/live/live';
 import { later } from '../../../platform/routing/later';
+import { useUsed } from '../../../platform/routing/use-used';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { useUploads } from '../../../platform/uploads/uploads-context';
@@ -14,6 +16,7 @@ import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
 import { ListSkeleton } from '../browser/ListSkeleton';
+import { lockWords } from '../browser/lock-words';
 import { useActionContext } from '../browser/use-action-context';
 import { useEntryList } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
@@ -35,6 +38,7 @@ import { useUploadEntries } from './use-upload-entries';
 const EmptyFolder = later(() => import('./EmptyFolder'), 'EmptyFolder');
 const DropOverlay = later(() => import('./DropOverlay'), 'DropOverlay');
 const GoToEntry = later(() => import('./GoToEntry'), 'GoToEntry');
+const ReceivedNote = later(() => withActionTexts(import('../received/ReceivedNote')), 'ReceivedNote');
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/navigation/$parentId');
@@ -70,6 +74,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
   // Nobody knows yet whether an upload is of what the list is narrowed to.
   const listed = mode === 'grid' && narrowed.filter === null ? withUploads : entries;
   const small = useIsPhone();
+  const used = useUsed();
   useEffect(() => live.join(folderId), [folderId]);
   useVisit(appId, folder && folder.node_type !== 'file' ? folderId : undefined);
 
@@ -97,6 +102,10 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     startUpload({ appId, nodeId: place.nodeId, name: place.name }, chosen),
   );
 
+  const held = [
+    list.total !== null && list.total > 0 && itemCount(list.total, t, i18n.language, list.totalAtLeast),
+    folder?.locked && lockWords(folder, t, i18n.language),
+  ].filter((words) => typeof words === 'string');
   // An invisible folder has no name, no path and no tools.
   const unseen = list.error !== null && entries.length === 0 && folder === undefined;
   const header = unseen ? null : (
@@ -104,7 +113,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       appId={appId}
       ancestors={ancestors}
       name={name}
-      total={list.total !== null && list.total > 0 ? itemCount(list.total, t, i18n.language, list.totalAtLeast) : null}
+      total={held.length > 0 ? held.join(' · ') : null}
       tools={
         <FolderTools
           appId={appId}
@@ -165,6 +174,11 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
             {drop && (
               <Suspense fallback={null}>
                 <DropOverlay folder={drop.name} onCard={drop.nodeId !== folderId} />
+              </Suspense>
+            )}
+            {used && writable && folder && (
+              <Suspense fallback={null}>
+                <ReceivedNote appId={appId} folder={{ nodeId: folderId, name }} />
               </Suspense>
             )}
             {list.outdated && (

@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconInfoCircle, IconLibraryPhoto, IconUserPlus } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconInfoCircle, IconLibraryPhoto, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { later } from '../../../platform/routing/later';
 import type { Repository } from '../queries';
 import classes from './RepositoryMenu.module.css';
 
-const AccessDialog = later(() => import('../access/AccessDialog'), 'AccessDialog');
+const AccessDialog = later(() => withActionTexts(import('../access/AccessDialog')), 'AccessDialog');
 const CoverDialog = later(() => import('../covers/CoverDialog'), 'CoverDialog');
 
 /** The actions of a repository, from its card. */
@@ -45,6 +46,14 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
               onClick={() => setChoosing(true)}
             >
               {t('actions.chooseCover')}
+            </Menu.Item>
+          )}
+          {role === 'manager' && (
+            <Menu.Item
+              leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
+              onClick={() => void navigate({ to: '/content/$appId/duplicates/$nodeId', params: { appId, nodeId } })}
+            >
+              {t('actions.findEqual')}
             </Menu.Item>
           )}
           {role === 'manager' && (

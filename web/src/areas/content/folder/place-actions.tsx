@@ -18,6 +18,8 @@ import { pickFiles } from './pick-files';
 const FolderDialog = later(() => import('./FolderDialog'), 'FolderDialog');
 const ShortcutHelp = later(() => import('../browser/ShortcutHelp'), 'ShortcutHelp');
 
+const requests = () => import('../share/ask-for-files');
+
 const inWritable = (mayWrite: boolean) => mayWrite;
 const everywhere = () => true;
 
@@ -71,6 +73,20 @@ export const placeActions: readonly PlaceAction[] = [
     // What is no phone or tablet opens its file dialog again.
     fits: (mayWrite) => mayWrite && window.matchMedia('(pointer: coarse)').matches,
     run: (context) => upload('camera', context),
+  },
+  {
+    key: 'ask_for_files',
+    order: 36,
+    menu: 'upload',
+    icon: IconFileUpload,
+    label: () => i18next.t('actions.askForFiles', { ns: 'content' }),
+    shortcut: null,
+    prefetch: requests,
+    fits: inWritable,
+    run: (context) => {
+      const { folder } = context;
+      if (folder !== null) void requests().then(({ askForFiles }) => askForFiles(folder, context));
+    },
   },
   {
     key: 'paste',

@@ -37,11 +37,15 @@ it('an upload is among numbers by its value, and beside its like whatever its ac
   expect(names(withUploads(listed.toReversed(), coming, '-name', false))).toEqual(rising.toReversed());
 });
 
-it('an upload is among photographs by when they were taken', () => {
+it('an upload has no date yet, and is behind the photographs that have one', () => {
   const taken = (taken_at: number) => ({ preview: { ...noPreview, taken_at } });
-  const listed = [entry(30, 'new name.jpg', taken(5)), entry(10, 'words.txt'), entry(1, 'later.jpg', taken(40))];
-  const rising = ['new name.jpg', 'words.txt', 'Beta.jpg', 'later.jpg'];
-  expect(names(withUploads(listed, [upload('Beta.jpg')], 'taken_at', false))).toEqual(rising);
+  const dated = [entry(30, 'new name.jpg', taken(5)), entry(1, 'later.jpg', taken(40))];
+  const [early, late] = [entry(10, 'words.txt'), entry(90, 'more.txt')];
+  const rising = ['new name.jpg', 'later.jpg', 'words.txt', 'Beta.jpg', 'more.txt'];
+  expect(names(withUploads([...dated, early, late], [upload('Beta.jpg')], 'taken_at', false))).toEqual(rising);
+  const falling = ['later.jpg', 'new name.jpg', 'more.txt', 'Beta.jpg', 'words.txt'];
+  const listed = [...dated.toReversed(), late, early];
+  expect(names(withUploads(listed, [upload('Beta.jpg')], '-taken_at', false))).toEqual(falling);
 });
 
 it('an upload that comes after the loaded entries is shown when they are all loaded', () => {

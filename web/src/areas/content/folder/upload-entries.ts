@@ -1,7 +1,6 @@
 import { compareKeys, sortKey } from '../../../platform/uploads/sort-key';
 import { isActive, type Queue, type Upload } from '../../../platform/uploads/upload-queue';
-import { dateOf } from '../entry/entry-facts';
-import type { Order } from '../orders';
+import { isByDate, type Order } from '../orders';
 import type { Entry } from '../queries';
 
 const noPicture: Entry['preview'] = {
@@ -53,11 +52,16 @@ export function withUploads(
 
 const contents = ({ name, size }: Pick<Entry, 'name' | 'size'>) => `${size}/${name}`;
 
+/** More seconds than lie between any two dates. */
+const BEYOND_DATES = 2 ** 40;
+
 /** Where an entry stands in a list of that order. */
 function placeOf(entry: Entry, order: Order): string | number {
   if (order.endsWith('name')) return sortKey(entry.name);
   if (order.endsWith('size')) return entry.size ?? 0;
-  return dateOf(entry, order);
+  if (!isByDate(order)) return entry.modified_at;
+  // What has no date stands behind the others in both directions.
+  return entry.preview.taken_at ?? entry.modified_at + (order.startsWith('-') ? -BEYOND_DATES : BEYOND_DATES);
 }
 
 function compare(one: string | number, other: string | number): number {

@@ -8,7 +8,7 @@ type Props = PropsWithChildren<{
   title: string;
   appId: number;
   /** The screen with all of it. */
-  all?: '/content/$appId/recents' | '/content/$appId/shared' | '/content/$appId/favourites';
+  all?: `/content/$appId/${'recents' | 'shared' | 'favourites' | 'reviews'}`;
 }>;
 
 /** A part of home: its title, the way to all of it, and what it shows. */

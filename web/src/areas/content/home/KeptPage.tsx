@@ -1,4 +1,4 @@
-import { type Icon, IconClock, IconStar, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconClock, IconStar, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
@@ -16,7 +16,7 @@ import { failureOf, hits } from '../browser/use-entry-list';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import { useViewMode } from '../browser/view-mode';
 import type { Entry } from '../queries';
-import { favouritesQuery, recentsQuery, sharedQuery } from './home-queries';
+import { favouritesQuery, recentsQuery, sharedQuery, waitingReviewsQuery } from './home-queries';
 import classes from './KeptPage.module.css';
 
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
@@ -56,6 +56,14 @@ export function FavouritesPage() {
     icon: IconStar,
   };
   return <Kept appId={appId} words={words} result={useInfiniteQuery(favouritesQuery(appId))} />;
+}
+
+/** The files that wait for a review by the user: one after the other in the viewer, until none is left. */
+export function ReviewsPage() {
+  const { t } = useTranslation('content_panel');
+  const { appId } = getRouteApi('/shell/content/$appId/reviews').useParams();
+  const words = { title: t('reviews.title'), empty: t('reviews.empty'), how: t('reviews.how'), icon: IconUserCheck };
+  return <Kept appId={appId} words={words} result={useInfiniteQuery(waitingReviewsQuery(appId))} />;
 }
 
 type Result<Item extends Entry> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>, unknown>;

@@ -8,6 +8,7 @@ export type Recent = Schema<'HomeRecent'>;
 export type Shared = Schema<'HomeShared'>;
 export type NewFile = Schema<'HomeNewFile'>;
 export type Favourite = Schema<'Favourite'>;
+export type WaitingReview = Schema<'WaitingReview'>;
 export type UploadGroup = Schema<'UploadGroup'>;
 
 const PAGE = 100;
@@ -42,6 +43,17 @@ export function sharedQuery(appId: number) {
     queryKey: ['entries', appId, 'shared'],
     queryFn: async ({ pageParam, signal }) =>
       answered(await api.GET('/api/app/{application_instance_id}/home/shared', asked(appId, pageParam, signal))),
+    getNextPageParam: nextOf,
+  });
+}
+
+/** The files that wait for a review by the user, what is due first before the others. */
+export function waitingReviewsQuery(appId: number) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['entries', appId, 'reviews'],
+    queryFn: async ({ pageParam, signal }) =>
+      answered(await api.GET('/api/app/{application_instance_id}/review/waiting', asked(appId, pageParam, signal))),
     getNextPageParam: nextOf,
   });
 }

@@ -90,6 +90,20 @@ it('an upload that is not over stands first, with what is missing', async () => 
   expect(await screen.findByText('3 new files in Summer since you were there')).toBeTruthy();
 });
 
+it('what waits for the user stands first, with who asks and by when', async () => {
+  answer({ shared: [{ ...folder(30, 'Lookbook'), given_at: 1, given_by: nora }] });
+  const review = { review_id: 1, asked_by: nora, asked_at: 1, message: '', due_on: '2020-03-05' };
+  const waiting = { items: [{ ...entry(32, 'Poster.jpg'), ...review }], next: null };
+  server.use(http.get('http://vitrine.test/api/app/7/review/waiting', () => HttpResponse.json(waiting)));
+  await openPage('/');
+  const strip = await screen.findByRole('region', { name: 'Waiting for you' });
+  expect(within(strip).getByRole('listitem').textContent).toMatch(/Poster\.jpg.*Nora Berg.*Overdue since 5 Mar 2020/);
+  const link = within(strip).getByTitle('Poster.jpg').getAttribute('href');
+  expect(link).toBe('/content/7/reviews?show=32#review');
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'));
+  expect(regions.indexOf(strip.getAttribute('aria-labelledby'))).toBe(0);
+});
+
 it('says who shared what, and which role one has there', async () => {
   answer({ shared: [{ ...folder(30, 'Lookbook'), given_at: 1, given_by: nora }] });
   await openPage('/', { language: 'pt' });
@@ -134,6 +148,7 @@ it.each([
   ['/content/7/recents', 'Recents', 'Nothing opened yet'],
   ['/content/7/shared', 'Shared with me', 'Nothing was shared with you'],
   ['/content/7/favourites', 'Favourites', 'No favourites yet'],
+  ['/content/7/reviews', 'Waiting for you', 'Nothing waits for you'],
 ])('%s has a screen of its own', async (path, title, empty) => {
   answer({});
   await openPage(path);

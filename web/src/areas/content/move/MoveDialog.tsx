@@ -13,10 +13,12 @@ import classes from './MoveDialog.module.css';
 import { MoveNotes } from './MoveNotes';
 import { checkMove, moveTo } from './move-entries';
 import { countOf, type Moved, type Target, type Way } from './moved-entries';
+import { type Answer, staying } from './taken-names';
 import type { Mover } from './told-until-ended';
 import { useFolderPicker } from './use-folder-picker';
 
 const FolderDialog = later(() => import('../folder/FolderDialog'), 'FolderDialog');
+const TakenNames = later(() => import('./TakenNames'), 'TakenNames');
 
 const WORDS = {
   move: { title: 'move.title', action: 'move.action' },
@@ -41,7 +43,7 @@ export function MoveDialog({ mover, moved, way: asked, start, close, done }: Pro
   const phone = useIsPhone();
   useFocusBack();
   const picker = useFolderPicker(appId, start);
-  const [keepBoth, setKeepBoth] = useState(false);
+  const [answer, setAnswer] = useState<Answer>('skip');
   const [naming, setNaming] = useState(false);
   const [moving, setMoving] = useState(false);
   const [way, setWay] = useState(asked);
@@ -59,11 +61,14 @@ export function MoveDialog({ mover, moved, way: asked, start, close, done }: Pro
   const existing = check.data?.existing_count ?? 0;
   // Nothing moves into another repository.
   const mayCopyInstead = way === 'move' && (check.data?.other_repository ?? 0) > 0;
-  const mayMove = place !== null && (check.data?.possible ?? 0) > (keepBoth ? 0 : existing);
+  const taken = check.data?.taken ?? [];
+  // What may be replaced in one folder may not be in the next.
+  const given = answer === 'replace' && !taken.some(({ may_replace }) => may_replace) ? 'skip' : answer;
+  const mayMove = place !== null && (check.data?.possible ?? 0) > staying(given, existing, taken);
   const move = async (target: Target) => {
     setMoving(true);
     const bring = way === 'copy' ? copyTo : moveTo;
-    if (await bring(mover, moved, target, keepBoth && existing > 0)) {
+    if (await bring(mover, moved, target, existing > 0 ? given : 'skip')) {
       done?.();
       close();
     } else setMoving(false);
@@ -101,10 +106,9 @@ export function MoveDialog({ mover, moved, way: asked, start, close, done }: Pro
         count={count}
       />
       {place !== null && existing > 0 && (
-        <label className={classes['both']}>
-          <input type="checkbox" checked={keepBoth} onChange={(event) => setKeepBoth(event.currentTarget.checked)} />
-          {t('move.keep_both', { count: existing })}
-        </label>
+        <Suspense fallback={null}>
+          <TakenNames appId={appId} way={way} existing={existing} taken={taken} answer={given} choose={setAnswer} />
+        </Suspense>
       )}
       <div className={dialog['buttons']}>
         <Button variant="default" onClick={close}>

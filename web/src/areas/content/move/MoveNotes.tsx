@@ -8,14 +8,12 @@ const WORDS = {
     into_itself: 'move.cannot.into_itself',
     other_repository: 'move.cannot.other_repository',
     not_allowed: 'move.cannot.not_allowed',
-    existing: 'move.existing',
     marks: 'move.marks',
   },
   copy: {
     into_itself: 'copy.cannot.into_itself',
     other_repository: 'copy.cannot.other_tenant',
     not_allowed: 'copy.cannot.not_allowed',
-    existing: 'copy.existing',
     marks: 'copy.marks',
   },
 } as const;
@@ -28,19 +26,18 @@ interface Props {
   count: number;
 }
 
-/** What stands in the way of a move or a copy, and what happens with marks and names. */
+/** What stands in the way of a move or a copy, and what happens with marks. */
 export function MoveNotes({ check, way, problem, count }: Props) {
   const { t } = useTranslation('content_actions');
   const words = WORDS[way];
   const notes: string[] = [];
   if (problem !== null) notes.push(problem);
   if (check !== undefined) {
-    const { not_allowed, already_there, into_itself, other_repository, existing_count, firstExisting } = check;
+    const { not_allowed, already_there, into_itself, other_repository } = check;
     if (already_there > 0) notes.push(t('move.cannot.already_there', { count }));
     if (into_itself > 0) notes.push(t(words.into_itself, { count: into_itself }));
     if (other_repository > 0) notes.push(t(words.other_repository, { count: other_repository }));
     if (not_allowed > 0) notes.push(t(words.not_allowed, { count: not_allowed }));
-    if (existing_count > 0) notes.push(t(words.existing, { count: existing_count, name: firstExisting ?? '' }));
     if (check.keeps_marks) notes.push(t(words.marks));
   }
   return (

@@ -12,6 +12,7 @@ import { noPreview } from '../../../testing/preview';
 import { startServer } from '../../../testing/server';
 import type { Entry } from '../queries';
 import { MoveDialog } from './MoveDialog';
+import type { TakenName } from './taken-names';
 
 const server = startServer();
 const at = 'http://vitrine.test/api/app/4';
@@ -100,6 +101,51 @@ it('the search finds repositories and folders anywhere, says where they are, and
   await within(list).findByText('Sul 2');
   expect(rows()).toEqual(['Águas do Sul', 'SulPhotos / Agua', 'Sul 2…']);
   expect(new Set(asked)).toEqual(new Set(['folder']));
+});
+
+const taken = (over: Partial<TakenName>): TakenName => ({
+  ...{ node_id: 8, name: 'plan.txt', existing_node_id: 30, bytes: 6, modified_at: 1_700_000_000 },
+  ...{ existing_bytes: 13, existing_modified_at: 1_600_000_000 },
+  ...{ may_replace: true, why_not: null, is_other_type: false, ...over },
+});
+
+it('what has the name there is shown beside it, and replaced if the user says so', async () => {
+  const { person, close } = await dialogAt(20);
+  const begun: unknown[] = [];
+  server.use(
+    http.put(`${at}/entry/copymove/check`, () =>
+      HttpResponse.json({ ...met, possible: 1, existing_count: 1, existing: [taken({ is_other_type: true })] }),
+    ),
+    http.post(`${at}/entry/move`, async ({ request }) => {
+      begun.push(await request.json());
+      return HttpResponse.json({ bg_action: { bg_action_id: 'a' }, count: 1 });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  const group = await screen.findByRole('group', { name: '“plan.txt” exists there' });
+  expect(within(group).getByText(/^There: 13 B/)).toBeDefined();
+  expect(within(group).getByText(/^This one: 6 B/)).toBeDefined();
+  expect(within(group).getByText('These are files of different types.')).toBeDefined();
+  const move = screen.getByRole('button', { name: 'Move here' });
+  expect(move.hasAttribute('disabled'), 'it would stay where it is').toBe(true);
+  await person.click(within(group).getByRole('radio', { name: 'Replace: it becomes the next version' }));
+  await person.click(move);
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(begun).toEqual([{ node_ids: [8], target_id: 20, keep_both: false, replace: true }]);
+});
+
+it('what may not be replaced says why, and the answer is not offered', async () => {
+  await dialogAt(20);
+  const existing = [taken({ may_replace: false, why_not: 'loses_marks' })];
+  server.use(
+    http.put(`${at}/entry/copymove/check`, () =>
+      HttpResponse.json({ ...met, possible: 1, existing_count: 1, existing }),
+    ),
+  );
+  await queryClient.invalidateQueries();
+  const group = await screen.findByRole('group', { name: '“plan.txt” exists there' });
+  expect(within(group).getByText(/marks protect this one/)).toBeDefined();
+  expect(within(group).queryByRole('radio', { name: /^Replace/ })).toBeNull();
 });
 
 it('what cannot move into another repository is copied there instead', async () => {

@@ -6,15 +6,19 @@ import { notify } from '../../../platform/ui/notify';
 import { type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
 import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way } from './moved-entries';
+import { type Answer, answerOf, type TakenName } from './taken-names';
 import { leadTo, type Mover, toldUntilEnded } from './told-until-ended';
 
 /** What a move or a copy would meet, over all calls that it takes. */
-export type Check = Omit<Schema<'MoveCheck'>, 'existing'> & { firstExisting: string | null };
+export type Check = Omit<Schema<'MoveCheck'>, 'existing'> & { taken: TakenName[] };
+
+/** So many taken names are shown one by one. */
+const SHOWN = 100;
 
 export async function checkMove(appId: number, moved: Moved, target: Pick<Target, 'nodeId'>, way: Way): Promise<Check> {
   const sum: Check = {
     ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
-    ...{ existing_count: 0, firstExisting: null, keeps_marks: false },
+    ...{ existing_count: 0, taken: [], keeps_marks: false },
   };
   for (const selection of selectionsOf(moved)) {
     const { data, error } = await api.PUT('/api/app/{application_instance_id}/entry/copymove/check', {
@@ -28,18 +32,18 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
     sum.into_itself += data.into_itself;
     sum.other_repository += data.other_repository;
     sum.existing_count += data.existing_count;
-    sum.firstExisting ??= data.existing[0]?.name ?? null;
+    sum.taken.push(...data.existing.slice(0, SHOWN - sum.taken.length));
     sum.keeps_marks ||= data.keeps_marks;
   }
   return sum;
 }
 
 /** Moves entries into another folder; the banner offers to take it back. False if the server refused. */
-export async function moveTo(mover: Mover, moved: Moved, target: Target, keepBoth: boolean): Promise<boolean> {
+export async function moveTo(mover: Mover, moved: Moved, target: Target, answer: Answer): Promise<boolean> {
   const [first] = moved.entries;
   await loadActionTexts();
-  if (countOf(moved) === 1 && first !== undefined && !keepBoth) return moveOne(mover, first, target);
-  return moveMany(mover, moved, target, keepBoth);
+  if (countOf(moved) === 1 && first !== undefined && answer === 'skip') return moveOne(mover, first, target);
+  return moveMany(mover, moved, target, answer);
 }
 
 async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<boolean> {
@@ -72,14 +76,15 @@ export async function takeBack(appId: number, actions: readonly string[], way: W
   if (all) notify.info(i18next.t(words, { ns: 'content_actions' }));
 }
 
-async function moveMany(mover: Mover, moved: Moved, target: Target, keepBoth: boolean): Promise<boolean> {
+async function moveMany(mover: Mover, moved: Moved, target: Target, answer: Answer): Promise<boolean> {
   const { appId, client } = mover;
   const begun: Schema<'Begun'>[] = [];
   const selections = selectionsOf(moved);
   for (const selection of selections) {
+    const body = { ...selection, target_id: target.nodeId, ...answerOf(answer) };
     const { data } = await api.POST('/api/app/{application_instance_id}/entry/move', {
       params: { path: { application_instance_id: appId } },
-      body: { ...selection, target_id: target.nodeId, keep_both: keepBoth },
+      body,
     });
     if (data === undefined) break;
     begun.push(data);

@@ -30,7 +30,7 @@ export async function moveOrAsk(
     return;
   }
   if (check.possible === countOf(moved) && check.existing_count === 0) {
-    if (await (way === 'copy' ? copyTo : moveTo)(context, moved, target, false)) done?.();
+    if (await (way === 'copy' ? copyTo : moveTo)(context, moved, target, 'skip')) done?.();
     return;
   }
   if (check.possible === 0 && check.already_there > 0) {

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { contentSettingsData, contentSettingsRoute } from '../../../platform/routing/content-settings';
 import { settingsPage } from '../../../platform/routing/settings';
 import { tableSearch } from '../../../platform/ui/table/table-view';
@@ -16,7 +17,7 @@ export const repositoriesRoute = createRoute({
   path: 'repository',
   staticData: contentSettingsData,
   validateSearch: tableSearch,
-  component: settingsPage(() => import('./RepositoriesPage'), 'RepositoriesPage'),
+  component: settingsPage(() => withActionTexts(import('./RepositoriesPage')), 'RepositoriesPage'),
 });
 
 export const downloadSizesRoute = createRoute({

@@ -6,7 +6,10 @@ import { today } from '../../../platform/ui/date/calendar';
 import { DateField } from '../../../platform/ui/date/DateField';
 import classes from './LinkFields.module.css';
 import { type LinkOptions, lastDay, SHORTEST_PASSWORD, suggestPassword } from './link-options';
+import { RequestLimits } from './RequestLimits';
+import { RequestWords } from './RequestWords';
 import type { LinkErrors } from './use-link-form';
+import { WatermarkFields } from './WatermarkFields';
 
 interface Props {
   options: LinkOptions;
@@ -14,13 +17,16 @@ interface Props {
   errors: LinkErrors;
   /** The link has a password already. */
   kept?: boolean;
+  /** Of a link that asks for files: whether title and message are among them. */
+  words?: boolean;
 }
 
 /** What a link asks and allows: its end, password, limits. */
-export function LinkFields({ options, change, errors, kept = false }: Props) {
+export function LinkFields({ options, change, errors, kept = false, words = true }: Props) {
   const { t } = useTranslation('content_actions');
   return (
     <div className={classes['fields']}>
+      {words && options.request !== null && <RequestWords {...{ options, change, errors }} request={options.request} />}
       <div className={classes['end']}>
         <DateField
           label={t('link.day')}
@@ -37,14 +43,26 @@ export function LinkFields({ options, change, errors, kept = false }: Props) {
         />
         <Fault text={errors.expires_at} />
       </div>
+      {options.request !== null && (
+        <RequestLimits request={options.request} change={(request) => change({ request })} errors={errors} />
+      )}
       <PasswordPart {...{ options, change, errors, kept }} />
-      <Switch
-        label={t('link.view_only')}
-        description={t('link.view_only_how')}
-        checked={options.viewOnly}
-        onChange={(event) => change({ viewOnly: event.currentTarget.checked })}
-      />
-      {!options.viewOnly && (
+      {options.request === null && (
+        <Switch
+          label={t('link.view_only')}
+          description={t('link.view_only_how')}
+          checked={options.viewOnly}
+          onChange={(event) => change({ viewOnly: event.currentTarget.checked })}
+        />
+      )}
+      {options.request === null && options.viewOnly && (
+        <WatermarkFields
+          watermark={options.watermark}
+          change={(watermark) => change({ watermark })}
+          error={errors.watermark}
+        />
+      )}
+      {options.request === null && !options.viewOnly && (
         <NumberInput
           label={t('link.limit')}
           placeholder={t('link.no_limit')}
@@ -66,20 +84,22 @@ export function LinkFields({ options, change, errors, kept = false }: Props) {
         autoComplete="off"
         spellCheck={false}
       />
-      <TextInput
-        label={t('link.label')}
-        description={t('link.label_how')}
-        value={options.label}
-        maxLength={200}
-        onChange={(event) => change({ label: event.currentTarget.value })}
-        error={errors.label}
-        autoComplete="off"
-      />
+      {options.request === null && (
+        <TextInput
+          label={t('link.label')}
+          description={t('link.label_how')}
+          value={options.label}
+          maxLength={200}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+          error={errors.label}
+          autoComplete="off"
+        />
+      )}
     </div>
   );
 }
 
-function PasswordPart({ options, change, errors, kept }: Required<Props>) {
+function PasswordPart({ options, change, errors, kept }: Required<Omit<Props, 'words'>>) {
   const { t } = useTranslation('content_actions');
   const [visible, setVisible] = useState(false);
   const suggest = () => {

@@ -33,7 +33,7 @@ export function LinkList({ appId, title, links, made, listed, leave }: Props) {
           loading={listed.isFetchingNextPage}
           onClick={() => void listed.fetchNextPage()}
         >
-          {t('content:bin.more')}
+          {t('bin.more')}
         </Button>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconLink, IconLinkOff, IconMail, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFileUpload, IconLink, IconLinkOff, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
@@ -44,7 +44,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
   const lives = link.state === 'active';
   const ends = link.state !== 'revoked';
   const isCalledAsShown = link.label === null && link.entries.length > 0;
-  const Drawing = lives ? IconLink : IconLinkOff;
+  const Drawing = !lives ? IconLinkOff : link.request === null ? IconLink : IconFileUpload;
   const close = () => {
     setPart(null);
     more.current?.focus();

@@ -65,7 +65,7 @@ export function LinksPage() {
         />
       )}
       {all.length > 0 && links.length === 0 && !hasNextPage && (
-        <EmptyState icon={IconZoomQuestion} title={t('content:bin.noneTitle', { term: term.trim() })} />
+        <EmptyState icon={IconZoomQuestion} title={t('bin.noneTitle', { term: term.trim() })} />
       )}
       {links.length > 0 && (
         <ul className={classes['list']} aria-label={t('content:links.title')}>
@@ -76,7 +76,7 @@ export function LinksPage() {
       )}
       {hasNextPage && (
         <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('content:bin.more')}
+          {t('bin.more')}
         </Button>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Modal, Tabs } from '@mantine/core';
-import { IconLink, IconUsers } from '@tabler/icons-react';
+import { IconFileUpload, IconLink, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
@@ -9,7 +9,9 @@ import dialog from '../dialog.module.css';
 import type { Entry } from '../queries';
 import classes from './ShareDialog.module.css';
 import { ShareLink } from './ShareLink';
+import { TermsNote } from './TermsNote';
 
+const AskForFiles = later(() => import('./AskForFiles'), 'AskForFiles');
 const SharePeople = later(() => import('./SharePeople'), 'SharePeople');
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -22,16 +24,22 @@ type Props = {
   close: () => void;
 };
 
-/** Shares entries: with anybody who has a link, or with people of the organisation. */
+/** Shares entries: with anybody who has a link, or with people of the organisation; or asks for files, for a folder. */
 export function ShareDialog({ appId, entries, note, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const phone = useIsPhone();
   useFocusBack();
-  const [way, choose] = useState<string | null>('link');
-  // A whole repository is opened to people only.
+  // A whole repository is opened to people only, and files are asked for.
   const linkable = entries.every(({ node_type }) => node_type !== 'repository');
-  // Both choices stand side by side on a phone, too.
+  const [first, ...others] = entries;
+  const folder =
+    first !== undefined && first.node_type !== 'file' && others.length === 0
+      ? { nodeId: first.node_id, name: first.name }
+      : null;
+  const [way, choose] = useState<string | null>(linkable ? 'link' : 'people');
+  // The choices stand side by side on a phone, too.
   const tab = phone ? { px: 8 } : {};
+  const short = phone && folder !== null;
   const people = (
     <Suspense fallback={null}>
       <SharePeople appId={appId} entries={entries} leave={close} />
@@ -50,20 +58,37 @@ export function ShareDialog({ appId, entries, note, close }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('content:close') }}
     >
-      {linkable ? (
+      <TermsNote entries={entries} />
+      {linkable || folder !== null ? (
         <Tabs value={way} onChange={choose} classNames={{ tabLabel: classes['choice'] ?? '' }}>
           <Tabs.List grow mb={16} aria-label={t('share.way')}>
-            <Tabs.Tab value="link" {...tab} {...(!phone && { leftSection: <IconLink {...icon} /> })}>
-              {t('share.anybody')}
-            </Tabs.Tab>
+            {linkable && (
+              <Tabs.Tab value="link" {...tab} {...(!phone && { leftSection: <IconLink {...icon} /> })}>
+                {t(short ? 'share.anybody_short' : 'share.anybody')}
+              </Tabs.Tab>
+            )}
             <Tabs.Tab value="people" {...tab} {...(!phone && { leftSection: <IconUsers {...icon} /> })}>
-              {t('share.people')}
+              {t(short ? 'share.people_short' : 'share.people')}
             </Tabs.Tab>
+            {folder !== null && (
+              <Tabs.Tab value="ask" {...tab} {...(!phone && { leftSection: <IconFileUpload {...icon} /> })}>
+                {t('share.ask')}
+              </Tabs.Tab>
+            )}
           </Tabs.List>
-          <Tabs.Panel value="link" className={classes['panel'] ?? ''}>
-            {note !== undefined && <p className={classes['note']}>{note}</p>}
-            <ShareLink appId={appId} entries={entries} leave={close} />
-          </Tabs.Panel>
+          {linkable && (
+            <Tabs.Panel value="link" className={classes['panel'] ?? ''}>
+              {note !== undefined && <p className={classes['note']}>{note}</p>}
+              <ShareLink appId={appId} entries={entries} leave={close} />
+            </Tabs.Panel>
+          )}
+          {folder !== null && (
+            <Tabs.Panel value="ask" keepMounted={false} className={classes['panel'] ?? ''}>
+              <Suspense fallback={null}>
+                <AskForFiles appId={appId} folder={folder} leave={close} />
+              </Suspense>
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="people" keepMounted={false} className={classes['panel'] ?? ''}>
             {people}
           </Tabs.Panel>

@@ -30,7 +30,8 @@ export function ShareLink({ appId, entries, leave }: Props) {
     enabled: only !== null || made.size > 0,
   });
   const all = listed.data?.pages.flatMap(({ items }) => items) ?? [];
-  const links = only ? all : all.filter(({ link_id }) => made.has(link_id));
+  // Those that ask for files stand where one asks for them.
+  const links = all.filter(({ link_id, request }) => request === null && (only !== null || made.has(link_id)));
   const form = useLinkForm({
     from: freshOptions,
     save: async (options) => {

@@ -32,6 +32,7 @@ it('a new link ends in thirty days, asks nothing and allows everything', () => {
     download_limit: null,
     allowed_addresses: [],
     may_download: true,
+    watermark: null,
   });
   expect(faultsOf(freshOptions(), seconds)).toEqual({});
 });
@@ -69,6 +70,33 @@ it('what only shows has no limit of downloads', () => {
   expect(bodyOf(options({ limit: 5 })).download_limit).toBe(5);
 });
 
+it('only what cannot be downloaded has a watermark', () => {
+  const marked = options({ viewOnly: true, watermark: { text: ' For review ', dated: true } });
+  expect(bodyOf(marked).watermark).toEqual({ text: 'For review', dated: true });
+  expect(bodyOf({ ...marked, watermark: { text: '  ', dated: false } }).watermark).toEqual({
+    text: null,
+    dated: false,
+  });
+  expect(bodyOf({ ...marked, viewOnly: false }).watermark).toBeNull();
+  expect(changesOf(marked, { ...marked, viewOnly: false })).toMatchObject({ may_download: true, watermark: null });
+});
+
+it('a link that asks for files says how much, and nothing of what is downloaded', () => {
+  const asking = options({ request: { message: ' Photos ', files: 5, gigabytes: 2, extensions: 'jpg, png' } });
+  const body = bodyOf({ ...asking, limit: 0, viewOnly: true });
+  expect(body.request).toEqual({
+    message: 'Photos',
+    file_limit: 5,
+    byte_limit: 2 * 2 ** 30,
+    extensions: ['jpg', 'png'],
+  });
+  for (const field of ['download_limit', 'may_download', 'watermark']) expect(field in body).toBe(false);
+  const { request } = asking;
+  expect(faultsOf({ ...asking, request: request && { ...request, files: 0 } }, seconds)).toEqual({
+    file_limit: 'files',
+  });
+});
+
 it('only what was changed is sent, so that nothing of what others changed meanwhile is put back', () => {
   const before = options({ label: 'Press', limit: 5, addresses: '203.0.113.7' });
   expect(changesOf(before, { ...before })).toEqual({});
@@ -90,7 +118,7 @@ it('a limit of downloads comes back when files may be downloaded again', () => {
 it('the options of a link are those that it was made with', () => {
   const made = options({ label: 'Press', limit: 3, addresses: '203.0.113.7, 198.51.100.0/24', time: '08:05' });
   const { password: _, ...body } = bodyOf(made);
-  const link = { ...body, has_password: false } as unknown as ShareLink;
+  const link = { ...body, has_password: false, request: null } as unknown as ShareLink;
   expect(optionsOf(link)).toEqual(made);
   expect(endOf(optionsOf(link))).toBe(body.expires_at);
 });

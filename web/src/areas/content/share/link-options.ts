@@ -1,5 +1,22 @@
+import type { Schema } from '../../../platform/api/client';
 import { addDays, type Day, today } from '../../../platform/ui/date/calendar';
 import type { NewLink, ShareLink } from './links';
+import { listed } from './listed';
+import {
+  type RequestFault,
+  type RequestField,
+  type RequestOptions,
+  requestBody,
+  requestFaults,
+  requestOf,
+} from './request-options';
+
+export interface WatermarkOptions {
+  /** Empty: the name of the organisation. */
+  text: string;
+  /** With the day of the visit. */
+  dated: boolean;
+}
 
 /** What a link asks and allows, as its form has it. */
 export interface LinkOptions {
@@ -15,12 +32,23 @@ export interface LinkOptions {
   /** Separated by commas or blanks. */
   addresses: string;
   viewOnly: boolean;
+  /** Of a link that only shows: pictures have a text over them; null: they have none. */
+  watermark: WatermarkOptions | null;
+  /** It asks for files, and shows none: what it asks for. */
+  request: RequestOptions | null;
 }
 
 /** The fields of the form by the server's names. */
-export type LinkField = 'label' | 'expires_at' | 'password' | 'download_limit' | 'allowed_addresses';
+export type LinkField =
+  | 'label'
+  | 'expires_at'
+  | 'password'
+  | 'download_limit'
+  | 'allowed_addresses'
+  | 'watermark'
+  | RequestField;
 
-export type LinkFault = 'mandatory' | 'past' | 'far' | 'short' | 'limit' | 'address' | 'many';
+export type LinkFault = 'mandatory' | 'past' | 'far' | 'short' | 'limit' | 'address' | 'many' | RequestFault;
 
 export const SHORTEST_PASSWORD = 6;
 export const MOST_ADDRESSES = 20;
@@ -34,7 +62,7 @@ export const lastDay = (): Day => addDays(today(), MOST_DAYS);
 export function freshOptions(): LinkOptions {
   return {
     ...{ label: '', day: addDays(today(), LASTS_DAYS), time: '23:59', asksPassword: false, password: '' },
-    ...{ limit: '', addresses: '', viewOnly: false },
+    ...{ limit: '', addresses: '', viewOnly: false, watermark: null, request: null },
   };
 }
 
@@ -51,6 +79,8 @@ export function optionsOf(link: ShareLink): LinkOptions {
     limit: link.download_limit ?? '',
     addresses: link.allowed_addresses.join(', '),
     viewOnly: !link.may_download,
+    watermark: link.watermark && { text: link.watermark.text ?? '', dated: link.watermark.dated ?? false },
+    request: link.request && requestOf(link.request),
   };
 }
 
@@ -60,15 +90,13 @@ export function endOf({ day, time }: Pick<LinkOptions, 'day' | 'time'>): number 
   return Number.isNaN(end) ? null : Math.floor(end / 1000);
 }
 
-const listed = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '');
-
 /** What is wrong with the options; `kept` if the link has a password already. */
 export function faultsOf(
   options: LinkOptions,
   now: number,
   { kept = false } = {},
 ): Partial<Record<LinkField, LinkFault>> {
-  const { asksPassword, password, limit, viewOnly } = options;
+  const { asksPassword, password, limit, viewOnly, request } = options;
   const end = endOf(options);
   const addresses = listed(options.addresses);
   const ends = end === null ? 'mandatory' : end <= now ? 'past' : (options.day ?? '') > lastDay() ? 'far' : null;
@@ -78,6 +106,7 @@ export function faultsOf(
     ...(ends !== null && { expires_at: ends }),
     ...(asksPassword && isShort && { password: 'short' as const }),
     ...(limit !== '' && !viewOnly && !isCount && { download_limit: 'limit' as const }),
+    ...(request !== null && requestFaults(request)),
     ...(!addresses.every(isAddress) && { allowed_addresses: 'address' as const }),
     ...(addresses.length > MOST_ADDRESSES && { allowed_addresses: 'many' as const }),
   };
@@ -85,17 +114,25 @@ export function faultsOf(
 
 /** The options as the server takes them. */
 export function bodyOf(options: LinkOptions): Omit<NewLink, 'node_ids'> & { expires_at: number } {
-  const { label, asksPassword, password, limit, addresses, viewOnly } = options;
+  const { label, asksPassword, password, limit, addresses, viewOnly, request } = options;
   return {
     label: label.trim() === '' ? null : label.trim(),
     expires_at: endOf(options) ?? 0,
     // An empty password takes it away; of one that stays, nothing is said.
     ...(asksPassword ? password !== '' && { password } : { password: '' }),
     // Where nothing is downloaded it is not asked about, and comes back with downloads.
-    ...(!viewOnly && { download_limit: limit === '' ? null : Number(limit) }),
+    ...(request === null && !viewOnly && { download_limit: limit === '' ? null : Number(limit) }),
     allowed_addresses: listed(addresses),
-    may_download: !viewOnly,
+    ...(request === null
+      ? { may_download: !viewOnly, watermark: watermarkOf(options) }
+      : { request: requestBody(request) }),
   };
+}
+
+function watermarkOf({ viewOnly, watermark }: LinkOptions): Schema<'ShareLinkWatermark'> | null {
+  if (!viewOnly || watermark === null) return null;
+  const text = watermark.text.trim();
+  return { text: text === '' ? null : text, dated: watermark.dated };
 }
 
 /** What somebody has changed, as the server takes it: others may have changed the rest meanwhile. */

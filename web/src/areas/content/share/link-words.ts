@@ -21,7 +21,10 @@ export function stateOf(link: ShareLink, t: Words, language: string): string {
   const states = {
     active: () => t('content_actions:link.state.active', { moment }),
     expired: () => t('content_actions:link.state.expired', { moment }),
-    used_up: () => t('content_actions:link.state.used_up', { count: link.download_limit ?? link.downloads }),
+    used_up: () =>
+      link.request === null
+        ? t('content_actions:link.state.used_up', { count: link.download_limit ?? link.downloads })
+        : t('content_actions:request.full'),
     revoked: () => t('content_actions:link.state.revoked'),
     closed: () => t('content_actions:link.state.closed', { name: link.made_by.name }),
   };
@@ -36,14 +39,20 @@ export const endsSoon = ({ state, expires_at }: ShareLink, now: number): boolean
 
 /** How often it was used, and what it asks. */
 export function factsOf(link: ShareLink, t: Words): string[] {
-  const { download_limit: most, downloads, allowed_addresses: addresses } = link;
+  const { download_limit: most, downloads, allowed_addresses: addresses, request } = link;
   const facts: (string | false)[] = [
+    request !== null && t('content_actions:request.is'),
     t('content_actions:link.visits', { count: link.visits }),
+    request !== null &&
+      t('content_actions:request.received_of', { count: request.received_files, most: request.file_limit }),
+    request !== null && request.waiting > 0 && t('content_actions:request.waiting', { count: request.waiting }),
     link.may_download &&
       (most === null
         ? t('content_actions:link.downloads', { count: downloads })
         : t('content_actions:link.downloads_of', { count: downloads, most })),
-    !link.may_download && t('content_actions:link.is.view_only'),
+    request === null &&
+      !link.may_download &&
+      t(link.watermark ? 'content_actions:link.is.watermark' : 'content_actions:link.is.view_only'),
     link.has_password && t('content_actions:link.is.password'),
     addresses.length > 0 && t('content_actions:link.is.addresses', { count: addresses.length }),
   ];
@@ -56,7 +65,13 @@ export function optionsInWords(options: LinkOptions, t: Words, language: string)
   const facts: (string | false)[] = [
     end !== null && t('content_actions:link.state.active', { moment: formatMoment(end, language) }),
     options.asksPassword ? t('content_actions:link.is.password') : t('content_actions:link.is.open'),
-    options.viewOnly && t('content_actions:link.is.view_only'),
+    options.viewOnly &&
+      t(options.watermark ? 'content_actions:link.is.watermark' : 'content_actions:link.is.view_only'),
+    options.request !== null &&
+      t('content_actions:request.takes', {
+        count: Number(options.request.files),
+        gigabytes: Number(options.request.gigabytes),
+      }),
   ];
   return facts.filter((fact) => fact !== false).join(' · ');
 }

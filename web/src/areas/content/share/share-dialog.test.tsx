@@ -27,8 +27,15 @@ const office = { ...beach, node_id: 5, name: 'Office', node_type: 'folder', pare
 const link = (over: Partial<Link> = {}): Link => ({
   ...{ link_id: 1, url: 'https://vitrine.test/l/abc', label: null, made_at: 0, expires_at: inDays(30) },
   ...{ entries: [{ node_id: 8, name: 'Beach.png', kind: 'file' }], made_by: { users_id: 1, name: 'Ana Souza' } },
-  ...{ has_password: false, download_limit: null, allowed_addresses: [], may_download: true, visits: 0 },
-  ...{ downloads: 0, last_used_at: null, state: 'active' },
+  ...{
+    has_password: false,
+    download_limit: null,
+    allowed_addresses: [],
+    may_download: true,
+    watermark: null,
+    visits: 0,
+  },
+  ...{ downloads: 0, last_used_at: null, state: 'active', request: null },
   ...over,
 });
 
@@ -112,6 +119,14 @@ it('what is protected by a mark is told before', async () => {
   expect(within(dialog).getByText(/Protected by the mark Embargo/)).toBeTruthy();
 });
 
+it.each([
+  ['ended', -3, /ended on .*can see it, but not download it/],
+  ['ends', 3, /end on .*After that/],
+])('that the time of use %s is told before', async (_, days, words) => {
+  const { dialog } = await shareDialog([{ ...beach, usable_until: inDays(days) }]);
+  expect(within(dialog).getByText(words)).toBeTruthy();
+});
+
 it('a link asks and allows what its options say', async () => {
   const { person, dialog } = await shareDialog();
   await person.click(within(dialog).getByRole('button', { name: 'Options' }));
@@ -133,6 +148,7 @@ it('a link asks and allows what its options say', async () => {
     download_limit: 5,
     allowed_addresses: ['203.0.113.7', '198.51.100.0/24'],
     may_download: true,
+    watermark: null,
   });
   expect(await within(dialog).findByText(suggested)).toBeTruthy();
 });
@@ -260,6 +276,68 @@ it('a link is sent to several addresses, each checked', async () => {
   ]);
 });
 
+/** The dialog of the folder that is open. */
+async function askForFiles() {
+  server.use(http.get(`${at}/actions/node/5`, () => HttpResponse.json({ items: [{ action_key: 'upload' }] })));
+  const opened = await library();
+  await opened.person.click(await screen.findByRole('button', { name: 'Upload' }));
+  await opened.person.click(await screen.findByRole('menuitem', { name: 'Ask for files', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ask for files for Office' });
+  return { ...opened, dialog };
+}
+
+it('a link asks for files, and says how many and of which kinds', async () => {
+  const { person, dialog } = await askForFiles();
+  await person.type(await within(dialog).findByLabelText('Title'), 'For the press');
+  await person.type(within(dialog).getByLabelText('Message'), 'Your photos');
+  expect(within(dialog).getByText(/at most 100 files, 10 GB/)).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
+  const most = await within(dialog).findByLabelText('Files at most');
+  await person.clear(most);
+  await person.type(most, '0');
+  await person.type(within(dialog).getByLabelText('Types of files'), 'jpg');
+  await person.click(within(dialog).getByRole('button', { name: 'Films' }));
+  expect(within(dialog).queryByLabelText('Limit of downloads')).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  expect(await within(dialog).findByText('A whole number from 1 to 10,000, please')).toBeTruthy();
+  expect(asked.made).toEqual([]);
+  await person.clear(most);
+  await person.type(most, '20');
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  expect(await screen.findByText('Link copied')).toBeTruthy();
+  expect(asked.made[0]).toMatchObject({
+    node_ids: [5],
+    label: 'For the press',
+    request: {
+      message: 'Your photos',
+      file_limit: 20,
+      byte_limit: 10 * 2 ** 30,
+      extensions: ['jpg', 'mp4', 'mov', 'avi', 'mkv', 'webm'],
+    },
+  });
+});
+
+it('a link that asks for files tells what came, and only that is changed which was', async () => {
+  const request = { message: null, file_limit: 9, byte_limit: 2 ** 30, extensions: ['jpg'] };
+  const counts = { received_files: 3, received_bytes: 40, waiting: 2 };
+  links = [
+    link({ label: 'Press', entries: [], request: { ...request, ...counts } }),
+    link({ link_id: 2, label: 'Shown' }),
+  ];
+  const { person, dialog } = await askForFiles();
+  const row = await within(dialog).findByRole('listitem');
+  expect(row.textContent).toContain('3 of 9 files received · 2 files wait');
+  expect(within(dialog).queryByText('Shown')).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Actions for the link Press' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Change' }));
+  const most = await within(row).findByLabelText('Files at most');
+  await person.clear(most);
+  await person.type(most, '12');
+  await person.click(within(row).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The link is changed.')).toBeTruthy();
+  expect(asked.changed).toEqual([{ request: { ...request, file_limit: 12 } }]);
+});
+
 it('people inside are the other choice; for them the address is copied', async () => {
   const { person, dialog } = await shareDialog();
   const grants = 'http://vitrine.test/api/node/grant';
@@ -283,7 +361,9 @@ it.each([
   const { person } = await library([{ ...beach, ...over }]);
   await person.click(await screen.findByRole('gridcell', { name: /^Beach\.png/ }));
   await person.keyboard('l');
-  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  // What others have locked says so at its button.
+  const button = screen.queryByRole('button', { name: 'Share' });
+  expect(button?.getAttribute('aria-disabled') ?? 'true').toBe('true');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

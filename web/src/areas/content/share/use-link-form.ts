@@ -4,6 +4,7 @@ import { isProblem } from '../../../platform/api/problem';
 import { ruleText } from '../../../platform/i18n/rule-text';
 import { useUnsavedWork } from '../../../platform/session/expiry';
 import { faultsOf, type LinkFault, type LinkField, type LinkOptions, MOST_ADDRESSES } from './link-options';
+import { MOST_EXTENSIONS, MOST_FILES, MOST_GIGABYTES } from './request-options';
 
 export type LinkErrors = Partial<Record<LinkField, string>>;
 
@@ -32,6 +33,10 @@ export function useLinkForm({ from, kept = false, save }: Props) {
     limit: t('link.fault.limit'),
     address: t('link.fault.address'),
     many: t('link.fault.many', { most: MOST_ADDRESSES }),
+    files: t('request.fault.files', { most: MOST_FILES }),
+    gigabytes: t('request.fault.gigabytes', { most: MOST_GIGABYTES }),
+    extension: t('request.fault.extension'),
+    many_extensions: t('request.fault.many_extensions', { most: MOST_EXTENSIONS }),
   };
   const change = (over: Partial<LinkOptions>) => {
     setOptions({ ...options, ...over });
@@ -71,6 +76,11 @@ function errorsOf(error: unknown): LinkErrors {
     'password',
     'download_limit',
     'allowed_addresses',
+    'watermark',
+    'message',
+    'file_limit',
+    'byte_limit',
+    'extensions',
   ] satisfies readonly LinkField[];
   const known = (error.errors ?? []).filter(({ field }) => fields.includes(field));
   const isKnown = (key: string) => key.startsWith('form_rules.');

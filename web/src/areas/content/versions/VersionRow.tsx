@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowsDiff, IconDots, IconDownload, IconEye, IconHistory, IconTag, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../platform/i18n/format-size';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import type { Entry } from '../queries';
 import type { Version } from './api';
@@ -11,7 +12,7 @@ import type { VersionChanges } from './use-version-changes';
 import { VersionPicture } from './VersionPicture';
 import classes from './VersionRow.module.css';
 import type { VersionFiles } from './version-files';
-import { factsOf, nameOf, originOf } from './version-words';
+import { nameOf, numberOf, originOf } from './version-words';
 
 interface Props {
   appId: number;
@@ -34,7 +35,7 @@ export function VersionRow({ appId, entry, version, files, changes, mayChange, l
   const [busy, setBusy] = useState(false);
   const more = useRef<HTMLButtonElement>(null);
   const name = nameOf(version, t);
-  const { number, label, is_current: current } = version;
+  const { label, is_current: current } = version;
   const restore = async () => {
     setBusy(true);
     // The server's words about a refusal are a banner already.
@@ -52,7 +53,7 @@ export function VersionRow({ appId, entry, version, files, changes, mayChange, l
       </UnstyledButton>
       <div className={classes['words']}>
         <span className={classes['head']}>
-          <span className={classes['number']}>{t('version', { number })}</span>
+          <span className={classes['number']}>{numberOf(version, t)}</span>
           {current && (
             <Badge size="sm" variant="default" tt="none">
               {t('current')}
@@ -65,7 +66,7 @@ export function VersionRow({ appId, entry, version, files, changes, mayChange, l
           </span>
         )}
         <span className={classes['quiet']}>{originOf(version, t, i18n.language)}</span>
-        <span className={classes['quiet']}>{factsOf(version, t, i18n.language)}</span>
+        <span className={classes['quiet']}>{formatSize(version.size, i18n.language)}</span>
       </div>
       <Menu position="bottom-end" width="max-content" returnFocus={state === 'shown'}>
         <Menu.Target>

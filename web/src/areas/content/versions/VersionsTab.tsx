@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { live } from '../../../platform/live/live';
 import type { DetailTabProps } from '../../../platform/registry/area';
@@ -10,6 +10,7 @@ import { useUploads } from '../../../platform/uploads/uploads-context';
 import { pickFiles } from '../folder/pick-files';
 import { changeOf } from '../live-events';
 import { refreshVersions, type Version, versionsQuery } from './api';
+import { startVersion } from './new-version';
 import { useVersionChanges } from './use-version-changes';
 import { VersionRow } from './VersionRow';
 import classes from './VersionsTab.module.css';
@@ -25,12 +26,15 @@ export function VersionsTab({ appId, entry }: DetailTabProps) {
   const { t } = useTranslation(['content_panel', 'content']);
   const client = useQueryClient();
   const { startUpload } = useUploads();
-  const { data, isError, refetch } = useQuery(versionsQuery(appId, entry.node_id));
+  const listed = useInfiniteQuery(versionsQuery(appId, entry.node_id));
+  const { data, isError, refetch } = listed;
   const [over, setOver] = useState<Over | null>(null);
+  const [question, setQuestion] = useState<ReactNode>(null);
   const files = useVersionFiles(appId, entry);
   const changes = useVersionChanges(appId, entry);
   useFollowed(entry, () => void refreshVersions(client, appId, entry.node_id));
-  const versions = data?.versions ?? [];
+  const versions = data?.pages.flatMap((page) => page.versions) ?? [];
+  const mayChange = data?.pages[0]?.may_change ?? false;
   const close = () => setOver(null);
   /** It may be the current one since, or no more. */
   const asNow = (version: Version) => versions.find(({ number }) => number === version.number) ?? version;
@@ -42,10 +46,8 @@ export function VersionsTab({ appId, entry }: DetailTabProps) {
     if (older && current) setOver({ kind: 'compare', older, newer: current });
   };
   const upload = () => {
-    if (entry.parent_id === null) return;
-    const { node_id: nodeId, name, parent_id: folderId } = entry;
-    const target = { appId, nodeId: folderId, name, replaces: { nodeId, name } };
-    pickFiles('file', (chosen) => startUpload(target, chosen));
+    const open = (show: (close: () => void) => ReactNode) => setQuestion(show(() => setQuestion(null)));
+    pickFiles('file', (chosen) => void startVersion(entry, chosen, { appId, open, startUpload }));
   };
   if (isError && !data) {
     return (
@@ -59,7 +61,7 @@ export function VersionsTab({ appId, entry }: DetailTabProps) {
   }
   return (
     <div className={classes['tab']}>
-      {data?.may_change && (
+      {mayChange && (
         <Button variant="default" leftSection={<IconFileUpload size={18} stroke={1.7} aria-hidden />} onClick={upload}>
           {t('content:actions.replaceFile')}
         </Button>
@@ -69,13 +71,19 @@ export function VersionsTab({ appId, entry }: DetailTabProps) {
           <VersionRow
             key={version.version_id}
             {...{ appId, entry, version, files, changes }}
-            mayChange={data?.may_change ?? false}
+            mayChange={mayChange}
             look={() => setOver({ kind: 'look', version })}
             compare={versions.length > 1 ? () => compare(version) : null}
           />
         ))}
       </ol>
+      {listed.hasNextPage && (
+        <Button variant="default" loading={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
       {versions.length === 1 && <p className={classes['quiet']}>{t('onlyOne')}</p>}
+      {question}
       {over && (
         <Suspense fallback={null}>
           {over.kind === 'look' ? (

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { answered, versionsKey } from '../queries';
@@ -6,19 +6,25 @@ import { answered, versionsKey } from '../queries';
 export type Version = Schema<'Version'>;
 export type Versions = Schema<'Versions'>;
 export type VersionRule = Schema<'VersionRule'>;
+export type Expiring = Schema<'ExpiringVersions'>;
 
-/** The versions of a file. */
+/** The versions of a file, the newest first. */
 export function versionsQuery(appId: number, nodeId: number) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...versionsKey, appId, nodeId],
-    queryFn: async ({ signal }) =>
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) =>
       answered(
         await api.GET('/api/app/{application_instance_id}/version/entry/{node_id}', {
-          params: { path: { application_instance_id: appId, node_id: nodeId } },
+          params: {
+            path: { application_instance_id: appId, node_id: nodeId },
+            query: pageParam === null ? {} : { after: pageParam },
+          },
           headers: shownInPlace,
           signal,
         }),
       ),
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
 }
@@ -57,6 +63,18 @@ export function versionRuleQuery(appId: number, tenant_id: number) {
         }),
       ),
   });
+}
+
+/** What an organisation would delete now by another rule. */
+export async function checkVersionRule(
+  appId: number,
+  tenant_id: number,
+  body: VersionRule,
+  headers: Record<string, string>,
+): Promise<Expiring> {
+  const path = '/api/app/{application_instance_id}/version/rule/tenant/{tenant_id}/check';
+  const params = { path: { application_instance_id: appId, tenant_id } };
+  return answered(await api.POST(path, { params, body, headers }));
 }
 
 export async function saveVersionRule(

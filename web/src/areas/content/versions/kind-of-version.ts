@@ -23,7 +23,10 @@ export function kindOfVersion({ mime }: Pick<Version, 'mime'>): VersionKind {
   return mime.startsWith('text/') || LETTERS.has(mime) ? 'text' : 'other';
 }
 
-/** A version has a picture if it is one, or if the file of the same type has one now. */
+/** A version has a picture if it is one or a document of pages, or if files of its type get one. */
 export function mayHavePicture({ mime }: Pick<Version, 'mime'>, entry: Pick<Entry, 'mime_type' | 'preview'>): boolean {
-  return mime?.startsWith('image/') === true || (mime === entry.mime_type && entry.preview.status === 'ready');
+  if (mime === null) return false;
+  if (mime.startsWith('image/') || mime === 'application/pdf') return true;
+  const { status } = entry.preview;
+  return mime === entry.mime_type && (status === 'ready' || status === 'generating_preview');
 }

@@ -23,7 +23,7 @@ export function useVersionChanges(appId: number, { node_id: nodeId, name: fileNa
   /** Returns what is there now. */
   const makeCurrent = async (id: number): Promise<Versions> => {
     const now = await calls.restore(id);
-    client.setQueryData(versionsQuery(appId, nodeId).queryKey, now);
+    client.setQueryData(versionsQuery(appId, nodeId).queryKey, { pages: [now], pageParams: [null] });
     void renewEntries(client, [{ appId, nodeId }]);
     return now;
   };
@@ -31,7 +31,7 @@ export function useVersionChanges(appId: number, { node_id: nodeId, name: fileNa
   return {
     restore: async ({ version_id, number }) => {
       const before = client.getQueryData(versionsQuery(appId, nodeId).queryKey);
-      const replaced = before?.versions.find((one) => one.is_current)?.number;
+      const replaced = before?.pages[0]?.versions.find((one) => one.is_current)?.number;
       const { versions } = await makeCurrent(version_id);
       // It has an id of an earlier version now.
       const kept = versions.find((one) => one.number === replaced && !one.is_current);

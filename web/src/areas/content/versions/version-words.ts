@@ -10,6 +10,11 @@ export function nameOf({ number, label }: Version, t: Words): string {
   return label === '' ? t('content_panel:version', { number }) : t('content_panel:versionNamed', { number, label });
 }
 
+/** "Version 3"; of one that is an earlier one again, which that was: it is in no list any more. */
+export function numberOf({ number, restored_from: from }: Version, t: Words): string {
+  return from === null ? t('content_panel:version', { number }) : t('content_panel:versionFrom', { number, from });
+}
+
 /** When and by whom it was made. */
 export function originOf({ made_at, made_by }: Version, t: Words, language: string): string {
   const when = formatMoment(made_at, language);

@@ -18,7 +18,7 @@ function file(over: Partial<Schema<'EntryDetail'>> = {}): Schema<'EntryDetail'> 
     ...{ node_id: 8, name: 'plan.png', role: 'writer', parent_id: 5, node_type: 'file', entry_type: 'image' },
     ...{ mime_type: 'image/png', size: 1024, modified_at: 0, created_at: 0, created_by: null, taken_at: null },
     ...{ locked: false, marks: [], item_count: null, hash: null, pages: null, repository_id: 2, tenant_id: 1 },
-    ...{ preview_reason: null, properties: {}, open_comments: 0 },
+    ...{ preview_reason: null, properties: {}, open_comments: 0, asks_first: false },
     preview: { ...noPreview, status: 'ready', width: 800, height: 600, version: 'v' },
     ...over,
   };
@@ -35,6 +35,9 @@ function version(number: number, over: Partial<Version> = {}): Version {
 
 const three = [version(3, { is_current: true }), version(2, { label: 'For print' }), version(1, { made_by: null })];
 
+/** What comes after the first answer, where that says so. */
+const oldest: Versions = { versions: [version(0, { label: 'The very first' })], may_change: true, next: null };
+
 /** The calls that change versions, as they were sent. */
 function kept(first: Versions, entry = file()) {
   const sent: unknown[] = [];
@@ -42,7 +45,9 @@ function kept(first: Versions, entry = file()) {
   signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
   server.use(
     http.get(`${at}/entry/8`, () => HttpResponse.json(entry)),
-    http.get(`${at}/version/entry/8`, () => HttpResponse.json(now)),
+    http.get(`${at}/version/entry/8`, ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.has('after') ? oldest : now),
+    ),
     http.post(`${at}/version/restored/:id`, ({ params }) => {
       sent.push(`restore ${params['id']}`);
       const number = (now.versions[0]?.number ?? 0) + 1;
@@ -84,7 +89,7 @@ async function choose(person: Awaited<ReturnType<typeof openPage>>['person'], of
 }
 
 it('lists the versions with who made them, the newest first', async () => {
-  kept({ versions: three, may_change: true });
+  kept({ versions: three, may_change: true, next: null });
   await openPage(page);
   const [newest, middle, oldest] = (await rows()).map((row) => row.textContent);
   expect(newest).toMatch(/^Version 3Current.* by Ana Souza3 KB$/);
@@ -93,7 +98,7 @@ it('lists the versions with who made them, the newest first', async () => {
 });
 
 it('offers no change to who may not make one, and nothing to compare where there is one version', async () => {
-  kept({ versions: [version(1, { version_id: 0, is_current: true })], may_change: false });
+  kept({ versions: [version(1, { version_id: 0, is_current: true })], may_change: false, next: null });
   const { person } = await openPage(page);
   expect(await (await part()).findByText('When the file is replaced, what it is now stays here.')).toBeTruthy();
   expect((await part()).queryByRole('button', { name: 'Upload new version' })).toBeNull();
@@ -103,18 +108,17 @@ it('offers no change to who may not make one, and nothing to compare where there
 });
 
 it('restores a version at once, says so, and takes it back', async () => {
-  const sent = kept({ versions: three, may_change: true });
+  const sent = kept({ versions: three, may_change: true, next: null });
   const { person } = await openPage(page);
   await choose(person, 'Version 2, For print', 'Restore');
   expect(await screen.findByText(/^plan\.png is as in version 2 again\./)).toBeTruthy();
-  await waitFor(async () => expect((await rows())[0]?.textContent).toMatch(/^Version 4Current/));
-  expect((await rows())[0]?.textContent).toContain('restored from version 2');
+  await waitFor(async () => expect((await rows())[0]?.textContent).toMatch(/^Version 4, from version 2Current/));
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent).toEqual(['restore 102', 'restore 103']));
 });
 
 it('names a version in its row, and shows why a name is refused', async () => {
-  const sent = kept({ versions: three, may_change: true });
+  const sent = kept({ versions: three, may_change: true, next: null });
   const { person } = await openPage(page);
   await choose(person, 'Version 1', 'Give it a name');
   const field = await (await part()).findByRole('textbox', { name: 'Name of version 1' });
@@ -130,7 +134,7 @@ it('names a version in its row, and shows why a name is refused', async () => {
 });
 
 it('asks before it deletes a version', async () => {
-  const sent = kept({ versions: three, may_change: true });
+  const sent = kept({ versions: three, may_change: true, next: null });
   const { person } = await openPage(page);
   await choose(person, 'Version 1', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Version 1?' }));
@@ -141,7 +145,7 @@ it('asks before it deletes a version', async () => {
 });
 
 it('compares two pictures beside each other, by a line that keys move, and by what differs', async () => {
-  kept({ versions: three, may_change: true });
+  kept({ versions: three, may_change: true, next: null });
   const { person } = await openPage(page);
   await choose(person, 'Version 1', 'Compare with the current one');
   const dialog = within(await screen.findByRole('dialog', { name: 'Versions of plan.png' }));
@@ -170,7 +174,10 @@ it('compares two pictures beside each other, by a line that keys move, and by wh
 
 it('compares two texts, with signs and words for what was added and removed', async () => {
   const plain = three.map((one) => ({ ...one, mime: 'text/plain' }));
-  kept({ versions: plain, may_change: false }, file({ name: 'plan.txt', mime_type: 'text/plain', entry_type: 'text' }));
+  kept(
+    { versions: plain, may_change: false, next: null },
+    file({ name: 'plan.txt', mime_type: 'text/plain', entry_type: 'text' }),
+  );
   server.use(
     http.get('http://vitrine.test/api/file/version/102', () => HttpResponse.text('One\nred house\n')),
     http.get('http://vitrine.test/api/file/content/8', () => HttpResponse.text('One\nblue house\n')),
@@ -188,7 +195,7 @@ it('compares two texts, with signs and words for what was added and removed', as
 it('tells of other files what they are, in Portuguese too', async () => {
   const archives = three.map((one) => ({ ...one, mime: 'application/zip' }));
   kept(
-    { versions: archives, may_change: false },
+    { versions: archives, may_change: false, next: null },
     file({ name: 'all.zip', mime_type: 'application/zip', entry_type: 'archive', preview: noPreview }),
   );
   const { person } = await openPage(page, { language: 'pt' });
@@ -202,11 +209,23 @@ it('tells of other files what they are, in Portuguese too', async () => {
 
 it('shows a version large, and the letters of a text', async () => {
   const plain = three.map((one) => ({ ...one, mime: 'text/plain' }));
-  kept({ versions: plain, may_change: false }, file({ name: 'plan.txt', mime_type: 'text/plain', entry_type: 'text' }));
+  kept(
+    { versions: plain, may_change: false, next: null },
+    file({ name: 'plan.txt', mime_type: 'text/plain', entry_type: 'text' }),
+  );
   server.use(http.get('http://vitrine.test/api/file/version/101', () => HttpResponse.text('What it was')));
   const { person } = await openPage(page);
   await person.click(await (await part()).findByRole('button', { name: 'Preview of Version 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'plan.txt: Version 1' }));
   expect(await dialog.findByText('What it was')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Download' })).toBeTruthy();
+});
+
+it('goes on with older versions', async () => {
+  kept({ versions: three, may_change: true, next: 'more' });
+  const { person } = await openPage(page);
+  await person.click(await (await part()).findByRole('button', { name: 'Show older versions' }));
+  expect(await (await part()).findByText('The very first')).toBeTruthy();
+  expect(await rows()).toHaveLength(4);
+  expect((await part()).queryByRole('button', { name: 'Show older versions' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { isProblem } from '../../../platform/api/problem';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { notify } from '../../../platform/ui/notify';
 import type { OpenList } from '../browser/use-action-context';
+import { sayLock } from '../entry/say-lock';
 import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
 import type { Shown } from './use-shown';
@@ -53,9 +54,11 @@ export function FileViewer({ nodeId, shown, list, context }: Props) {
     else stepToLast();
   }, [toEnd, entries.length, more, loadMore]);
   const leave = useEffectEvent(() => {
+    const locked = asked.data !== undefined && isClosed(asked.data) && holds(asked.data) ? asked.data : null;
+    if (locked) void sayLock(locked);
     const neighbour = files[Math.min(stood.current, files.length - 1)];
     if (stood.current >= 0 && neighbour) return shown.step(neighbour.node_id);
-    notify.info(t('content_viewer:unknown'));
+    if (!locked) notify.info(t('content_viewer:unknown'));
     shown.close();
   });
   useEffect(() => {

@@ -2,6 +2,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
+import { pixelsOf } from '../entry/entry-facts';
 import { type Entry, entryQuery } from '../queries';
 import classes from './PeekFacts.module.css';
 
@@ -10,10 +11,9 @@ export function PeekFacts({ appId, file }: { appId: number; file: Entry }) {
   const { i18n } = useTranslation('content');
   // A list says whose a file is, and so does what was asked about this one; nothing is asked for the line.
   const known = useQuery({ ...entryQuery(appId, file.node_id), enabled: false }).data;
-  const { width, height, scales } = file.preview;
   const [mark, ...others] = file.marks;
   const facts = [
-    width && height && !scales ? `${width} × ${height}` : null,
+    pixelsOf(file.preview),
     file.size === null ? null : formatSize(file.size, i18n.language),
     file.created_by_name ?? known?.created_by?.name ?? null,
   ];

@@ -20,7 +20,8 @@ export function ViewerPanel({ appId, file, close }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const detailTabs = useDetailTabs();
   const router = useRouter();
-  const [chosen, choose] = useState<string | null>(router.state.location.hash);
+  // Behind the name of its tab, an address may say more: `comments-12`.
+  const [chosen, choose] = useState<string | null>(router.state.location.hash.split('-')[0] ?? null);
   const isSheet = useIsPhone();
   const swipes = useSwipes((swipe) => {
     if (isSheet && swipe === 'close') close();
@@ -50,7 +51,7 @@ export function ViewerPanel({ appId, file, close }: Props) {
           </Tabs.List>
           {tabs.map(({ key, Tab }) => (
             <Tabs.Panel key={key} value={key}>
-              {entry.marks.length > 0 && (
+              {(entry.marks.length > 0 || entry.locked) && (
                 <div className={classes['tags']}>
                   <EntryTags entry={entry} all />
                 </div>

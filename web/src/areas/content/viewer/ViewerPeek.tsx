@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { type Icon, IconShare, IconStarFilled } from '@tabler/icons-react';
+import { type Icon, IconLink, IconShare, IconStarFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
@@ -30,13 +30,16 @@ export function ViewerPeek({ file, context, open, swiped }: Props) {
     information: t('content_viewer:sheet.info'),
   };
   const share = offered(entryActions, [file], null).find(({ key }) => key === 'share');
-  // Who may share nothing still gives the address to those who have access.
-  const hand = () => (share ? share.run([file], context) : void shareAddress(file.name));
   return (
     <section className={classes['peek']} aria-label={t('content_viewer:sheet.label')} {...swipes}>
       <SheetHandle label={t('content_viewer:sheet.more')} expanded={false} press={open} />
       <div className={classes['tiles']}>
-        <Tile icon={IconShare} label={t('content_viewer:sheet.share')} press={hand} />
+        {share ? (
+          <Tile icon={IconShare} label={t('content_viewer:sheet.share')} press={() => share.run([file], context)} />
+        ) : (
+          // Who may share nothing can still tell those who have access where it is.
+          <Tile icon={IconLink} label={t('content_viewer:sheet.address')} press={() => void shareAddress(file.name)} />
+        )}
         {peekActions(entryActions, file).map((action) =>
           action.key === 'favourite' ? (
             <StarTile key={action.key} action={action} appId={context.appId} nodeId={file.node_id} />

@@ -18,7 +18,7 @@ const beach: Detail = {
   ...{ node_id: 8, name: 'Beach.png', role: 'reader', parent_id: 5, node_type: 'file', entry_type: 'image' },
   ...{ size: 154_624, mime_type: 'image/png', modified_at: 0, created_at: 0, created_by: null, taken_at: null },
   ...{ created_by_name: 'Júlia Mendes', locked: false, marks: [], item_count: null, hash: null, pages: null },
-  ...{ repository_id: 2, tenant_id: 1, open_comments: 0, preview_reason: null, properties: {} },
+  ...{ repository_id: 2, tenant_id: 1, open_comments: 0, asks_first: false, preview_reason: null, properties: {} },
   preview: { ...noPreview, status: 'ready', width: 1200, height: 1600, version: 'v' },
 };
 
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['to read', {}, ['Share', 'Download', 'Favourite', 'Info']],
+  ['to read', {}, ['Address', 'Download', 'Favourite', 'Info']],
   ['to manage', { role: 'manager' }, ['Share', 'Download', 'Favourite', 'Info']],
 ] as const)('a file %s has its actions in the sheet of a phone', async (_, over, wanted) => {
   const { peek } = await peekOf(over);
@@ -116,11 +116,20 @@ const share = (answer: () => Promise<void>) => {
   return asked;
 };
 
-it('Share hands the address to the device, and closing its sheet copies nothing', async () => {
+it('Share asks how, by a link or with people, where the user may share', async () => {
+  const asked = share(() => Promise.resolve());
+  const { person, peek } = await peekOf({ role: 'manager' });
+  await person.click(within(peek).getByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Beach.png' }));
+  expect(dialog.getAllByRole('tab')).toHaveLength(2);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('who may not share hands the address to the device, and closing its sheet copies nothing', async () => {
   const { person, peek } = await peekOf();
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   const asked = share(() => Promise.reject(new DOMException('closed', 'AbortError')));
-  await person.click(within(peek).getByRole('button', { name: 'Share' }));
+  await person.click(within(peek).getByRole('button', { name: 'Address' }));
   expect(asked).toHaveBeenCalledWith({ title: 'Beach.png', url: location.href });
   expect(copied).not.toHaveBeenCalled();
 });
@@ -128,11 +137,11 @@ it('Share hands the address to the device, and closing its sheet copies nothing'
 it.each([
   ['a device that cannot share', null],
   ['a device that refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
-])('on %s, Share copies the address', async (_, answer) => {
+])('on %s, the address is copied', async (_, answer) => {
   const { person, peek } = await peekOf();
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   if (answer) share(answer);
-  await person.click(within(peek).getByRole('button', { name: 'Share' }));
-  expect(await screen.findByText('The address is copied.')).toBeTruthy();
+  await person.click(within(peek).getByRole('button', { name: 'Address' }));
+  expect(await screen.findByText(/^The address is copied\./)).toBeTruthy();
   expect(copied).toHaveBeenCalledWith(location.href);
 });

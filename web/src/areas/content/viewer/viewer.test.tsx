@@ -19,7 +19,7 @@ function file(node_id: number, name: string, over: Partial<Detail> = {}): Detail
     ...{ node_id, name, role: 'reader', parent_id: 5, node_type: 'file', entry_type: 'image', size: 1024 },
     ...{ mime_type: 'image/png', modified_at: 0, created_at: 0, created_by: null, taken_at: null, locked: false },
     ...{ marks: [], item_count: null, hash: null, pages: null, repository_id: 2, tenant_id: 1 },
-    ...{ open_comments: 0, preview_reason: null, properties: {} },
+    ...{ open_comments: 0, asks_first: false, preview_reason: null, properties: {} },
     preview: { ...noPreview, status: 'ready', width: 800, height: 600, version: 'v' },
     ...over,
   };

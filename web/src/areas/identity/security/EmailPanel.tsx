@@ -22,7 +22,7 @@ const schema = z.object({ email: email(), password: mandatoryVerbatim(), code: z
 
 /** Changes the e-mail: it is used once the link sent there was followed. */
 export function EmailPanel({ current }: { current: string }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation(['identity_account', 'identity']);
   const errorText = useErrorText();
   const [codeAsked, setCodeAsked] = useState(false);
   const hasSecondFactor = useHasSecondFactor();
@@ -65,7 +65,11 @@ export function EmailPanel({ current }: { current: string }) {
         {...form.register('password')}
         label={t('password.current')}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
+        visibilityToggleButtonProps={{
+          'aria-label': t('identity:login.toggle_password'),
+          tabIndex: 0,
+          'aria-hidden': false,
+        }}
         error={errorText(errors.password?.message)}
       />
       {(codeAsked || hasSecondFactor) && (

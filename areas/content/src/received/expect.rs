@@ -1,0 +1,42 @@
+//! The beginning of a file that will wait: its node, and a ticket for its bytes.
+
+use authz::Permit;
+use db::{Tx, params};
+use nodes::{NewNode, NodeState};
+use primitives::{EntryName, NodeId, NodeKind, Seconds, random_hex};
+
+use crate::uploads::{self, ticket_hash};
+use crate::{Content, Result, Upload};
+
+/// A file that bytes may be sent for.
+#[derive(Clone, Debug)]
+pub struct ExpectedFile {
+    pub node: NodeId,
+    /// Valid for this one file, together with the person in whose name it is sent.
+    pub ticket: String,
+}
+
+/// Refuses a file that is too large, and any file if the remaining space is reserved for deletions.
+pub fn may_receive(content: &Content, bytes: u64) -> Result<()> {
+    uploads::may_come(content, Some(bytes))
+}
+
+/// Makes the node of a file that will wait in the folder of the permit. Its sender learns nothing of the folder: any name
+/// will do.
+pub fn expect_file(
+    tx: &mut Tx<'_>,
+    into: &Permit<Upload>,
+    (name, bytes): (&EntryName, i64),
+    now: Seconds,
+) -> Result<ExpectedFile> {
+    let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: bytes, now };
+    let node = nodes::insert_waiting(tx, into, &new)?;
+    let ticket = random_hex(24);
+    // No background action: the person in whose name it is sent has begun nothing.
+    let sql =
+        "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
+                 owner, lease_until, one_call, waits)
+               VALUES ($1, $2, $3, $4, '', $5, $5, '', 0, FALSE, TRUE)";
+    tx.run(sql, params![node, into.actor(), &ticket_hash(&ticket), bytes, now])?;
+    Ok(ExpectedFile { node, ticket })
+}

@@ -1,0 +1,136 @@
+//! `GET rendition/alike/{node_id}`: pictures that look like a picture: of another size, format, or quality, or a little
+//! changed.
+//!
+//! What a picture looks like are 64 bits. Those that differ in few of them are found by four equal parts of these, of
+//! which one is the same; a part that most plain pictures have finds nothing.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use axum::extract::State;
+use content::{Entry, entries_of};
+use db::{Conn, Engine, Value, params};
+use nodes::in_list;
+use primitives::{AppInstanceId, NodeId, TenantId};
+use rest::{CurrentUser, Json, Path, Problem};
+use security::Access;
+use serde::Serialize;
+
+use crate::acts::Preview as Look;
+use crate::{DEFINITION, Media, store};
+
+/// So many are told.
+const MOST: usize = 12;
+/// Two that differ in more bits do not look alike.
+const DIFFERING: u32 = 8;
+/// So many contents of one part are compared, in any tenant.
+const COMPARED: i64 = 2_000;
+/// Of so many contents, the most alike, files are looked for.
+const CONTENTS: usize = 64;
+const FILES: i64 = 256;
+const TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The parts of what a picture looks like, as the indexes have them.
+const PARTS: [(&str, u32); 4] = [
+    ("(likeness & 65535)", 0),
+    ("((likeness >> 16) & 65535)", 16),
+    ("((likeness >> 32) & 65535)", 32),
+    ("((likeness >> 48) & 65535)", 48),
+];
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AlikeEntries {
+    /// At most 12, the most alike first. Files with the same content are not among them.
+    #[schema(max_items = 12)]
+    items: Vec<Entry>,
+}
+
+/// Lists pictures that look like a picture, as far as the asker sees them.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/rendition/alike/{node_id}", tag = "content",
+    operation_id = "rendition_alike",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    responses((status = OK, body = AlikeEntries, description = "The pictures")))]
+pub async fn alike(
+    State(media): State<Media>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+) -> Result<Json<AlikeEntries>, Problem> {
+    let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
+        let file = access.find_visible(c, node)?;
+        file.permit::<Look>()?;
+        c.within(TIMEOUT, |c| of_content(c, access, (file.node.tenant, file.node.facts.hash.as_deref())))
+    };
+    Ok(Json(security::read_long(&media.db, &actor, ask).await?))
+}
+
+fn of_content(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (tenant, hash): (TenantId, Option<&str>),
+) -> content::Result<AlikeEntries> {
+    let Some(hash) = hash else { return Ok(AlikeEntries { items: Vec::new() }) };
+    let likeness = store::find(conn, hash)?.and_then(|known| known.facts.likeness).filter(|bits| *bits != 0);
+    let Some(likeness) = likeness else { return Ok(AlikeEntries { items: Vec::new() }) };
+    let contents = contents(conn, (hash, likeness))?;
+    let files = files(conn, tenant, &contents)?;
+    let mut items = Vec::new();
+    for some in files.chunks(MOST) {
+        items.extend(entries_of(conn, access, some)?);
+        if items.len() >= MOST {
+            break;
+        }
+    }
+    items.truncate(MOST);
+    Ok(AlikeEntries { items })
+}
+
+/// The contents that look most like one, the nearest first.
+fn contents(conn: &mut Conn<'_>, (hash, likeness): (&str, i64)) -> db::Result<Vec<String>> {
+    let mut found: HashMap<String, u32> = HashMap::new();
+    for (part, shift) in PARTS {
+        let value = (likeness >> shift) & 0xffff;
+        // Plain parts of pictures are all alike.
+        if value == 0 || value == 0xffff {
+            continue;
+        }
+        let sql = format!(
+            "SELECT content_hash, likeness FROM media_rendition
+             WHERE {part} = $1 AND likeness <> 0 AND definition_version = $2
+             LIMIT $3"
+        );
+        let same = conn
+            .rows(&sql, params![value, DEFINITION, COMPARED], |row| Ok((row.get::<String>(0)?, row.get::<i64>(1)?)))?;
+        for (other, bits) in same {
+            let differing = (bits ^ likeness).count_ones();
+            if differing <= DIFFERING && other != hash {
+                found.insert(other, differing);
+            }
+        }
+    }
+    let mut found: Vec<(u32, String)> = found.into_iter().map(|(other, differing)| (differing, other)).collect();
+    found.sort();
+    found.truncate(CONTENTS);
+    Ok(found.into_iter().map(|(_, other)| other).collect())
+}
+
+/// The tenant's files with these contents, in their order.
+fn files(conn: &mut Conn<'_>, tenant: TenantId, contents: &[String]) -> db::Result<Vec<NodeId>> {
+    let hashes: Vec<&str> = contents.iter().map(String::as_str).collect();
+    let (list, values) = in_list(3, &hashes);
+    // SQLite would take the index of all tenants.
+    let from = match conn.engine() {
+        Engine::Sqlite => "nodes_node n INDEXED BY nodes_node_equal",
+        Engine::Postgres => "nodes_node n",
+    };
+    let sql = format!(
+        "SELECT n.node_id, n.content_hash FROM {from}
+         WHERE n.tenant_id = $1 AND n.content_hash IN ({list}) AND n.state = {} AND n.kind = 2 AND n.size_bytes > 0
+         LIMIT $2",
+        nodes::READY
+    );
+    let values: Vec<_> = [Value::from(tenant), Value::from(FILES)].into_iter().chain(values).collect();
+    let mut found = conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
+    let place: HashMap<&str, usize> = hashes.iter().enumerate().map(|(at, hash)| (*hash, at)).collect();
+    found.sort_by_key(|(node, hash)| (place.get(hash.as_str()).copied(), *node));
+    Ok(found.into_iter().map(|(node, _)| node).collect())
+}

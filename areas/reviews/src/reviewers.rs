@@ -1,0 +1,4 @@
+//! The people whom a review asks.
+
+pub(crate) mod add;
+pub(crate) mod remove;

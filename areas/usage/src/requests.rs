@@ -1,0 +1,11 @@
+//! Requests: readers ask to be let download from a folder, and its managers answer.
+
+pub(crate) mod answer;
+pub(crate) mod ask;
+mod bell;
+pub(crate) mod list;
+mod managers;
+pub(crate) mod model;
+pub(crate) mod store;
+
+pub(crate) use bell::notice_kinds;

@@ -1,0 +1,65 @@
+//! `GET usage/{node_id}/request`: who waits for an answer at a folder.
+
+use axum::extract::State;
+use primitives::{AppInstanceId, NodeId, whole_number};
+use rest::{CurrentUser, Json, Path, Problem, Query};
+use security::GrantAccess;
+use serde::{Deserialize, Serialize};
+
+use super::model::{RequestedEntry, UsageRequestId, WaitingRequest};
+use super::store;
+use crate::{Error, Usage};
+
+const MOST: usize = 50;
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+pub(crate) struct RequestsQuery {
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(crate) struct WaitingRequests {
+    /// The first to ask first.
+    items: Vec<WaitingRequest>,
+    /// Send it as `after` to get the next page; null on the last page.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// Lists who has asked to download from a folder and waits for an answer, for its managers.
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/usage/{node_id}/request", tag = "usage",
+    operation_id = "download_requests",
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), RequestsQuery),
+    responses((status = OK, body = WaitingRequests, description = "One page")))]
+pub(crate) async fn list(
+    State(usage): State<Usage>,
+    CurrentUser(actor): CurrentUser,
+    Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
+    Query(query): Query<RequestsQuery>,
+) -> Result<Json<WaitingRequests>, Problem> {
+    let after =
+        query.after.as_deref().map(|after| whole_number(after).ok_or_else(|| Problem::invalid("after", "invalid")));
+    let after = UsageRequestId(after.transpose()?.unwrap_or(0));
+    let now = usage.clock.now();
+    let read = security::read(&usage.db, &actor, move |c, access| {
+        access.authorize::<GrantAccess>(c, node)?;
+        let mut rows = store::waiting(c, node, after, MOST + 1)?;
+        let has_more = rows.len() > MOST;
+        rows.truncate(MOST);
+        let next = rows.last().filter(|_| has_more).map(|last| last.id.to_string());
+        let mut items = Vec::with_capacity(rows.len());
+        for row in rows {
+            let entry = match access.find_visible(c, row.node) {
+                Ok(seen) if seen.facts.role.is_some() => {
+                    Some(RequestedEntry { node_id: row.node, name: seen.node.name })
+                }
+                Ok(_) | Err(security::Error::Denied(_)) => None,
+                Err(error) => return Err(error.into()),
+            };
+            items.push(WaitingRequest { request: row.told(now), entry });
+        }
+        Ok::<_, Error>(WaitingRequests { items, next })
+    });
+    Ok(Json(read.await?))
+}

@@ -1,0 +1,52 @@
+import i18next from 'i18next';
+import { api, type Schema } from '../../../platform/api/client';
+import { notify } from '../../../platform/ui/notify';
+import { named } from '../entry/named-selections';
+import type { Mover } from '../move/told-until-ended';
+import { whenEnded } from '../move/when-ended';
+import { binKey } from '../queries';
+import { equalKey } from './equal-queries';
+
+/** Moves files to the bin, in the background; the banner offers to take it back. False if the server refused. */
+export async function removeEqual({ appId, client }: Mover, ids: readonly number[]): Promise<boolean> {
+  const begun: Schema<'Begun'>[] = [];
+  for (const body of named(ids)) {
+    const { data } = await api.POST('/api/app/{application_instance_id}/selection/remove', {
+      params: { path: { application_instance_id: appId } },
+      body,
+    });
+    if (data === undefined) break;
+    begun.push(data);
+  }
+  if (begun.length === 0) return false;
+  const actions = begun.map(({ bg_action }) => bg_action.bg_action_id);
+  const count = begun.reduce((sum, one) => sum + one.count, 0);
+  const changed = async () => {
+    for (const queryKey of [equalKey, binKey(appId), ['entries']]) await client.invalidateQueries({ queryKey });
+  };
+  const undo = {
+    run: async () => {
+      const back = await Promise.all(actions.map((id) => undoOf(appId, id)));
+      const known = back.flatMap((id) => (id === null ? [] : [id]));
+      if (known.length === 0) return;
+      notify.info(i18next.t('remove.undone', { ns: 'content' }));
+      await whenEnded(client, known);
+      await changed();
+    },
+  };
+  const words = i18next.t('remove.done', { ns: 'content', count });
+  const ended = whenEnded(client, actions).then(async () => {
+    await changed();
+    return { kind: 'success' as const, message: words, undo };
+  });
+  notify.goesOn(words, undo, ended);
+  return true;
+}
+
+/** The background action that takes another one back; null if the server refused. */
+async function undoOf(appId: number, bg_action_id: string): Promise<string | null> {
+  const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
+    params: { path: { application_instance_id: appId, bg_action_id } },
+  });
+  return data?.bg_action.bg_action_id ?? null;
+}

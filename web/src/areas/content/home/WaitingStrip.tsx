@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../platform/i18n/moments';
+import { today } from '../../../platform/ui/date/calendar';
+import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
+import { EntryPicture } from './EntryPicture';
+import { HomeSection } from './HomeSection';
+import type { WaitingReview } from './home-queries';
+import classes from './WaitingStrip.module.css';
+
+type Props = { appId: number; reviews: readonly WaitingReview[] };
+
+/** The files that somebody asks the user to review, what is due first before the others. */
+export function WaitingStrip({ appId, reviews }: Props) {
+  const { t } = useTranslation('content_panel');
+  return (
+    <HomeSection title={t('reviews.title')} appId={appId} all="/content/$appId/reviews">
+      <ul className={classes['strip']}>
+        {reviews.map((review) => (
+          <li key={review.node_id} className={classes['place']}>
+            <Link
+              to="/content/$appId/reviews"
+              params={{ appId }}
+              search={{ show: review.node_id }}
+              hash="review"
+              className={classes['card'] ?? ''}
+              title={review.name}
+            >
+              <span className={classes['picture']}>
+                <EntryPicture appId={appId} entry={review} width={100} height={72} />
+              </span>
+              <span className={classes['words']}>
+                <span className={classes['name']}>{review.name}</span>
+                {review.asked_by && (
+                  <span className={classes['asker']}>
+                    <PersonAvatar name={review.asked_by.name} src={review.asked_by.avatar_url} size={20} />
+                    <span className={classes['person']}>{review.asked_by.name}</span>
+                  </span>
+                )}
+                {review.due_on !== null && <Due day={review.due_on} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
+
+function Due({ day }: { day: string }) {
+  const { t, i18n } = useTranslation('content_panel');
+  const late = day < today();
+  const words = formatDay(Date.parse(`${day}T00:00:00Z`) / 1000, i18n.language, 'UTC');
+  return (
+    <span className={classes['due']} data-late={late || undefined}>
+      {t(late ? 'reviews.overdue' : 'reviews.due', { day: words })}
+    </span>
+  );
+}

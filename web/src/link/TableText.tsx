@@ -1,0 +1,36 @@
+/** @jsxImportSource preact */
+import { useMemo } from 'preact/hooks';
+import { rowsOf } from './separated-values';
+import classes from './TableText.module.css';
+
+/** A text with separated values as a table; its first line is the head. */
+export function TableText({ name, text, isCut }: { name: string; text: string; isCut: boolean }) {
+  const [head = [], ...rows] = useMemo(() => rowsOf(text, isCut), [text, isCut]);
+  return (
+    <table class={classes['table']} aria-label={name}>
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells columns apart
+            <th key={at} scope="col" dir="auto">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells rows apart
+          <tr key={line}>
+            {row.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <td key={at} dir="auto">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
