@@ -65,7 +65,7 @@ const groups = [
   },
   {
     name: 'library',
-    test: /src\/areas\/content\/(?!settings|share|received|access|versions|collections\/api|entry\/download\.|add\/received|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
+    test: /src\/areas\/content\/(?!settings|share|received|access|versions|collections\/|equal\/|entry\/download\.|add\/|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
     minShareCount: 2,
   },
   // The drawer and the palette have these on every page.

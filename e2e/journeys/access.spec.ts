@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Actions for Given to many' }).tap();
     await page.getByRole('menuitem', { name: 'Share' }).tap();
     const access = page.getByRole('dialog', { name: 'Share Given to many' });
-    await access.getByRole('tab', { name: 'People inside' }).tap();
+    await access.getByRole('tab', { name: 'People' }).tap();
     await access.getByRole('combobox', { name: 'Group or person' }).pressSequentially('ma');
     const option = page.getByRole('option').first();
     await expect(option).toBeVisible();

@@ -81,7 +81,8 @@ test.describe('on a touch screen', () => {
     await expect(bar).toContainText('1');
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await cell(page, 'b\\.txt').tap();
-    await bar.getByRole('button', { name: 'Rename' }).tap();
+    await bar.getByRole('button', { name: 'More actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Rename' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Rename 2 entries' });
     await dialog.getByLabel('Put before').fill('写真 ');
     await expect(rows(page).first()).toContainText('写真 a.txt');

@@ -48,7 +48,7 @@ test('a link asks a stranger for files; one that comes is accepted, and another 
   await outside.getByRole('button', { name: 'Choose files' }).tap();
   await (await chooser).setFiles(files);
   const rows = outside.getByRole('list', { name: 'Files' }).getByRole('listitem');
-  await expect(rows.filter({ hasText: 'notes.txt' })).toContainText('This link takes only jpg, jpeg, png');
+  await expect(rows.filter({ hasText: 'notes.txt' })).toContainText('This link takes only gif, heic, jpeg, jpg, png');
   await expectAccessibleBySystem(outside);
   expect(await outside.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await outside.getByRole('button', { name: 'Send 2 files' }).tap();

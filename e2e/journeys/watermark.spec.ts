@@ -35,7 +35,8 @@ test('a link with a watermark shows marked pictures and nothing else', async ({
   await expect(dialog.getByRole('listitem')).toContainText('view only, with a watermark');
   const address = await page.evaluate(() => navigator.clipboard.readText());
 
-  const visitor = await browser.newPage();
+  const outside = await browser.newContext();
+  const visitor = await outside.newPage();
   await visitor.goto(address);
   await expect(visitor.getByText('To look at, with a watermark')).toBeVisible();
   await expect(visitor.getByRole('link', { name: /^Download/ })).toHaveCount(0);
@@ -55,5 +56,5 @@ test('a link with a watermark shows marked pictures and nothing else', async ({
   const viewer = visitor.getByRole('dialog', { name: 'Preview of plan.pdf' });
   await expect(viewer.locator('img[alt="plan.pdf"]')).toBeVisible();
   await expect(viewer.locator('iframe, object, embed, a[download]')).toHaveCount(0);
-  await visitor.close();
+  await outside.close();
 });

@@ -45,6 +45,9 @@ pub enum Error {
     /// As the content of that file, people would see it who are kept from it by marks.
     #[error("it would lose marks")]
     LosesMarks,
+    /// As the content of that file, its readers would get it for longer, or without asking.
+    #[error("it would lose its terms of use")]
+    LosesTerms,
     /// It was done more than a day ago.
     #[error("it is too late to take it back")]
     UndoOver,
@@ -173,6 +176,7 @@ impl From<Error> for Problem {
             Error::ChangedSince => Self::conflict("changed_since", "changed_since"),
             Error::VersionGone => Self::conflict("version_gone", "version_gone"),
             Error::LosesMarks => Self::conflict("loses_marks", "loses_marks"),
+            Error::LosesTerms => Self::conflict("loses_terms", "loses_terms"),
             Error::UndoOver => Self::conflict("undo_over", "undo_over"),
             Error::AlreadyUndone => Self::conflict("already_undone", "already_undone"),
             Error::CurrentVersion => Self::conflict("current_version", "current_version"),

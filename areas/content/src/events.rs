@@ -58,6 +58,17 @@ pub struct EntryMoved {
 
 impl Event for EntryMoved {}
 
+/// A file is in another folder, too, as a copy of `source`.
+#[derive(Clone, Debug)]
+pub struct EntryCopied {
+    pub header: Header,
+    pub source: NodeId,
+    pub folder: NodeId,
+    pub node: NodeId,
+}
+
+impl Event for EntryCopied {}
+
 /// An entry went to the bin with everything below it. No event tells of the entries below: a room that keeps something
 /// about an entry asks for the entry's state when it uses that.
 #[derive(Clone, Debug)]

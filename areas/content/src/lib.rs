@@ -34,8 +34,8 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::events::{
-    ContentStored, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced, EntryRestored,
-    FileReceived, LockChanged,
+    ContentStored, EntryCopied, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced,
+    EntryRestored, FileReceived, LockChanged,
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;

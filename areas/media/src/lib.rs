@@ -40,6 +40,7 @@ use jobs::Kind;
 use previews::Worker;
 use primitives::{Application, Clock};
 use rest::Routes;
+use tokio::sync::Semaphore;
 use utoipa_axum::routes;
 
 use crate::conversions::{KeptConversions, Makers};
@@ -66,6 +67,7 @@ pub struct Media {
     /// Draws what a request waits for.
     pub(crate) worker: Arc<Worker>,
     pub(crate) flights: Flights,
+    pub(crate) poster_turn: Arc<Semaphore>,
     pub(crate) conversions: KeptConversions,
     pub(crate) makers: Makers,
     pub(crate) prepared: PreparedFiles,
@@ -87,6 +89,7 @@ impl Media {
             renditions: RenditionStore::at(folder),
             worker: Arc::new(worker),
             flights: Flights::new(),
+            poster_turn: Arc::new(Semaphore::new(1)),
             makers: Makers::new(),
         }
     }

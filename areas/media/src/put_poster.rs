@@ -1,12 +1,14 @@
 //! `PUT rendition/poster/{node_id}`: who has uploaded a film sends a picture of it.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use db::Conn;
 use nodes::Node;
-use previews::Failure;
+use previews::{Failure, Worker};
 use primitives::{AppInstanceId, NodeId, Seconds};
 use rest::{CurrentUser, Path, Problem, Query, Rule};
 use security::Access;
@@ -19,6 +21,8 @@ use crate::{Media, status, store};
 
 const KINDS: [&str; 3] = ["image/jpeg", "image/png", "image/webp"];
 const MOST_BYTES: usize = 512 * 1024;
+/// A frame of 4K has eight million.
+const MOST_PIXELS: u64 = 16_000_000;
 /// More bytes do not help to recognise a kind.
 const HEAD: usize = 8192;
 /// A film is new for so many seconds.
@@ -116,9 +120,13 @@ async fn draw(media: &Media, film: &Node, hash: &str, bytes: &Bytes) -> Result<P
     });
     let (_bench, path) = written.await.map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
     let source = Source::sent(path, kind.to_owned());
+    let mut worker = Worker::clone(&media.worker);
+    worker.limits.max_pixels = MOST_PIXELS;
+    // One at a time: what others look at is drawn beside it.
+    let _turn = media.poster_turn.acquire().await.map_err(|error| failed(&error))?;
     let _place = media.flights.place().await.map_err(|error| failed(&error))?;
     let drawn: Drawn =
-        draw_both(&media.renditions, &media.worker, &picture, source).await.map_err(|error| failed(&error))?;
+        draw_both(&media.renditions, &Arc::new(worker), &picture, source).await.map_err(|error| failed(&error))?;
     match drawn {
         Ok(rendered) => Ok(Poster::of(picture, rendered)),
         Err(Failure::Unavailable(reason)) => Err(failed(&reason)),

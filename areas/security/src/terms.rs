@@ -23,6 +23,12 @@ impl Terms {
         Self { usable_until: own.usable_until.or(self.usable_until), asks_at: own.asks_at.or(self.asks_at) }
     }
 
+    /// Whether what has these is bound as much with the other ones.
+    pub fn are_kept_by(self, other: Self) -> bool {
+        let ends = self.usable_until.is_none_or(|until| other.usable_until.is_some_and(|theirs| theirs <= until));
+        ends && (self.asks_at.is_none() || other.asks_at.is_some())
+    }
+
     pub fn have_ended(self, now: Seconds) -> bool {
         self.usable_until.is_some_and(|until| until <= now)
     }
@@ -68,6 +74,16 @@ mod tests {
         assert_eq!(above.with(Terms::default()), above);
         assert_eq!(above.with(terms(Some(99), None)), terms(Some(99), Some(FOLDER)));
         assert_eq!(above.with(terms(None, Some(NodeId(8)))), terms(Some(10), Some(NodeId(8))));
+    }
+
+    #[test]
+    fn terms_are_kept_by_those_that_bind_as_much() {
+        let bound = terms(Some(10), Some(FOLDER));
+        assert!(terms(None, None).are_kept_by(terms(None, None)));
+        assert!(bound.are_kept_by(terms(Some(9), Some(NodeId(8)))));
+        for weaker in [terms(Some(11), Some(FOLDER)), terms(None, Some(FOLDER)), terms(Some(10), None)] {
+            assert!(!bound.are_kept_by(weaker), "{weaker:?}");
+        }
     }
 
     #[test]

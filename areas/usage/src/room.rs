@@ -8,7 +8,7 @@ use events::Listener;
 use room::{Opened, Room, Schedule};
 use security::TermsSource;
 
-use crate::kept_ends::moved;
+use crate::kept_ends::{copied, moved};
 use crate::requests::{notice_kinds, store};
 use crate::status::addition;
 use crate::{ACTS, Usage, routes, sweep, terms};
@@ -26,7 +26,7 @@ pub fn room() -> Room {
     Room::new("usage", 7)
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
-        .with_listeners([Listener::to(moved)])
+        .with_listeners([Listener::to(moved), Listener::to(copied)])
         .with_acts(ACTS)
         .with(TERMS)
         .with(addition())

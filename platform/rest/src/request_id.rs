@@ -36,9 +36,18 @@ pub async fn name_request(request: Request, next: Next) -> Response {
 fn span(id: &str, request: &Request) -> Span {
     let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
     let trace = trace.filter(|value| value.len() <= LONGEST);
-    let (method, path) = (request.method().as_str(), request.uri().path());
+    let (method, path) = (request.method().as_str(), without_secrets(request.uri().path()));
     let (operation, status) = (tracing::field::Empty, tracing::field::Empty);
     tracing::info_span!("request", id, method, path, traceparent = trace, operation, status)
+}
+
+/// Some addresses open something by themselves: of what may be the secret in them, only the beginning is told.
+fn without_secrets(path: &str) -> String {
+    let is_secret = |step: &str| {
+        step.len() >= 32 && step.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    let steps = path.split('/').map(|step| if is_secret(step) { format!("{}…", &step[..6]) } else { step.to_owned() });
+    steps.collect::<Vec<_>>().join("/")
 }
 
 /// A header may contain anything: only plain short ids go into the log.
@@ -52,7 +61,16 @@ fn given(headers: &HeaderMap) -> Option<String> {
 mod tests {
     use axum::http::{HeaderMap, HeaderValue};
 
-    use super::{HEADER, given};
+    use super::{HEADER, given, without_secrets};
+
+    #[test]
+    fn addresses_that_open_something_are_not_told_whole() {
+        assert_eq!(
+            without_secrets("/api/link/5efe110af515031505dffbd254fb4971/content/71"),
+            "/api/link/5efe11…/content/71"
+        );
+        assert_eq!(without_secrets("/api/app/1/entry/list/12"), "/api/app/1/entry/list/12");
+    }
 
     #[test]
     fn a_plain_short_request_id_is_accepted() {

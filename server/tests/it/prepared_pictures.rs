@@ -210,7 +210,7 @@ fn a_cancelled_archive_leaves_nothing_and_a_ready_one_is_kept_for_a_day() {
             begun(&wim, form.clone()).await;
         }
         assert_eq!(asked(&wim, form.clone()).await.refusal(), (429, "rate_limited"));
-        assert_eq!(asked(&server.user("rea"), form).await.status, 202, "others have theirs");
+        assert_eq!(asked(&server.sign_in("rea").await, form).await.status, 202, "others have theirs");
         server.drain().await;
     });
 }

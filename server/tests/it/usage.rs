@@ -353,3 +353,28 @@ fn what_ends_soon_is_listed_for_who_writes_there() {
         assert_eq!(wim.get("usage/ending").await.ok()["items"][0]["usable_until"], NOW - DAY);
     });
 }
+
+#[test]
+fn neither_a_copy_nor_a_replacement_takes_an_end_away() {
+    on_both(async |server| {
+        let (rea, wim) = (server.user("rea"), server.user("wim"));
+        let Album { folder, picture, .. } = Album::of(server).await;
+        set(&wim, folder, json!({ "usable_until": NOW + HOUR })).await.ok();
+        let (one, two) = (wim.folder(server.top, "One").await.id(), wim.folder(server.top, "Two").await.id());
+        for (what, target) in [(picture, one), (folder, two)] {
+            wim.put(&format!("entry/copy/{what}/to/{target}"), json!({})).await.ok();
+        }
+        let there = wim.upload(server.top, "beach.jpg", "another").await.id();
+        let form = json!({ "node_ids": [picture], "target_id": server.top, "replace": true });
+        wim.post("entry/move", form).await.ok();
+        server.drain().await;
+        assert_eq!(wim.content(there).await.bytes, b"another", "its readers would get the other one for good");
+        let inner = wim.get(&format!("entry/list/{two}")).await.ok()["items"][0]["node_id"].as_i64().unwrap();
+        server.clock.advance(HOUR);
+        for place in [one, inner] {
+            let copies = rea.get(&format!("entry/list/{place}")).await.ok();
+            let copy = copies["items"][0]["node_id"].as_i64().unwrap();
+            assert_eq!(rea.content(copy).await.refusal(), (403, "rights_ended"), "{copies}");
+        }
+    });
+}

@@ -98,6 +98,7 @@ pub(super) fn is_refusal(error: &Error) -> bool {
             error,
             Error::NameTaken(_)
                 | Error::LosesMarks
+                | Error::LosesTerms
                 | Error::OtherTenant
                 | Error::CopyIntoItself
                 | Error::Storage(

@@ -89,11 +89,11 @@ pub(crate) fn authorize(
     if source.tenant != permit.tenant() {
         return Err(Error::OtherTenant);
     }
-    if security::lost_by_replacing(conn, permit.tenant(), (source.id, file))?.is_empty() {
-        Ok(permit)
-    } else {
-        Err(Error::LosesMarks)
+    if !security::lost_by_replacing(conn, permit.tenant(), (source.id, file))?.is_empty() {
+        return Err(Error::LosesMarks);
     }
+    let (brought, there) = (access.terms_at(conn, source)?, access.terms_at(conn, &found)?);
+    if brought.are_kept_by(there) { Ok(permit) } else { Err(Error::LosesTerms) }
 }
 
 /// Makes the row that the bytes are staged for.

@@ -18,7 +18,7 @@ use super::item;
 use super::running::Running;
 use super::step::Stepped;
 use super::store;
-use crate::events::{ContentStored, EntryCreated};
+use crate::events::{ContentStored, EntryCopied, EntryCreated};
 use crate::uploads::made_here;
 use crate::{Result, Upload, search_index};
 
@@ -113,6 +113,7 @@ fn commit_one(
     store::note_made(tx, &one.item, (one.node, one.name.as_str()))?;
     let header = Header::by(access.actor(), permit.tenant(), now);
     publish(tx, &EntryCreated { header, folder: Some(one.item.into), node: one.node })?;
+    publish(tx, &EntryCopied { header, source: source.id, folder: one.item.into, node: one.node })?;
     publish(tx, &ContentStored { header, node: one.node, hash: one.hash.clone(), mime: mime.to_owned() })?;
     Ok(source.parent.unwrap_or(source.id))
 }

@@ -159,6 +159,7 @@ fn cannot_be_there(error: &Error) -> bool {
                 | Error::ChangedSince
                 | Error::VersionGone
                 | Error::LosesMarks
+                | Error::LosesTerms
                 | Error::Storage(storage::Error::InvalidName(_))
         )
 }

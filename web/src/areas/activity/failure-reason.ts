@@ -11,6 +11,8 @@ export function failureReason(code: string | null, t: TFunction<'activity_tray'>
       return t('reason.version');
     case 'loses_marks':
       return t('reason.marks');
+    case 'loses_terms':
+      return t('reason.terms');
     case 'already_there':
       return t('reason.there');
     case 'not_found':

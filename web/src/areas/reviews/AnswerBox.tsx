@@ -35,6 +35,7 @@ export function AnswerBox({ reviewer, send }: Props) {
     );
   }
   const answerWith = async (approves: boolean) => {
+    if (!approves && words.trim() === '') return setRefusal(t('sayWhat'));
     setBusy(approves ? 'approve' : 'change');
     setRefusal(null);
     try {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../platform/api/client';
 import { shownInPlace } from '../../platform/api/shown-in-place';
+import { onPage } from '../../platform/ui/on-page';
 import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import classes from './PeopleField.module.css';
 import { MOST_REVIEWERS, type Person } from './review-queries';
@@ -52,6 +53,7 @@ export function PeopleField({ appId, nodeId, people, choose, without = [], most 
         setTerm('');
       }}
       maxValues={most}
+      comboboxProps={{ portalProps: onPage }}
       searchable
       hidePickedOptions
       searchValue={term}

@@ -4816,13 +4816,6 @@ export interface components {
             /** @description Part of the address for the bytes. */
             ticket: string;
         };
-        AnswerForm: {
-            /**
-             * Format: int64
-             * @description For so many days, 1 to 365, they may download from the folder; null: they may not.
-             */
-            days?: number | null;
-        };
         /** Format: int64 */
         AppInstanceId: number;
         Application: {
@@ -4909,10 +4902,6 @@ export interface components {
             review_id: components["schemas"]["ReviewId"];
             /** @description How many of the people see the file, and are asked. */
             reviewers: number;
-        };
-        AskForm: {
-            /** @description For the managers: 1 to 1,000 characters. */
-            reason: string;
         };
         Avatar: {
             avatar_url: string;
@@ -5470,6 +5459,17 @@ export interface components {
             file: string;
             /** Format: int64 */
             folder_parent_id: number;
+        };
+        DownloadAnswerForm: {
+            /**
+             * Format: int64
+             * @description For so many days, 1 to 365, they may download from the folder; null: they may not.
+             */
+            days?: number | null;
+        };
+        DownloadAskForm: {
+            /** @description For the managers: 1 to 1,000 characters. */
+            reason: string;
         };
         DownloadLink: {
             /** @description A whole address of this server. It returns the bytes to the signed-in asker. */
@@ -7187,8 +7187,6 @@ export interface components {
             name: string;
             node_id: components["schemas"]["NodeId"];
         };
-        /** @enum {string} */
-        RequestState: "waiting" | "allowed" | "refused" | "over";
         Reservation: {
             /** Format: int64 */
             cost: number;
@@ -8032,10 +8030,12 @@ export interface components {
             asked_by: components["schemas"]["UsagePerson"];
             reason: string;
             request_id: components["schemas"]["UsageRequestId"];
-            state: components["schemas"]["RequestState"];
+            state: components["schemas"]["UsageRequestState"];
         };
         /** Format: int64 */
         UsageRequestId: number;
+        /** @enum {string} */
+        UsageRequestState: "waiting" | "allowed" | "refused" | "over";
         /** @description The terms of use of an entry. */
         UsageTerms: {
             /** @description Its readers ask before they download it. */
@@ -13175,7 +13175,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskForm"];
+                "application/json": components["schemas"]["DownloadAskForm"];
             };
         };
         responses: {
@@ -13242,7 +13242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerForm"];
+                "application/json": components["schemas"]["DownloadAnswerForm"];
             };
         };
         responses: {

@@ -40,7 +40,7 @@ export function NoticeList({ onLeave }: Props) {
     return (
       <div className={classes['empty']}>
         <IconBell size={28} stroke={1.5} aria-hidden />
-        <h3>{t('empty.title')}</h3>
+        <h2>{t('empty.title')}</h2>
         <p>{t('empty.text')}</p>
       </div>
     );
@@ -59,7 +59,7 @@ export function NoticeList({ onLeave }: Props) {
         ({ key, items }) =>
           items.length > 0 && (
             <section key={key} aria-label={t(`part.${key}`)}>
-              <h3 className={classes['heading']}>{t(`part.${key}`)}</h3>
+              <h2 className={classes['heading']}>{t(`part.${key}`)}</h2>
               <ul className={classes['rows']}>
                 {items.map((notice) => (
                   <NoticeRow

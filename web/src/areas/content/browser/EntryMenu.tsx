@@ -47,12 +47,14 @@ export function EntryMenu({ appId, place, close, context }: Props) {
     single ? offered(entryActions, entries, allowed) : offeredForSelection(entryActions, entries, context);
   const actions = place ? offers(place.entries).filter(({ keyOnly }) => !keyOnly) : [];
   const closed = single !== undefined && isClosed(single);
+  // Without a place it would fade away empty, in the corner of the page.
+  if (place === null) return null;
   return (
     <Menu
-      opened={place !== null}
+      opened
       onClose={() => {
         close();
-        place?.from?.focus({ preventScroll: true });
+        place.from?.focus({ preventScroll: true });
       }}
       returnFocus={false}
       trapFocus
@@ -69,7 +71,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
       <Menu.Target>
         <span
           className={classes['anchor']}
-          style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+          style={{ left: place.x, top: place.y }}
           // The visible button has the label; the anchor only gives the position.
           aria-hidden
           role="presentation"
@@ -98,7 +100,7 @@ export function EntryMenu({ appId, place, close, context }: Props) {
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               {...(action.danger && { color: 'var(--v-error)' })}
               {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
-              onClick={() => place && runOnSelection(action, place.entries, context)}
+              onClick={() => runOnSelection(action, place.entries, context)}
             >
               {action.label()}
             </Menu.Item>

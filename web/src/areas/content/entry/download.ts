@@ -1,7 +1,10 @@
+import i18next from 'i18next';
 import { atAnswerer } from '../../../platform/api/at-answerer';
 import { api, type Schema } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
 import type { WholeSelection } from '../../../platform/registry/actions';
+import { notify } from '../../../platform/ui/notify';
 import type { Entry } from '../queries';
 import { named, selectionOf } from './named-selections';
 import { saveFile } from './save-file';
@@ -26,20 +29,28 @@ export function downloadSelection(appId: number, selection: Schema<'Selection'>)
   return downloadArchive(appId, selection);
 }
 
+/** Whoever is refused stays where they are, and reads why. */
+function tell(error: unknown): void {
+  notify.error(isProblem(error) ? error.message : i18next.t('error.failed', { ns: 'content' }));
+}
+
 /** The server refuses before the browser begins to save: then its words are a banner. */
 async function downloadArchive(appId: number, body: Schema<'Selection'>): Promise<void> {
-  const { data, response } = await api.POST('/api/app/{application_instance_id}/selection/download', {
+  const { data, error, response } = await api.POST('/api/app/{application_instance_id}/selection/download', {
     params: { path: { application_instance_id: appId } },
     body,
+    headers: shownInPlace,
   });
-  if (data !== undefined) await saveFile(atAnswerer(data.link, response), data.name);
+  if (data === undefined) tell(error);
+  else await saveFile(atAnswerer(data.link, response), data.name);
 }
 
 async function downloadFile(appId: number, file: Downloaded): Promise<void> {
-  const { data, response } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
+  const { data, error, response } = await api.GET('/api/app/{application_instance_id}/actions/download/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: file.node_id } },
+    headers: shownInPlace,
   });
-  if (data === undefined) return;
+  if (data === undefined) return tell(error);
   const url = atAnswerer(data.link, response);
   if (!(await isRefused(url, file.node_id))) await saveFile(url, file.name);
 }
@@ -49,12 +60,14 @@ async function isRefused(url: URL, nodeId: number): Promise<boolean> {
   const baseUrl = url.href.slice(0, url.href.indexOf('/api/file/'));
   const { data, error } = await api.GET('/api/file/content/{node_id}', {
     params: { path: { node_id: nodeId }, query: { download: true } },
-    headers: { range: 'bytes=0-0' },
+    headers: { range: 'bytes=0-0', ...shownInPlace },
     baseUrl,
     parseAs: 'stream',
   });
   // Without support for ranges, the whole file is sent.
   await data?.cancel();
   // An empty file has no first byte either.
-  return isProblem(error);
+  if (!isProblem(error)) return false;
+  tell(error);
+  return true;
 }

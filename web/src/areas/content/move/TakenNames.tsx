@@ -96,6 +96,8 @@ function whyNot(code: string | null, t: TFunction<'content_actions'>): string {
       return t('taken.why.locked');
     case 'loses_marks':
       return t('taken.why.marks');
+    case 'loses_terms':
+      return t('taken.why.terms');
     case 'name_taken':
       return t('taken.why.twice');
     default:

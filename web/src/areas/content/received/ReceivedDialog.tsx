@@ -54,6 +54,7 @@ export function ReceivedDialog({ appId, folder, close }: Props) {
     <Modal
       opened
       onClose={close}
+      closeOnEscape={question === null}
       fullScreen={phone}
       size={720}
       title={<span className={dialog['title']}>{t('received.title')}</span>}

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../i18n/moments';
 import { later, usePrefetch } from '../../routing/later';
+import { onPage } from '../on-page';
 import { type Day, parseDay } from './calendar';
 
 const Calendar = later(() => import('./Calendar'), 'Calendar');
@@ -40,7 +41,15 @@ export function DateField({ label, value, min, max, change }: Props) {
     else take(day);
   };
   const calendar = (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" hideDetached={false} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      hideDetached={false}
+      trapFocus
+      returnFocus
+      portalProps={onPage}
+    >
       <Popover.Target>
         <ActionIcon size={28} aria-label={t('date.choose', { label })} onClick={() => setOpened(!opened)}>
           <IconCalendar size={18} stroke={1.7} aria-hidden />
