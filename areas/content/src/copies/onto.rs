@@ -28,7 +28,7 @@ use crate::{Content, Error, Replace, Result};
 
 /// What an act does beside a replacement.
 pub(crate) trait Alongside: Clone + Send + Sync + 'static {
-    /// The file whose content is taken, if the asker may still take it.
+    /// The source file. Fails if the asker may not read it any more.
     fn source(&self, tx: &mut Tx<'_>, access: &mut Access<'_>) -> Result<Node>;
 
     /// Notes what else changes on disk.

@@ -1,8 +1,8 @@
 //! `GET equal/repository/{node_id}`: the contents that several files of a repository have, those that waste most first.
 //!
-//! The index says which contents waste most, whoever sees the files. Of these, in that order, the files that the asker
-//! sees are counted: what they see of a content wastes no more than all of it, so the page is full as soon as no later
-//! content can come before its last one.
+//! The index gives the contents in the order of the bytes that they waste, counted over all files. In that order, the
+//! files that the asker sees are counted. These waste at most as much, so the page is full as soon as no later content
+//! can waste more than its last one.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

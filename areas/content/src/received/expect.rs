@@ -12,7 +12,7 @@ use crate::{Content, Result, Upload};
 #[derive(Clone, Debug)]
 pub struct ExpectedFile {
     pub node: NodeId,
-    /// Valid for this one file, together with the person in whose name it is sent.
+    /// Opens this file alone, and only for the maker of the link.
     pub ticket: String,
 }
 
@@ -32,7 +32,7 @@ pub fn expect_file(
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: bytes, now };
     let node = nodes::insert_waiting(tx, into, &new)?;
     let ticket = random_hex(24);
-    // No background action: the person in whose name it is sent has begun nothing.
+    // It has no background action: the maker of the link did not start the upload.
     let sql =
         "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
                  owner, lease_until, one_call, waits)

@@ -12,7 +12,7 @@ use rest::Problem;
 use crate::Content;
 use crate::uploads::{TusUpload, UploadQuery, UploadSource, tus_append, tus_probe, tus_terminate};
 
-/// A file on its way: in whose name and from where it is sent, and its ticket.
+/// A file that a visitor sends: the maker of the link, the visitor's address, and the ticket of the file.
 #[derive(Clone, Debug)]
 pub struct ReceivedFile {
     pub actor: Arc<Actor>,

@@ -1,4 +1,4 @@
-//! What is told of waiting files to people who decide about them.
+//! Shows waiting files to people who may accept or reject them.
 
 use std::collections::HashSet;
 

@@ -43,7 +43,7 @@ pub(super) struct Known {
     /// A file that has the name of one in its target gets its content.
     replaces: bool,
     names: HashMap<NodeId, WantedName>,
-    /// An entry whose new name is taken gets a number.
+    /// If the name is taken, the entry gets a number.
     keep_both: bool,
     binned_at: HashMap<NodeId, Seconds>,
     /// The act of copying that is taken back.

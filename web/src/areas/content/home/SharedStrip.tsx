@@ -4,7 +4,7 @@ import { EntryLink } from './EntryLink';
 import { EntryPicture } from './EntryPicture';
 import { HomeSection } from './HomeSection';
 import type { Shared } from './home-queries';
-import classes from './SharedStrip.module.css';
+import classes from './PersonCards.module.css';
 
 type Props = { appId: number; shared: readonly Shared[] };
 

@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import { EntryPicture } from './EntryPicture';
 import { HomeSection } from './HomeSection';
 import type { WaitingReview } from './home-queries';
-import classes from './WaitingStrip.module.css';
+import classes from './PersonCards.module.css';
 
 type Props = { appId: number; reviews: readonly WaitingReview[] };
 
@@ -32,7 +32,7 @@ export function WaitingStrip({ appId, reviews }: Props) {
               <span className={classes['words']}>
                 <span className={classes['name']}>{review.name}</span>
                 {review.asked_by && (
-                  <span className={classes['asker']}>
+                  <span className={classes['giver']}>
                     <PersonAvatar name={review.asked_by.name} src={review.asked_by.avatar_url} size={20} />
                     <span className={classes['person']}>{review.asked_by.name}</span>
                   </span>
