@@ -4,6 +4,7 @@ use authz::Actor;
 use db::{Conn, Engine, Tx, params};
 use primitives::{NodeId, NodeRole, TenantId};
 
+use crate::epoch;
 use crate::patch::{Effort, Patch};
 use crate::principal_set::{PrincipalSet, PrincipalSetId};
 use crate::{AclId, Error, Result};
@@ -91,9 +92,11 @@ impl PrincipalScope {
         Self::write(tx, tenant, &stored_set, &patch, now)
     }
 
-    /// As `for_writing`, whatever the effort, while the tenant's tree is locked and rights cannot change.
+    /// As `for_writing`, whatever the effort, while the tenant's tree and its sets are locked: rights cannot change, and
+    /// nobody else updates the set.
     pub(crate) fn held(tx: &mut Tx<'_>, actor: &Actor, tenant: TenantId) -> Result<Self> {
         nodes::hold_tree(tx, tenant)?;
+        epoch::hold_sets(tx, tenant)?;
         let (stored_set, now) = PrincipalSet::find(tx, actor, tenant)?;
         let patch = Patch::to(tx, tenant, &stored_set, now, Effort::AsNeeded)?.unwrap_or_default();
         Self::write(tx, tenant, &stored_set, &patch, now)

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use db::Conn;
+use db::{Conn, Engine, Tx};
 
 use super::ENGINES;
 use super::play::{SeededRng, Stage, act, cast};
 use super::reference::Reference;
 use super::world::{World, look};
+use crate::principal_set::PrincipalSet;
 use crate::{Access, Error, Result};
 
 async fn change_at_random(world: Arc<World>, stage: Stage, seed: u64) {
@@ -63,6 +64,39 @@ async fn concurrent_changes_of_rights_leave_correct_access() {
             compare(&world).await;
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_change_waits_for_who_updates_its_set() {
+    let world = Arc::new(World::new(Engine::Postgres).await);
+    world.folder(world.repository).await;
+    world.propagate_all().await;
+    let (tenant, other) = (world.tenant, world.clone());
+    let (updated, is_updated) = tokio::sync::oneshot::channel();
+    let (commit, may_commit) = std::sync::mpsc::channel();
+    let other_writer = tokio::spawn(async move {
+        let chief = other.chief.clone();
+        let update = move |tx: &mut Tx<'_>| -> db::Result<()> {
+            let (stored_set, now) = PrincipalSet::find(tx, &chief, tenant).map_err(|_| db::Error::Missing)?;
+            stored_set.take_turn(tx, tenant, now)?.ok_or(db::Error::Missing)?;
+            updated.send(()).unwrap();
+            may_commit.recv().unwrap();
+            Ok(())
+        };
+        other.db().write(update).await
+    });
+    is_updated.await.unwrap();
+    let same = world.clone();
+    let change = tokio::spawn(async move { same.act(move |tx, access| access.renew(tx, tenant)).await });
+    let waits = "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+                 WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted";
+    while !world.db().read(move |c| c.exists(waits, &[])).await.unwrap() {
+        assert!(!change.is_finished(), "the change waits");
+        tokio::task::yield_now().await;
+    }
+    commit.send(()).unwrap();
+    other_writer.await.unwrap().unwrap();
+    change.await.unwrap().unwrap();
 }
 
 async fn compare(world: &World) {
