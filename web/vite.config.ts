@@ -41,7 +41,7 @@ const groups = [
   },
   {
     name: 'platform',
-    test: /src\/(shell\/menu\.|platform\/(?!letters-of|ui\/date\/(?!calendar)|ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|registry\/(TabLabel|picture-|use-detail)|.*(Dialog|Drawer)))/,
+    test: /src\/(shell\/menu\.|platform\/(?!letters-of|ui\/date\/(?!calendar)|ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|registry\/(TabLabel|DetailTab|in-sight|picture-|use-detail)|routing\/use-linked|.*(Dialog|Drawer)))/,
     minShareCount: 2,
   },
   {

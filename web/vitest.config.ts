@@ -9,5 +9,7 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 30_000,
     silent: 'passed-only',
+    // By default one core is left free, which on two cores is half of them.
+    maxWorkers: '100%',
   },
 });

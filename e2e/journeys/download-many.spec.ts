@@ -74,7 +74,10 @@ test('who does not wait finds the archive below the bell', async ({ page, desk }
   await page.reload();
   await page.getByRole('button', { name: /^Notices/ }).click();
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Download: .*2 images/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Download: .*2 images/ })
+    .first()
+    .click();
   expect(Object.keys(await unpacked(await started)).toSorted()).toEqual([
     'Album/',
     'Album/beach.png',

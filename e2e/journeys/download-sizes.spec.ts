@@ -27,7 +27,7 @@ test('a picture is downloaded in an own size, and the choice is remembered', asy
   await page.getByRole('menuitem', { name: 'Download as…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download holiday.png as' });
   await dialog.getByRole('radio', { name: /Own size/ }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Keep the proportion' }).click();
+  await dialog.getByRole('button', { name: 'Keep proportions' }).click();
   await dialog.getByRole('textbox', { name: 'Width' }).fill('200');
   await dialog.getByRole('textbox', { name: 'Height' }).fill('200');
   await dialog.getByText('Crop', { exact: true }).click();

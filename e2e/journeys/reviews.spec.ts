@@ -10,7 +10,7 @@ test('Marcos asks Ana, she approves what she sees, and the card says so', async 
   await card.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Ask for review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for review of to-approve.png' });
-  await dialog.getByLabel('Who is to review?').fill('ana');
+  await dialog.getByLabel('Who should review?').fill('ana');
   await page.getByRole('option', { name: 'Ana Souza' }).click();
   await dialog.getByRole('textbox', { name: 'Message (optional)' }).fill('Ready to print?');
   await expectAccessible(page);
@@ -29,7 +29,7 @@ test('Marcos asks Ana, she approves what she sees, and the card says so', async 
   await expect(viewer.getByRole('tab', { name: 'Review', selected: true })).toBeVisible();
   await expect(viewer.getByText('Ready to print?')).toBeVisible();
   await expectAccessible(ana);
-  await viewer.getByRole('textbox', { name: 'Add a sentence (optional)' }).fill('Lovely.');
+  await viewer.getByRole('textbox', { name: 'Comment (optional)' }).fill('Lovely.');
   await viewer.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(viewer.getByText('You have approved this version.')).toBeVisible();
   await expectAccessible(ana);
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await page.goto(`${desk.path}?show=${file}#review`);
     await page.getByRole('button', { name: 'Ask for review' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Ask for review of small.png' });
-    await dialog.getByLabel('Who is to review?').fill('ana');
+    await dialog.getByLabel('Who should review?').fill('ana');
     await page.getByRole('option', { name: 'Ana Souza' }).tap();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Ask for review' }).tap();

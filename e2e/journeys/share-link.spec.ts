@@ -26,7 +26,7 @@ test('a link with a password and an end is opened without an account, until it i
   await cell(page, 'Press').click();
   await page.keyboard.press('l');
   const dialog = dialogOf(page, 'Press');
-  await expect(dialog).toContainText('a folder with 1 item and all that is in them');
+  await expect(dialog).toContainText('a folder with 1 item and everything inside');
   await dialog.getByRole('button', { name: 'Options' }).click();
   await dialog.getByRole('textbox', { name: 'Ends on' }).fill('1 January 2020');
   await dialog.getByRole('textbox', { name: 'Ends on' }).press('Tab');
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     await page.getByRole('menuitem', { name: 'Share' }).tap();
     const dialog = dialogOf(page, 'Press');
     await dialog.getByRole('button', { name: 'Options' }).tap();
-    await expect(dialog.getByLabel('Allowed addresses')).toBeVisible();
+    await expect(dialog.getByLabel('Allowed IP addresses')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Make and copy a link' }).tap();
     await expect(page.getByText('Link copied')).toBeVisible();

@@ -28,7 +28,7 @@ test('a link asks a stranger for files; one that comes is accepted, and another 
   await ask.getByLabel('Message').fill('Everything from Saturday, please.');
   await ask.getByRole('button', { name: 'Options' }).click();
   await ask.getByRole('button', { name: 'Pictures' }).click();
-  await ask.getByLabel('Files at most').fill('5');
+  await ask.getByLabel('Maximum number of files').fill('5');
   await expectAccessible(page);
   await ask.getByRole('button', { name: 'Make and copy a link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
@@ -68,7 +68,7 @@ test('a link asks a stranger for files; one that comes is accepted, and another 
   await expect.poll(() => row.locator('img').count(), { timeout: 120_000 }).toBe(1);
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Accept fogueira.png' }).click();
-  await expect(page.getByText('1 file is accepted.')).toBeVisible();
+  await expect(page.getByText('1 file is in the folder now.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Reject blurred.png' }).click();
   await page.getByRole('dialog', { name: 'Reject 1 file?' }).getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByText('Nothing waits here any more.')).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
     await page.goto(`${desk.path}#received`);
     await page.mouse.move(200, 300);
     const dialog = page.getByRole('dialog', { name: 'Received files' });
-    await expect(dialog.getByText('The folder has an entry of this name.')).toBeVisible();
+    await expect(dialog.getByText('The folder already has something with this name.')).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await dialog.getByRole('button', { name: 'Accept all' }).tap();

@@ -15,9 +15,9 @@ export function commanded(words: readonly string[], more: Environment = {}): str
   return execFileSync(program, words, { encoding: 'utf8', stdio: [...stdio], env: environment(more) });
 }
 
-/** A server on this folder and a free port. It is ended by its process id, and must not end by itself. */
-export async function served(data: string, more: Environment = {}): Promise<Served> {
-  const child = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+/** A server on this folder and a free port, or this one. It is ended by its process id, and must not end by itself. */
+export async function served(data: string, more: Environment = {}, port = 0): Promise<Served> {
+  const child = spawn(program, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment(more),
   });

@@ -39,6 +39,7 @@ pub struct App {
     trust_forwarded: bool,
     own_address: OwnAddress,
     allowed_origins: Vec<WebOrigin>,
+    byte_origins: Vec<WebOrigin>,
 }
 
 impl App {
@@ -79,7 +80,8 @@ impl App {
             rooms,
             trust_forwarded: settings.trust_forwarded,
             own_address,
-            allowed_origins: settings.allowed_origins()?,
+            allowed_origins: settings.page_origins()?,
+            byte_origins: settings.byte_origins()?,
         })
     }
 
@@ -97,9 +99,14 @@ impl App {
         self.own_address.clone()
     }
 
-    /// Whose pages may call this server, besides its own.
+    /// Whose pages may call this server from other hosts.
     pub fn allowed_origins(&self) -> &[WebOrigin] {
         &self.allowed_origins
+    }
+
+    /// Other hosts at which bytes are sent and received, and nothing else.
+    pub fn byte_origins(&self) -> &[WebOrigin] {
+        &self.byte_origins
     }
 
     pub fn authenticate(&self) -> Arc<dyn Authenticate> {

@@ -6,6 +6,7 @@ mod audit_log;
 mod background;
 pub mod backup;
 pub mod base_path;
+mod byte_hosts;
 mod cli;
 pub mod connections;
 mod cross_origin;

@@ -1,5 +1,8 @@
-//! The page's policy when application instances are on other servers: connections to those, and no others, are allowed.
+//! The page's policy when application instances are on other servers, or files at other hosts: connections to those, and
+//! no others, are allowed.
 //! From the origins of themes' logos, only pictures are loaded.
+
+use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
@@ -11,7 +14,7 @@ use crate::base_path::BasePath;
 use crate::{assets, headers};
 
 /// A file of the web app; the page itself has the policy that its instances need, that of share links a stricter one.
-pub async fn serve(db: Db, base: BasePath, request: Request) -> Response {
+pub async fn serve(db: Db, bytes: Arc<[String]>, base: BasePath, request: Request) -> Response {
     let is_link = assets::is_link(request.uri().path());
     let mut response = assets::serve(&base, request);
     if is_link {
@@ -24,7 +27,12 @@ pub async fn serve(db: Db, base: BasePath, request: Request) -> Response {
         // If the query fails, the page has the strict policy, and only calls to other servers fail.
         let read =
             db.read(|conn| Ok::<_, db::Error>((tenancy::origins_elsewhere(conn)?, tenancy::logo_origins(conn)?)));
-        let (origins, logos) = read.await.unwrap_or_default();
+        let (mut origins, logos) = read.await.unwrap_or_default();
+        for host in &*bytes {
+            if !origins.contains(host) {
+                origins.push(host.clone());
+            }
+        }
         if let Ok(policy) = HeaderValue::try_from(headers::page_policy(&origins, &logos)) {
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
         }

@@ -37,6 +37,7 @@ pub fn rooms() -> Vec<Room> {
         media::room(),
         usage::room(),
         links::room(),
+        insights::room(),
         services::room(),
     ]
 }

@@ -29,8 +29,8 @@ use crate::role::Role;
 use crate::say::say;
 use crate::settings::Settings;
 use crate::{
-    background, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy, refusals, seed,
-    socket_access, telemetry, well_known,
+    background, byte_hosts, cross_origin, docs, encoding, first_start, headers, health, methods, page_policy, refusals,
+    seed, socket_access, telemetry, well_known,
 };
 
 /// JSON bodies are small; routes that take files say so.
@@ -172,7 +172,8 @@ pub fn router(app: &App, role: Role, tasks: &mut JoinSet<()>, stop: &Cancellatio
     // The router becomes a service before the socket is put around it: a layer around a router with a fallback handler
     // is built again for every connection, and a polling socket would not be found again.
     let router = Router::new().fallback_service(around_all(app, router));
-    below(base, router.layer(socket).layer(map_request(activity::at_usual_path)))
+    let router = router.layer(socket).layer(map_request(activity::at_usual_path));
+    below(base, byte_hosts::around_socket(router, app.byte_origins(), app.trust_forwarded().0))
 }
 
 /// The routes of the rooms, with what each of their requests passes.
@@ -199,7 +200,8 @@ fn rooms_router(app: &App, rooms: Router, operations: telemetry::Operations) -> 
 fn with_page(app: &App, router: Router, base: &BasePath) -> Router {
     let known = well_known::routes(app.clock.clone(), app.security_contact.clone(), app.public_url.clone());
     let (db, below) = (app.db.clone(), base.clone());
-    let page = move |request: Request| page_policy::serve(db.clone(), below.clone(), request);
+    let bytes: Arc<[String]> = app.byte_origins().iter().map(|origin| origin.as_str().to_owned()).collect();
+    let page = move |request: Request| page_policy::serve(db.clone(), bytes.clone(), below.clone(), request);
     router.merge(known).fallback(page)
 }
 
@@ -208,6 +210,8 @@ fn around_all(app: &App, router: Router) -> Router {
     let https = app.is_https();
     let harden = move |request: Request, next: Next| headers::harden(https, request, next);
     let router = router.layer(encoding::compression()).layer(from_fn(harden)).layer(CatchPanicLayer::new());
+    let trust = app.trust_forwarded().0;
+    let router = byte_hosts::around(router, app.byte_origins(), (app.db.clone(), app.clock.clone()), trust);
     let router = cross_origin::open_to(router, app.allowed_origins());
     // Around the router, which chooses its route by the method.
     let router = Router::new().fallback_service(router).layer(from_fn(methods::tell));

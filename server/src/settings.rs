@@ -49,6 +49,8 @@ pub struct Settings {
     pub security_contact: Option<String>,
     /// Origins (`https://host`, with a port where it is not the usual one) of other servers whose pages may call this one.
     pub allowed_origins: Vec<String>,
+    /// Origins of other hosts that lead here and only send and receive bytes: file servers may name them.
+    pub byte_origins: Vec<String>,
     /// Whether the last entry of `X-Forwarded-For` is trusted: only behind a proxy of one's own.
     pub trust_forwarded: bool,
     /// Seconds that a token is valid.
@@ -114,6 +116,19 @@ fn secrets<'de, D: Deserializer<'de>>(field: D) -> Result<Vec<Secret>, D::Error>
     Ok(Vec::<String>::deserialize(field)?.into_iter().map(Secret::new).collect())
 }
 
+/// The origins of a setting.
+fn origins(setting: &str, named: &[String]) -> anyhow::Result<Vec<WebOrigin>> {
+    let read = named.iter().filter(|written| !written.is_empty()).map(|written| {
+        WebOrigin::parse(written).map_err(|InvalidOrigin| {
+            anyhow::anyhow!(
+                "{setting}: {written:?} is no origin; one is scheme, host and, where it is not the usual one, port, like \
+                 https://vitrine.example:8443"
+            )
+        })
+    });
+    read.collect()
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -130,6 +145,7 @@ impl Default for Settings {
             reached_at: None,
             security_contact: None,
             allowed_origins: Vec::new(),
+            byte_origins: Vec::new(),
             trust_forwarded: false,
             token_lifetime: 86_400,
             session_lifetime: 2_592_000,
@@ -205,16 +221,38 @@ impl Settings {
 
     /// The origins whose pages may call this server, besides its own. An empty environment variable means none.
     pub fn allowed_origins(&self) -> anyhow::Result<Vec<WebOrigin>> {
-        let named = self.allowed_origins.iter().filter(|written| !written.is_empty());
-        let read = named.map(|written| {
-            WebOrigin::parse(written).map_err(|InvalidOrigin| {
-                anyhow::anyhow!(
-                    "allowed_origins: {written:?} is no origin; one is scheme, host and, where it is not the usual one, \
-                     port, like https://vitrine.example:8443"
-                )
-            })
-        });
-        read.collect()
+        origins("allowed_origins", &self.allowed_origins)
+    }
+
+    /// As `allowed_origins`; with hosts for bytes also its own, because its page asks them from there.
+    pub fn page_origins(&self) -> anyhow::Result<Vec<WebOrigin>> {
+        let mut pages = self.allowed_origins()?;
+        let own = self.own_origin().filter(|own| !pages.contains(own));
+        if !self.byte_origins()?.is_empty() {
+            pages.extend(own);
+        }
+        Ok(pages)
+    }
+
+    /// The origins at which only bytes are sent and received. An empty environment variable means none.
+    pub fn byte_origins(&self) -> anyhow::Result<Vec<WebOrigin>> {
+        let read = origins("byte_origins", &self.byte_origins)?;
+        if read.is_empty() {
+            return Ok(read);
+        }
+        let own = self.own_origin().context("byte_origins needs public_url: whose page may ask these hosts")?;
+        let host = |origin: &WebOrigin| origin.as_str().split_once("://").map(|(_, host)| host.to_owned());
+        let is_own = |origin: &&WebOrigin| host(origin) == host(&own);
+        if let Some(own) = read.iter().find(is_own) {
+            anyhow::bail!("byte_origins: {} is the host of public_url, where the page is", own.as_str());
+        }
+        Ok(read)
+    }
+
+    /// The origin of the public address, if that is set.
+    fn own_origin(&self) -> Option<WebOrigin> {
+        let url = url::Url::parse(self.public_url.as_deref()?).ok()?;
+        WebOrigin::parse(&url.origin().ascii_serialization()).ok()
     }
 
     pub fn secret_key(&self) -> secrets::SecretKey {

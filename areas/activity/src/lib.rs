@@ -29,7 +29,7 @@ pub use action::{finish, forget, restatus_node, settle, start, update};
 pub use cancel::Canceller;
 pub use model::{ActionKind, BgAction, Change, NewAction, Status};
 pub use rooms::{About, tell_node, tell_user};
-pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, socket};
+pub use socket::{Asker, Relay, RoomGuard, Visible, at_usual_path, is_socket, socket};
 
 /// What the routes and other rooms' work hold to report progress and to cancel.
 #[derive(Clone)]

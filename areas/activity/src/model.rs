@@ -30,6 +30,9 @@ pub enum ActionKind {
     /// Nobody did this: the installation tells of it.
     #[serde(rename = "files_damaged")]
     FilesDamaged,
+    /// A repository, to another file server.
+    #[serde(rename = "move_repository")]
+    MoveRepository,
     #[serde(rename = "customAction")]
     CustomAction,
     #[serde(rename = "export")]
@@ -43,7 +46,7 @@ pub enum ActionKind {
 }
 
 impl ActionKind {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::Upload,
         Self::Move,
         Self::Copy,
@@ -53,6 +56,7 @@ impl ActionKind {
         Self::Purge,
         Self::EmptyBin,
         Self::FilesDamaged,
+        Self::MoveRepository,
         Self::CustomAction,
         Self::Export,
         Self::TextToImage,
@@ -71,6 +75,7 @@ impl ActionKind {
             Self::Purge => "purge",
             Self::EmptyBin => "empty_bin",
             Self::FilesDamaged => "files_damaged",
+            Self::MoveRepository => "move_repository",
             Self::CustomAction => "customAction",
             Self::Export => "export",
             Self::TextToImage => "synthetic_image_txt2img",

@@ -84,6 +84,11 @@ async fn gone() {
     metrics::gauge!("sockets_open").decrement(1.0);
 }
 
+/// Whether the socket answers at the path.
+pub fn is_socket(path: &str) -> bool {
+    [PATH, USUAL_PATH].iter().any(|ours| path.starts_with(ours))
+}
+
 /// Middleware for the outside of the layer: the socket also answers at the clients' default path.
 pub async fn at_usual_path(mut request: Request) -> Request {
     let asked = request.uri().path_and_query().map_or("", PathAndQuery::as_str);

@@ -189,18 +189,11 @@ fn told(conn: &mut Conn<'_>, access: &Access<'_>, subjects: &[i64], sql: impl Fn
     let values: Vec<_> = std::iter::once(Value::from(access.actor().user)).chain(ids).collect();
     let found: Vec<Read> =
         conn.rows(&sql(&list), &values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
-    let names = names(conn, &found.iter().map(|(_, _, comment, _)| *comment).collect::<Vec<_>>())?;
+    let names = store::mentioned_names(conn, &found.iter().map(|(_, _, comment, _)| *comment).collect::<Vec<_>>())?;
     let about = |(subject, thread, _, text): Read| {
         let words = with_names(&text, &names).split_whitespace().collect::<Vec<_>>().join(" ");
         let text = Some(words.chars().take(SHOWN).collect()).filter(|text: &String| !text.is_empty());
         (subject, NoticeAbout { title: None, text, target: Some(thread) })
     };
     Ok(found.into_iter().map(about).collect())
-}
-
-/// The names of who is mentioned in comments, as they were then.
-fn names(conn: &mut Conn<'_>, comments: &[CommentId]) -> db::Result<HashMap<UserId, String>> {
-    let (list, values) = in_list(1, comments);
-    let sql = format!("SELECT m.users_id, m.name FROM comments_mention m WHERE m.comment_id IN ({list})");
-    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }

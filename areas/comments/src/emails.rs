@@ -1,7 +1,6 @@
 //! E-mails about threads: one tells all that was said within some minutes. Its receiver's access is asked when it is
 //! written.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use accounts::Contact;
@@ -9,8 +8,7 @@ use authz::{Actor, Permit};
 use db::{Conn, Tx, params};
 use jobs::{Abandoned, JobContext, JobError, Kind, NewJob, Outcome};
 use mail::{Addressee, Texts, Word};
-use nodes::in_list;
-use primitives::{AppInstanceId, Application, NodeId, NodeKind, Seconds, TenantId, UserId};
+use primitives::{AppInstanceId, NodeId, NodeKind, Seconds, TenantId, UserId};
 use security::Access;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -101,10 +99,10 @@ async fn write(
         let since = take(tx, waiting)?;
         match access.authorize::<Comment>(tx, node) {
             Ok(permit) => {
-                let instances = &access.actor().instances;
-                let instance = instances.iter().find(|one| one.application == Application::Content);
+                let tenant = permit.tenant();
+                let instance = notices::instances_of(tx, access.actor(), &[tenant])?.remove(&tenant);
                 if let Some((since, instance)) = since.zip(instance) {
-                    let link = format!("{public_url}{}", path(tx, access, &permit, instance.id)?);
+                    let link = format!("{public_url}{}", path(tx, access, &permit, instance)?);
                     compose(tx, &permit, (waiting, since), link, now)?;
                 }
             }
@@ -158,7 +156,8 @@ fn compose(
     let Some(node) = nodes::find(tx, permit.node())? else { return Ok(()) };
     let contact = accounts::contacts(tx, &[waiting.user])?.pop();
     let Some(Contact { name, email, language, .. }) = contact else { return Ok(()) };
-    let names = names(tx, &said)?;
+    let ids: Vec<CommentId> = said.iter().map(|one| one.id).collect();
+    let names = store::mentioned_names(tx, &ids)?;
     let (texts, who) = match said.iter().find(|one| one.mentions) {
         Some(one) => (MENTION, &one.author),
         None => (COMMENT, &first.author),
@@ -192,16 +191,4 @@ fn said(conn: &mut Conn<'_>, waiting: Waiting, since: CommentId) -> db::Result<V
         })?;
     found.sort_unstable_by_key(|one| one.id);
     Ok(found)
-}
-
-/// The names of who is mentioned, as they were then.
-fn names(conn: &mut Conn<'_>, said: &[Said]) -> db::Result<HashMap<UserId, String>> {
-    let ids: Vec<CommentId> = said.iter().map(|one| one.id).collect();
-    let (list, values) = in_list(1, &ids);
-    let sql = format!(
-        "SELECT m.users_id, m.name FROM comments_mention m
-         WHERE m.comment_id IN ({list})
-         ORDER BY m.comment_id"
-    );
-    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }

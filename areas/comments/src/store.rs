@@ -1,9 +1,9 @@
 //! The rows of comments.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use db::{Conn, Tx, params};
-use nodes::NO_NODE;
+use nodes::{NO_NODE, in_list};
 use primitives::{NodeId, Seconds, UserId};
 
 use crate::model::{CommentId, Pin};
@@ -86,6 +86,17 @@ pub(crate) fn mention(tx: &mut Tx<'_>, comment: CommentId, users: &BTreeSet<User
 pub(crate) fn mentioned_in(conn: &mut Conn<'_>, comment: CommentId) -> db::Result<BTreeSet<UserId>> {
     let sql = "SELECT m.users_id FROM comments_mention m WHERE m.comment_id = $1";
     Ok(conn.rows(sql, params![comment], |row| row.get(0))?.into_iter().collect())
+}
+
+/// The names of who is mentioned in these comments, as they were then; of somebody with several the last one.
+pub(crate) fn mentioned_names(conn: &mut Conn<'_>, comments: &[CommentId]) -> db::Result<HashMap<UserId, String>> {
+    let (list, values) = in_list(1, comments);
+    let sql = format!(
+        "SELECT m.users_id, m.name FROM comments_mention m
+         WHERE m.comment_id IN ({list})
+         ORDER BY m.comment_id"
+    );
+    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 /// Resolves a thread, or opens it again; false if it is so already.

@@ -25,7 +25,7 @@ authz::acts! {
     /// Keep everybody else from doing anything with it but removing it.
     Lock = Rule::new("lock", 76, Writer, Rule::ENTRIES).locks().in_menu();
     /// End a lock: one's own, or anybody's as a manager.
-    Unlock = Rule::new("unlock", 78, Writer, Rule::ENTRIES).unlocks().in_menu();
+    Unlock = Rule::new("unlock", 77, Writer, Rule::ENTRIES).unlocks().in_menu();
     /// Put it into the bin; a lock does not keep it from that.
     Remove = Rule::new("remove", 80, Writer, Rule::ENTRIES).while_locked().in_menu();
     /// Take it out of the bin.

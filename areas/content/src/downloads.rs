@@ -1,6 +1,7 @@
 //! Downloads of files: `GET /api/file/content/{node_id}` returns the bytes, in ranges if requested, and never in a form
 //! that could run as a page of ours.
 
+mod address;
 mod chunks;
 mod conditions;
 pub(crate) mod range;
@@ -14,7 +15,7 @@ use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
     CONTENT_TYPE, ETAG, LAST_MODIFIED, RANGE, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use db::Conn;
 use nodes::Node;
 use primitives::{NodeId, NodeKind, Seconds};
@@ -24,10 +25,11 @@ use serde::Deserialize;
 use storage::integrity::{self, Bytes};
 use storage::intents;
 
-use crate::{Content, Download, Error, Result};
+use crate::{Content, Download, Error, Result, tell_download};
 use conditions::Wish;
 use range::Wanted;
 
+pub(crate) use address::ByteAddress;
 pub(crate) use chunks::{Stored, of as chunks_of};
 pub(crate) use conditions::Current;
 
@@ -55,9 +57,14 @@ pub async fn content(
     CurrentUser(actor): CurrentUser,
     Path(node): Path<NodeId>,
     Query(query): Query<ContentQuery>,
-    headers: HeaderMap,
+    (method, headers): (Method, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
-    send_file(&content, &actor, node, &headers, query.download).await
+    let answer = send_file(&content, &actor, node, &headers, query.download).await?;
+    // What the page shows in place is told as viewed.
+    if query.download {
+        tell_download(&content.db, (actor.user, &[node]), &method, &answer, content.clock.now());
+    }
+    Ok(answer)
 }
 
 /// The bytes of a file that `actor` may download, or the range of them that `asked` wants; under its name if they are to

@@ -69,6 +69,16 @@ pub struct EntryCopied {
 
 impl Event for EntryCopied {}
 
+/// A folder is in another folder, too, as a copy of `source`. Copies of what is in it follow.
+#[derive(Clone, Debug)]
+pub struct FolderCopied {
+    pub header: Header,
+    pub source: NodeId,
+    pub node: NodeId,
+}
+
+impl Event for FolderCopied {}
+
 /// An entry went to the bin with everything below it. No event tells of the entries below: a room that keeps something
 /// about an entry asks for the entry's state when it uses that.
 #[derive(Clone, Debug)]

@@ -25,6 +25,7 @@ mod state;
 mod sweep;
 mod uploads;
 mod uppermost;
+mod uses;
 mod versions;
 
 use activity::Activity;
@@ -35,7 +36,7 @@ use utoipa_axum::routes;
 
 pub use self::events::{
     ContentStored, EntryCopied, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced,
-    EntryRestored, FileReceived, LockChanged,
+    EntryRestored, FileReceived, FolderCopied, LockChanged,
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;
@@ -49,7 +50,7 @@ pub use archives::{
 };
 pub use downloads::{MadeFile, send_made};
 pub use downloads::{send_file, send_found};
-pub use entries::additions::EntryAddition;
+pub use entries::additions::{EntryAddition, OpenEntry};
 pub use entries::children::{Children, children_of};
 pub use entries::create_folder::{create as create_folder, synthesise as synthesise_folder};
 pub use entries::model::Entry;
@@ -58,8 +59,9 @@ pub use error::{Error, Result};
 pub use newest::{Knows, Newest, Reach, files_since, newest_files, tops};
 pub use page_path::{info_path, page_path};
 pub use received::{
-    ExpectedFile, OnNameTaken, ReceivedFile, TakenIn, append_received, expect_file, forget_waiting, give_up_received,
-    may_receive, take_in, taken_names, tell_received, turn_down, waiting_file,
+    ExpectedFile, OnNameTaken, ReceivedFile, TakenIn, append_received, await_received, expect_file, forget_expected,
+    forget_waiting, give_up_received, may_receive, note_coming, require_ticket, take_in, taken_names, tell_received,
+    turn_down, waiting_file,
 };
 pub use restore::restore;
 pub use search::reindex;
@@ -68,6 +70,7 @@ pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::locks::Uploads;
 pub use uploads::{folder_on_disk, speak_tus, store_file, synthesise_file};
+pub use uses::{Use, UseKind, UseListener, UsedBy, gives_bytes, tell_download, tell_use};
 pub use versions::{VersionId, version_content};
 
 const OURS: Gate = Gate::App(Application::Content);

@@ -50,12 +50,14 @@ pub(crate) use ended::forget_before;
 pub(crate) use ending::set_apart;
 pub(crate) use made_here::MadeHere;
 pub(crate) use partial::sweep as sweep_partial;
-pub(crate) use pending::UploadSource;
+pub(crate) use pending::{UploadSource, is_stale, touch};
 pub(crate) use query::UploadQuery;
 pub(crate) use recovery::{UNFINISHED_UPLOADS, end_dropped_calls, forget_owners};
 pub(crate) use ticket::ticket_hash;
 pub use tus::speak_tus;
-pub(crate) use tus::{TusUpload, append_to as tus_append, give_up as tus_terminate, tell as tus_probe};
+pub(crate) use tus::{
+    TusUpload, append_to as tus_append, give_up as tus_terminate, require as tus_require, tell as tus_probe,
+};
 
 pub use complete::store_file;
 pub use synthetic::{folder_on_disk, synthesise_file};

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use content::{Use, UseKind, UsedBy, tell_use};
 use db::{Tx, params};
 use primitives::{AppInstanceId, NodeId, Seconds, UserId};
 use rest::{CurrentUser, Json, Path, Problem};
@@ -44,6 +45,7 @@ pub async fn visit(
         Ok::<_, Error>(note(tx, user, node, position, now)?)
     });
     noted.await?;
+    tell_use(&home.db, &Use { kind: UseKind::Viewed, nodes: &[node], by: UsedBy::Person(user), at: now });
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -35,20 +35,24 @@ impl Counts {
         Self { db, waiting: Arc::default(), counted, hash: RandomState::new() }
     }
 
-    /// Counts that a visitor opened the link; one who has before only if they were away.
-    pub fn visit(&self, link: LinkId, visitor: &str, now: Seconds) {
-        if self.is_new(&(link, visitor), AWAY, now) {
+    /// Counts that a visitor opened the link; one who has before only if they were away. Whether it was counted.
+    pub fn visit(&self, link: LinkId, visitor: &str, now: Seconds) -> bool {
+        let is_new = self.is_new(&(link, visitor), AWAY, now);
+        if is_new {
             metrics::counter!("link_visits_total").increment(1);
             self.add(link, Count { visits: 1, downloads: 0, last_used_at: now });
         }
+        is_new
     }
 
-    /// Counts that `whoever` downloads `what`; the next ranges of it are the same download.
-    pub fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) {
-        if self.is_new(&(link, whoever, what), ANEW, now) {
+    /// Counts that `whoever` downloads `what`; the next ranges of it are the same download. Whether it was counted.
+    pub fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) -> bool {
+        let is_new = self.is_new(&(link, whoever, what), ANEW, now);
+        if is_new {
             metrics::counter!("link_downloads_total").increment(1);
             self.add(link, Count { visits: 0, downloads: 1, last_used_at: now });
         }
+        is_new
     }
 
     fn is_new(&self, what: &impl Hash, after: Seconds, now: Seconds) -> bool {

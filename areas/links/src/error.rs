@@ -5,6 +5,8 @@ use primitives::Seconds;
 use rest::{Problem, Rule};
 use security::AsAccess;
 
+use crate::watermarks::WATERMARK;
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Access and the database included.
@@ -41,6 +43,9 @@ pub enum Error {
     /// The link shows entries, and asks for no files.
     #[error("the link asks for no files")]
     NotAsking,
+    /// A link whose pictures are marked gives no files away.
+    #[error("the link has a watermark")]
+    Marked,
     /// The entries of one link belong to one tenant.
     #[error("entries of several tenants")]
     OtherTenant,
@@ -111,6 +116,7 @@ impl From<Error> for Problem {
             Error::OtherKind(kinds) => Self::conflict("link_kind", "link_kind").with("kinds", kinds),
             Error::OneFolder => Self::refused(vec![Rule::MaxLength(1).of("node_ids")]),
             Error::NotAsking => Self::refused(vec![Rule::Unused.of("request")]),
+            Error::Marked => Self::refused(vec![WATERMARK.of("may_download")]),
             Error::OtherTenant => Self::conflict("link_other_tenant", "link_other_tenant"),
             Error::Revoked => Self::conflict("link_revoked", "link_revoked"),
             Error::TooManyLinks(most) => Self::conflict("too_many_links", "too_many_links").with("most", most),

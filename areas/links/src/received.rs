@@ -2,6 +2,7 @@
 //! reject them. Whoever may upload into a folder decides about what came for it.
 
 pub(crate) mod accept;
+mod accepted;
 mod arrived;
 mod bell;
 pub(crate) mod count;
@@ -11,6 +12,7 @@ pub(crate) mod reject;
 pub(crate) mod show;
 mod store;
 
+pub(crate) use accepted::addition as sender_addition;
 pub(crate) use arrived::arrived;
 pub(crate) use bell::notice_kind;
-pub(crate) use store::{KEPT, NewReceived, begun, note, undecided};
+pub(crate) use store::{Begun, KEPT, NewReceived, begun, note, undecided};

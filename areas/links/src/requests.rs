@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use db::{Conn, Row, Tx, params};
 use nodes::in_list;
+use primitives::{NodeId, Seconds};
 
 use crate::LinkId;
 use crate::extensions::Extensions;
@@ -35,7 +36,7 @@ impl Request {
         }))
     }
 
-    /// How many files and bytes it still takes, besides what has come and what is on its way.
+    /// How many files and bytes it still takes, besides what has come and what is being sent.
     pub fn left(&self, received: Received, coming: Received) -> (i64, i64) {
         let files = self.file_limit - received.files - coming.files;
         let bytes = self.byte_limit - received.bytes - coming.bytes;
@@ -77,11 +78,34 @@ pub(crate) fn count(tx: &mut Tx<'_>, link: LinkId, bytes: i64) -> db::Result<()>
     tx.run(sql, params![link, bytes]).map(drop)
 }
 
-/// What is still on its way by a link.
-pub(crate) fn on_the_way(conn: &mut Conn<'_>, link: LinkId) -> db::Result<Received> {
-    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM links_received
-               WHERE link_id = $1 AND arrived_at IS NULL";
-    conn.get(sql, params![link], |row| Ok(Received { files: row.get(0)?, bytes: row.get(1)? }))
+/// A file keeps its place for so long without a byte.
+pub(crate) const PLACE: Seconds = 1_800;
+
+/// What is being sent by a link, but for one file: each has the place of its whole size. A file that was only announced
+/// has none.
+pub(crate) fn being_sent(conn: &mut Conn<'_>, link: LinkId, but: NodeId, now: Seconds) -> db::Result<Received> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(r.bytes), 0) AS BIGINT)
+               FROM links_received r
+               JOIN content_upload u ON u.node_id = r.node_id
+               WHERE r.link_id = $1 AND r.arrived_at IS NULL AND r.node_id <> $2 AND u.seen_at > $3";
+    let read = |row: &Row<'_>| Ok(Received { files: row.get(0)?, bytes: row.get(1)? });
+    conn.get(sql, params![link, but, now - PLACE], read)
+}
+
+/// Announced files of a link without a place that are kept.
+const MOST_ANNOUNCED: i64 = 200;
+/// So many are forgotten at once.
+const FORGOTTEN: i64 = 20;
+
+/// The earliest announced files of a link that have no place, if there are too many of them.
+pub(crate) fn too_many_announced(conn: &mut Conn<'_>, link: LinkId, now: Seconds) -> db::Result<Vec<NodeId>> {
+    let sql = "SELECT r.node_id
+               FROM links_received r
+               JOIN content_upload u ON u.node_id = r.node_id
+               WHERE r.link_id = $1 AND r.arrived_at IS NULL AND u.seen_at <= $2
+               ORDER BY r.node_id DESC
+               LIMIT $3 OFFSET $4";
+    conn.rows(sql, params![link, now - PLACE, FORGOTTEN, MOST_ANNOUNCED], |row| row.get(0))
 }
 
 /// How many files wait that have come by these links; those of which none waits are left out.
@@ -104,7 +128,7 @@ mod tests {
     use crate::extensions::Extensions;
 
     #[test]
-    fn what_is_on_its_way_has_its_place() {
+    fn what_is_being_sent_has_its_place() {
         let request = Request { message: None, file_limit: 10, byte_limit: 1_000, extensions: Extensions::default() };
         let some = |files, bytes| Received { files, bytes };
         assert_eq!(request.left(some(0, 0), some(0, 0)), (10, 1_000));

@@ -11,7 +11,7 @@ use room::{Metric, Opened, Room, Schedule};
 use crate::counts::Counts;
 use crate::examine::broken_rules;
 use crate::limits::Limits;
-use crate::received::{arrived, notice_kind};
+use crate::received::{arrived, notice_kind, sender_addition};
 use crate::state::TOKENS;
 use crate::turns::{ArchiveTurns, ReceivingTurns};
 use crate::{ACTS, Config, Links, file_routes, routes, sweep};
@@ -28,9 +28,13 @@ const OPEN_ACTS: OpenActs = OpenActs(&["received_accept"]);
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("links", 8, ["0380_links", "0460_ended_links", "0471_received_files", "0482_watermarks"])
-        .and(media::migrations())
-        .and(notices::migrations())
+    db::migrations!(
+        "links",
+        8,
+        ["0380_links", "0460_ended_links", "0471_received_files", "0482_watermarks", "0493_accepted_files"]
+    )
+    .and(media::migrations())
+    .and(notices::migrations())
 }
 
 pub fn room() -> Room {
@@ -40,6 +44,7 @@ pub fn room() -> Room {
         .with_acts(ACTS)
         .with_listeners([Listener::to(arrived)])
         .with(OPEN_ACTS)
+        .with(sender_addition())
         .with(notice_kind())
         .with_metrics(METRICS)
         .with_check(broken_rules)

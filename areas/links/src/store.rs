@@ -78,8 +78,8 @@ impl LinkRow {
 
 const COLUMNS: &str = "l.link_id, l.tenant_id, l.users_id, l.application_instance_id, l.token, l.label, l.expires_at, \
     l.password_hash, l.download_limit, l.allowed_addresses, l.may_download, l.made_at, l.visits, l.downloads, \
-    l.last_used_at, l.revoked_at, l.watermark, l.watermark_dated, t.tenant_title, q.message, q.file_limit, q.byte_limit, q.extensions, q.received_files, \
-    q.received_bytes";
+    l.last_used_at, l.revoked_at, l.watermark, l.watermark_dated, t.tenant_title, q.message, q.file_limit, \
+    q.byte_limit, q.extensions, q.received_files, q.received_bytes";
 const TABLES: &str = "links_link l JOIN tenancy_tenant t ON t.tenant_id = l.tenant_id \
     LEFT JOIN links_request q ON q.link_id = l.link_id";
 /// Of the columns of a watermark, the first one; the tenant's title stands behind them.

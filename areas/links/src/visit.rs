@@ -13,6 +13,7 @@ pub(crate) mod headers;
 pub(crate) mod logo;
 pub(crate) mod open;
 pub(crate) mod picture;
+mod places;
 pub(crate) mod send;
 pub(crate) mod show;
 mod taken;

@@ -9,6 +9,9 @@ use crate::LinkId;
 
 const LONGEST: usize = 80;
 
+/// Files are not given away beside marked pictures.
+pub(crate) const WATERMARK: Rule = Rule::OfRoom("link_rules.watermark");
+
 /// The link shows pictures with a text over them, and gives no files away.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = ShareLinkWatermark)]
@@ -37,7 +40,8 @@ impl Watermark {
         if text.as_ref().is_some_and(|text| text.chars().count() > LONGEST) {
             errors.add("watermark", Rule::MaxLength(LONGEST));
         }
-        if text.as_ref().is_some_and(|text| text.chars().any(char::is_control)) {
+        let is_odd = |text: &String| text.chars().any(char::is_control) || primitives::has_invisible(text);
+        if text.as_ref().is_some_and(is_odd) {
             errors.add("watermark", Rule::OneLine);
         }
         Self { text, ..self }
@@ -84,5 +88,8 @@ mod tests {
         assert_eq!(read("  "), Some(None));
         assert_eq!(read(" Só para o cliente "), Some(Some("Só para o cliente".to_owned())));
         assert_eq!((read("a\nb"), read(&"x".repeat(81))), (None, None));
+        for unseen in ["\u{200b}", "\u{2060}\u{200b}", "\u{202e}For review", "For\u{200b} review"] {
+            assert_eq!(read(unseen), None, "{unseen:?}");
+        }
     }
 }

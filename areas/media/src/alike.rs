@@ -2,7 +2,8 @@
 //! changed.
 //!
 //! What a picture looks like are 64 bits. Those that differ in few of them are found by four equal parts of these, of
-//! which one is the same; a part that most plain pictures have finds nothing.
+//! which one is the same; a part that most plain pictures have finds nothing. Of what is alike in any tenant, the files that
+//! the asker sees are looked for, the most alike first, until there are enough: what they do not see takes no place.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -24,10 +25,12 @@ const MOST: usize = 12;
 /// Two that differ in more bits do not look alike.
 const DIFFERING: u32 = 8;
 /// So many contents of one part are compared, in any tenant.
-const COMPARED: i64 = 2_000;
-/// Of so many contents, the most alike, files are looked for.
-const CONTENTS: usize = 64;
-const FILES: i64 = 256;
+const COMPARED: i64 = 20_000;
+/// Files of so many contents are looked for at once, and of so many in all.
+const AT_ONCE: usize = 64;
+const CONTENTS: usize = 4_096;
+/// Files of one content that the asker sees: some may lie in a folder that hides them.
+const FILES: i64 = 24;
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The parts of what a picture looks like, as the indexes have them.
@@ -71,16 +74,17 @@ fn of_content(
     let Some(hash) = hash else { return Ok(AlikeEntries { items: Vec::new() }) };
     let likeness = store::find(conn, hash)?.and_then(|known| known.facts.likeness).filter(|bits| *bits != 0);
     let Some(likeness) = likeness else { return Ok(AlikeEntries { items: Vec::new() }) };
-    let contents = contents(conn, (hash, likeness))?;
-    let files = files(conn, tenant, &contents)?;
     let mut items = Vec::new();
-    for some in files.chunks(MOST) {
-        items.extend(entries_of(conn, access, some)?);
-        if items.len() >= MOST {
-            break;
+    for contents in contents(conn, (hash, likeness))?.chunks(AT_ONCE) {
+        let files = files(conn, access, tenant, contents)?;
+        for some in files.chunks(MOST) {
+            items.extend(entries_of(conn, access, some)?);
+            if items.len() >= MOST {
+                items.truncate(MOST);
+                return Ok(AlikeEntries { items });
+            }
         }
     }
-    items.truncate(MOST);
     Ok(AlikeEntries { items })
 }
 
@@ -98,14 +102,12 @@ fn contents(conn: &mut Conn<'_>, (hash, likeness): (&str, i64)) -> db::Result<Ve
              WHERE {part} = $1 AND likeness <> 0 AND definition_version = $2
              LIMIT $3"
         );
-        let same = conn
-            .rows(&sql, params![value, DEFINITION, COMPARED], |row| Ok((row.get::<String>(0)?, row.get::<i64>(1)?)))?;
-        for (other, bits) in same {
-            let differing = (bits ^ likeness).count_ones();
-            if differing <= DIFFERING && other != hash {
-                found.insert(other, differing);
-            }
-        }
+        // Most of them are not alike, and not kept.
+        let compared = conn.rows(&sql, params![value, DEFINITION, COMPARED], |row| {
+            let differing = (row.get::<i64>(1)? ^ likeness).count_ones();
+            if differing <= DIFFERING { Ok(Some((row.get::<String>(0)?, differing))) } else { Ok(None) }
+        });
+        found.extend(compared?.into_iter().flatten().filter(|(other, _)| other != hash));
     }
     let mut found: Vec<(u32, String)> = found.into_iter().map(|(other, differing)| (differing, other)).collect();
     found.sort();
@@ -113,22 +115,39 @@ fn contents(conn: &mut Conn<'_>, (hash, likeness): (&str, i64)) -> db::Result<Ve
     Ok(found.into_iter().map(|(_, other)| other).collect())
 }
 
-/// The tenant's files with these contents, in their order.
-fn files(conn: &mut Conn<'_>, tenant: TenantId, contents: &[String]) -> db::Result<Vec<NodeId>> {
+/// The tenant's files with these contents that the asker sees, in the order of the contents: access is a condition of the
+/// statement.
+fn files(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    tenant: TenantId,
+    contents: &[String],
+) -> security::Result<Vec<NodeId>> {
+    let scope = access.scope(conn, tenant)?;
+    let acl = access.acl_sql(conn, tenant)?;
     let hashes: Vec<&str> = contents.iter().map(String::as_str).collect();
-    let (list, values) = in_list(3, &hashes);
+    let (list, values) = in_list(4, &hashes);
     // SQLite would take the index of all tenants.
     let from = match conn.engine() {
         Engine::Sqlite => "nodes_node n INDEXED BY nodes_node_equal",
         Engine::Postgres => "nodes_node n",
     };
     let sql = format!(
-        "SELECT n.node_id, n.content_hash FROM {from}
-         WHERE n.tenant_id = $1 AND n.content_hash IN ({list}) AND n.state = {} AND n.kind = 2 AND n.size_bytes > 0
-         LIMIT $2",
-        nodes::READY
+        "SELECT seen.node_id, seen.content_hash
+         FROM (
+           SELECT n.node_id, n.content_hash,
+             ROW_NUMBER() OVER (PARTITION BY n.content_hash ORDER BY n.node_id) AS place
+           FROM {from} {}
+           WHERE n.tenant_id = $2 AND n.content_hash IN ({list}) AND n.state = {} AND n.kind = 2 AND n.size_bytes > 0
+             AND {} IS NOT NULL
+         ) seen
+         WHERE seen.place <= $3",
+        security::JOINED,
+        nodes::READY,
+        scope.role("$1", &format!("({acl})"))
     );
-    let values: Vec<_> = [Value::from(tenant), Value::from(FILES)].into_iter().chain(values).collect();
+    let first = [Value::from(scope.set), Value::from(tenant), Value::from(FILES)];
+    let values: Vec<_> = first.into_iter().chain(values).collect();
     let mut found = conn.rows(&sql, &values, |row| Ok((row.get::<NodeId>(0)?, row.get::<String>(1)?)))?;
     let place: HashMap<&str, usize> = hashes.iter().enumerate().map(|(at, hash)| (*hash, at)).collect();
     found.sort_by_key(|(node, hash)| (place.get(hash.as_str()).copied(), *node));

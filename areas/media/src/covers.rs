@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::acts::Preview as Look;
 use crate::outcome::State as Drawn;
 use crate::status::Preview;
-use crate::{Media, chosen_covers, store};
+use crate::{Media, chosen_covers, icons, store};
 
 /// The most folders of one call.
 const MOST_FOLDERS: usize = 60;
@@ -47,6 +47,9 @@ pub struct Cover {
     /// Which of the pictures was chosen: it comes first. Null if none was, or if the asker may not see it.
     #[schema(required)]
     pub chosen_node_id: Option<NodeId>,
+    /// It has an icon of its own, which is shown instead of these pictures; as entries tell it. Absent if it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub icon: Option<String>,
     /// The newest pictures in the folder, then those in the folders below; text only where there is nothing else. Of a
     /// file, its own.
     pub pictures: Vec<CoverPicture>,
@@ -105,9 +108,24 @@ fn of_folders(
     }
     for file in folders.iter().copied().filter(|node| !seen.contains(node)) {
         let own = openable(conn, access, file)?;
-        covers.extend(own.map(|own| Cover { node_id: file, chosen_node_id: None, pictures: vec![own] }));
+        covers.extend(own.map(|own| Cover { node_id: file, chosen_node_id: None, icon: None, pictures: vec![own] }));
     }
+    add_icons(conn, access, &mut covers)?;
     Ok(covers)
+}
+
+/// The icons of those that the asker sees: of what they may only traverse, they see the name.
+fn add_icons(conn: &mut Conn<'_>, access: &mut Access<'_>, covers: &mut [Cover]) -> content::Result<()> {
+    let nodes: Vec<NodeId> = covers.iter().map(|cover| cover.node_id).collect();
+    let mut icons = icons::store::versions(conn, &nodes)?;
+    for cover in covers.iter_mut() {
+        if let Some(icon) = icons.remove(&cover.node_id)
+            && access.find_visible(conn, cover.node_id)?.facts.role.is_some()
+        {
+            cover.icon = Some(icon);
+        }
+    }
+    Ok(())
 }
 
 /// Pictures, and pages of writing only where a folder has nothing else.
@@ -134,7 +152,8 @@ fn cover(folder: NodeId, first: Option<CoverPicture>, newest: Vec<Newest<Preview
     let chosen = first.as_ref().map(|picture| picture.node_id);
     let others = newest.into_iter().filter(|newest| Some(newest.file.id) != chosen);
     let others = others.map(|newest| CoverPicture::of(newest.file, newest.known));
-    Cover { node_id: folder, chosen_node_id: chosen, pictures: first.into_iter().chain(others).take(wanted).collect() }
+    let pictures = first.into_iter().chain(others).take(wanted).collect();
+    Cover { node_id: folder, chosen_node_id: chosen, icon: None, pictures }
 }
 
 /// A chosen picture, if the asker may look at it now and it is drawn.

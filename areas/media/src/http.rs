@@ -14,7 +14,7 @@ use axum::response::IntoResponse;
 use content::{Rename, Restore, VersionId, version_content};
 use db::Conn;
 use nodes::Node;
-use primitives::{AppInstanceId, NodeId};
+use primitives::{AppInstanceId, NodeId, TenantId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::Access;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use crate::acts::Preview;
 use crate::marked::Marked;
 use crate::on_demand::{self, Wanted};
-use crate::outcome::State as Drawn;
+use crate::outcome::{Outcome, State as Drawn};
 use crate::size::Size;
 use crate::{DEFINITION, Media, marked, posters, redraw, store};
 
@@ -127,14 +127,34 @@ async fn send(
 ) -> Result<Response<Body>, Problem> {
     let seen = security::read(&media.db, actor, move |c, access| {
         let (found, is_withheld) = find(c, access)?;
-        let Some(hash) = found.facts.hash else { return Ok(None) };
-        let drawn = match store::of_contents(c, &[&hash])?.remove(&hash) {
-            Some(known) => Some((hash, known, false)),
-            None => posters::find(c, found.id, &hash)?.map(|poster| (poster.picture.clone(), poster.outcome(), true)),
-        };
+        let drawn = drawn(c, &found)?;
         Ok::<_, security::Error>(drawn.map(|drawn| ((found.tenant, found.id, is_withheld), drawn)))
     });
-    let ((tenant, node, is_withheld), (hash, known, is_poster)) = seen.await?.ok_or_else(Problem::not_found)?;
+    answer(media, seen.await?.ok_or_else(Problem::not_found)?, wish, headers).await
+}
+
+/// The hash of what a picture is made of, what became of it, and whether it is a poster.
+type Picture = (String, Outcome, bool);
+
+/// The picture of a file.
+pub(crate) fn drawn(conn: &mut Conn<'_>, file: &Node) -> db::Result<Option<Picture>> {
+    let Some(hash) = &file.facts.hash else { return Ok(None) };
+    match store::of_contents(conn, &[hash])?.remove(hash) {
+        Some(known) => Ok(Some((hash.clone(), known, false))),
+        None => {
+            let poster = posters::find(conn, file.id, hash)?;
+            Ok(poster.map(|poster| (poster.picture.clone(), poster.outcome(), true)))
+        }
+    }
+}
+
+/// Sends the picture of a file whose bytes may be withheld.
+pub(crate) async fn answer(
+    media: &Media,
+    ((tenant, node, is_withheld), (hash, known, is_poster)): ((TenantId, NodeId, bool), Picture),
+    wish: PictureWish<'_>,
+    headers: &HeaderMap,
+) -> Result<Response<Body>, Problem> {
     match known.state {
         Drawn::Ready => {}
         Drawn::Waiting => return Ok(waiting()),
@@ -200,7 +220,7 @@ fn waiting() -> Response<Body> {
 }
 
 /// The picture may be kept, but only by its viewer, who asks again whether it may still be seen.
-fn picture(status: StatusCode, tag: &str, body: Body) -> Response<Body> {
+pub(crate) fn picture(status: StatusCode, tag: &str, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
     let headers = response.headers_mut();

@@ -3,6 +3,7 @@
 mod acts;
 mod alike;
 mod arrivals;
+mod cached;
 mod choose_cover;
 mod chosen_covers;
 mod colours;
@@ -12,6 +13,7 @@ mod draw;
 mod drawing;
 mod fault;
 mod http;
+mod icons;
 mod look;
 mod marked;
 mod on_demand;
@@ -25,6 +27,7 @@ mod render;
 mod rendition_store;
 mod renewal;
 mod room;
+mod send_cached;
 mod size;
 mod status;
 mod store;
@@ -38,8 +41,8 @@ use content::Content;
 use db::Db;
 use jobs::Kind;
 use previews::Worker;
-use primitives::{Application, Clock};
-use rest::Routes;
+use primitives::{Application, Clock, UserId};
+use rest::{Rate, Routes};
 use tokio::sync::Semaphore;
 use utoipa_axum::routes;
 
@@ -51,6 +54,7 @@ use crate::rendition_store::RenditionStore;
 pub use self::room::{Renditions, migrations, room};
 pub use acts::ACTS;
 pub use http::{PictureWish, send_picture, send_picture_of};
+pub use icons::forget_icons;
 pub use prepared::tidy_prepared;
 pub use status::{Preview, PreviewStatus, previews_of};
 
@@ -68,6 +72,9 @@ pub struct Media {
     pub(crate) worker: Arc<Worker>,
     pub(crate) flights: Flights,
     pub(crate) poster_turn: Arc<Semaphore>,
+    pub(crate) icon_turn: Arc<Semaphore>,
+    /// Icons that one person sets.
+    pub(crate) icons_set: Arc<Rate<UserId>>,
     pub(crate) conversions: KeptConversions,
     pub(crate) makers: Makers,
     pub(crate) prepared: PreparedFiles,
@@ -90,6 +97,9 @@ impl Media {
             worker: Arc::new(worker),
             flights: Flights::new(),
             poster_turn: Arc::new(Semaphore::new(1)),
+            icon_turn: Arc::new(Semaphore::new(1)),
+            // Sixty in a row, then one in five seconds.
+            icons_set: Arc::new(Rate::new(60, 5)),
             makers: Makers::new(),
         }
     }
@@ -104,8 +114,7 @@ pub fn routes(media: Media) -> Routes {
         .route(Gate::App(Application::Content), routes!(http::discard))
         .route(Gate::App(Application::Content), routes!(http::retry))
         .route(Gate::App(Application::Content), routes!(put_poster::put))
-        .route(Gate::AnyAppBytes(Application::Content), routes!(conversions::converted::converted))
-        .route(Gate::AnyAppBytes(Application::Content), routes!(prepared::send::pictures))
+        .route(Gate::AppBytes(Application::Content), routes!(icons::show::show))
         .of_files()
         .route(Gate::App(Application::Content), routes!(prepared::begin::begin))
         .route(Gate::App(Application::Content), routes!(prepared::show::show))
@@ -116,6 +125,17 @@ pub fn routes(media: Media) -> Routes {
         .route(Gate::App(Application::Content), routes!(covers::covers))
         .route(Gate::App(Application::Content), routes!(alike::alike))
         .route(Gate::App(Application::Content), routes!(choose_cover::choose_cover))
+        .route(Gate::App(Application::Content), routes!(icons::set::set, icons::remove::remove))
+        .with_state(media)
+}
+
+/// The routes of the file service, `/api/file/…`.
+pub fn file_routes(media: Media) -> Routes {
+    Routes::default()
+        .route(Gate::AnyAppBytes(Application::Content), routes!(conversions::converted::converted))
+        .route(Gate::AnyAppBytes(Application::Content), routes!(prepared::send::pictures))
+        .route(Gate::Ticket, routes!(send_cached::picture))
+        .of_files()
         .with_state(media)
 }
 

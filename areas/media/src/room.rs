@@ -5,14 +5,16 @@ use std::time::Duration;
 
 use audit::OpenActs;
 use db::Migrations;
+use events::Listener;
 use room::{Metric, Opened, Room, Schedule};
 
 use crate::colours::find_colours;
 use crate::conversions::tidy;
+use crate::icons::{self, copied, forget_icons};
 use crate::prepared::tidy_prepared;
 use crate::renewal::{Progress, renew};
 use crate::status::addition;
-use crate::{ACTS, Media, arrivals, jobs, routes};
+use crate::{ACTS, Media, arrivals, file_routes, jobs, routes};
 
 /// Where pictures are kept; the program's to give.
 #[derive(Clone, Debug)]
@@ -39,7 +41,8 @@ pub fn migrations() -> Migrations {
             "0450_more_colours",
             "0480_likeness",
             "0481_prepared_pictures",
-            "0487_posters"
+            "0487_posters",
+            "0489_icons"
         ]
     )
     .and(content::migrations())
@@ -50,10 +53,12 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_listeners(arrivals::listeners())
+        .with_listeners([Listener::to(copied::file), Listener::to(copied::folder)])
         .with_acts(ACTS)
         .with_metrics(METRICS)
         .with(addition())
-        .with(OpenActs(&["cover_choose"]))
+        .with(icons::status::addition())
+        .with(OpenActs(&["cover_choose", "icon_remove", "icon_set"]))
         .opening(|deps| {
             Box::pin(async move {
                 let Renditions(folder) = deps.get()?;
@@ -62,7 +67,14 @@ pub fn room() -> Room {
                 deps.put(media.clone())?;
                 Ok(Opened {
                     routes: routes(media.clone()),
-                    schedules: vec![renewing(&media), colouring(&media), tidying(&media), tidying_prepared(&media)],
+                    file_routes: file_routes(media.clone()),
+                    schedules: vec![
+                        renewing(&media),
+                        colouring(&media),
+                        tidying(&media),
+                        tidying_prepared(&media),
+                        forgetting_icons(&media),
+                    ],
                     jobs: jobs(media, worker),
                     ..Opened::default()
                 })
@@ -93,4 +105,9 @@ fn tidying(media: &Media) -> Schedule {
 fn tidying_prepared(media: &Media) -> Schedule {
     let every = Duration::from_secs(600);
     Schedule::every(every, "Archives of pictures are not deleted yet", media, tidy_prepared)
+}
+
+fn forgetting_icons(media: &Media) -> Schedule {
+    let every = Duration::from_secs(21_600);
+    Schedule::every(every, "Icons that nothing shows any more are not deleted yet", media, forget_icons)
 }

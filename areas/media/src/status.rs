@@ -9,8 +9,10 @@ use nodes::Listed;
 use primitives::{NodeId, Seconds};
 use serde::Serialize;
 use serde_json::json;
+use storage::{Elsewhere, elsewhere_of};
 use utoipa::ToSchema;
 
+use crate::cached::CachedPicture;
 use crate::fault::PreviewFault;
 use crate::outcome::{Facts, Outcome, State};
 use crate::posters::{self, Poster};
@@ -18,7 +20,7 @@ use crate::{DEFINITION, store};
 
 /// What media adds to entries.
 pub(crate) fn addition() -> EntryAddition {
-    EntryAddition::new(in_lists, in_detail)
+    EntryAddition::new(with_cached, in_detail)
 }
 
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -58,6 +60,14 @@ pub struct Preview {
     /// Changes with the picture and is part of its address, so that caches can keep it for good.
     #[schema(required)]
     pub version: Option<String>,
+    /// Its small sizes are at the CDN domain of the file server, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub cached: Option<CachedPicture>,
+    /// The file itself is sent from the access address of the file server: `actions/download` says where.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub original_elsewhere: bool,
 }
 
 /// The five states of a card's picture.
@@ -88,7 +98,6 @@ impl Preview {
     pub(crate) fn of(hash: &str, outcome: Option<&Outcome>) -> Self {
         let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
         let Facts { placeholder, width, height, scales, pages, taken_at, .. } = facts;
-        let version = format!("{}-{DEFINITION}", hash.get(..12).unwrap_or(hash));
         Self {
             status: PreviewStatus::of(outcome),
             placeholder,
@@ -99,14 +108,19 @@ impl Preview {
             taken_at,
             reason: outcome.and_then(|outcome| outcome.fault),
             retry_at: outcome.and_then(|outcome| outcome.retry_at),
-            poster: false,
-            version: Some(version),
+            version: Some(version_of(hash)),
+            ..Self::default()
         }
     }
 
     pub(crate) fn of_poster(poster: &Poster) -> Self {
         Self { poster: true, ..Self::of(&poster.picture, Some(&poster.outcome())) }
     }
+}
+
+/// Of the picture of this content.
+pub(crate) fn version_of(hash: &str) -> String {
+    format!("{}-{DEFINITION}", hash.get(..12).unwrap_or(hash))
 }
 
 impl PreviewStatus {
@@ -141,6 +155,20 @@ fn in_lists(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> 
         (None, _) => InLists::default(),
     };
     Ok(files.iter().map(shown).collect())
+}
+
+/// As `in_lists`, with what is said of other hosts: to people with a session alone, never to visitors of a link.
+fn with_cached(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> {
+    let mut all = in_lists(conn, files)?;
+    let mut elsewhere = elsewhere_of(conn, &files.iter().map(|file| file.id).collect::<Vec<_>>())?;
+    for (file, InLists { preview }) in files.iter().zip(&mut all) {
+        let Some(Elsewhere { access, cdn, .. }) = elsewhere.remove(&file.id) else { continue };
+        preview.original_elsewhere = access.is_some();
+        if let (Some(base), PreviewStatus::Ready, Some(version)) = (cdn, preview.status, &preview.version) {
+            preview.cached = CachedPicture::at(conn, &base, file.id, version)?;
+        }
+    }
+    Ok(all)
 }
 
 fn in_detail(conn: &mut Conn<'_>, file: &Listed) -> db::Result<InDetail> {

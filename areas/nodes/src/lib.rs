@@ -35,7 +35,7 @@ pub use node_states::{BINNED, READY, STAGING};
 pub use properties::{Property, PropertyKind, PropertyValue, TAKEN_AT, properties_of, set_properties};
 pub use store::{
     COLUMNS, WIDTH, appear, bin, bin_lost, delete_rows, delete_staging, find, from_row, insert, insert_repository,
-    of_content, place, rename, restore, retitle_repository, set_own_acl,
+    note_elsewhere, of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{
     DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_place, reparent, subtree_batch, tree_lock,

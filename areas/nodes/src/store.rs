@@ -155,6 +155,11 @@ pub fn retitle_repository(tx: &mut Tx<'_>, node: NodeId, name: &EntryName, now: 
     tx.run(sql, params![node, name.as_str(), &name.key(), now, &sort_key(name.as_str())]).map(|_| ())
 }
 
+/// A repository has its bytes elsewhere from now on: each path in it that was read before is another one.
+pub fn note_elsewhere(tx: &mut Tx<'_>, repository: NodeId) -> db::Result<()> {
+    tx.run("UPDATE nodes_node SET moves = moves + 1 WHERE node_id = $1 AND kind = 0", params![repository]).map(drop)
+}
+
 /// A staging folder becomes ready.
 pub fn appear<A: Placing>(tx: &mut Tx<'_>, into: &Permit<A>, folder: NodeId) -> db::Result<()> {
     let sql = concat!(

@@ -4,6 +4,7 @@
 //! still know of what it is about is asked each time it is shown or counted.
 
 mod examine;
+mod instances;
 mod kinds;
 mod list;
 mod model;
@@ -25,6 +26,7 @@ use rest::Routes;
 use utoipa_axum::routes;
 
 pub use self::room::{migrations, room};
+pub use instances::instances_of;
 pub use kinds::{NoticeAbout, NoticeKind};
 pub use notify::{Notice, notify, withdraw, withdraw_from};
 pub use sweep::{KEPT, MOST, sweep};

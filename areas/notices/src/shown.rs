@@ -2,22 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use authz::Actor;
 use db::Conn;
-use nodes::in_list;
-use primitives::{AppInstanceId, Application, NodeId, TenantId};
+use primitives::{NodeId, TenantId};
 use security::{Access, Result};
 
+use crate::instances::instances_of;
 use crate::model::{NoticeEntry, ShownNotice};
 use crate::store::Told;
 use crate::{subjects, visible_entries};
 
-type Instances = HashMap<TenantId, AppInstanceId>;
-
 /// Those that are shown, in their order. Who lost the tenant, the entry or the subject is not shown the notice.
 pub(crate) fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, told: Vec<Told>) -> Result<Vec<ShownNotice>> {
     let mut known: Vec<Told> = told.into_iter().filter(|one| access.actor().belongs_to(one.tenant)).collect();
-    let instances = instances(conn, access.actor(), &known)?;
+    let tenants: BTreeSet<TenantId> = known.iter().map(|one| one.tenant).collect();
+    let tenants: Vec<TenantId> = tenants.into_iter().collect();
+    let instances = instances_of(conn, access.actor(), &tenants)?;
     // Without an application of files nobody can open what a notice is about.
     known.retain(|one| instances.contains_key(&one.tenant));
     let entries = entries(conn, access, &known)?;
@@ -45,26 +44,6 @@ pub(crate) fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, told: Vec<Told
         })
     };
     Ok(known.into_iter().filter_map(of_one).collect())
-}
-
-/// Of each tenant the instance in which the reader opens its entries.
-fn instances(conn: &mut Conn<'_>, actor: &Actor, told: &[Told]) -> db::Result<Instances> {
-    let of_files = actor.instances.iter().filter(|one| one.application == Application::Content);
-    let theirs: Vec<AppInstanceId> = of_files.map(|one| one.id).collect();
-    let tenants: Vec<TenantId> = told.iter().map(|one| one.tenant).collect::<BTreeSet<_>>().into_iter().collect();
-    if theirs.is_empty() || tenants.is_empty() {
-        return Ok(Instances::new());
-    }
-    let (instances, mut values) = in_list(1, &theirs);
-    let (tenants, of_tenants) = in_list(1 + values.len(), &tenants);
-    values.extend(of_tenants);
-    let sql = format!(
-        "SELECT a.tenant_id, MIN(a.application_instance_id)
-         FROM tenancy_tenant_application a
-         WHERE a.application_instance_id IN ({instances}) AND a.tenant_id IN ({tenants})
-         GROUP BY a.tenant_id"
-    );
-    Ok(conn.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
 }
 
 /// The entries that the reader sees: one statement for each tenant.

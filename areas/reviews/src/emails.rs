@@ -9,7 +9,7 @@ use db::{Conn, Tx, Value};
 use jobs::{JobContext, JobError, Kind, NewJob, Outcome};
 use mail::{Addressee, Texts, Word};
 use nodes::in_list;
-use primitives::{AppInstanceId, Application, Language, NodeId, Seconds, TenantId, UserId};
+use primitives::{AppInstanceId, Language, NodeId, Seconds, TenantId, UserId};
 use security::Access;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -79,12 +79,10 @@ async fn send(reviews: &Reviews, context: JobContext) -> Result<Outcome, JobErro
 async fn write(reviews: &Reviews, context: JobContext, waiting: Waiting, receiver: Arc<Actor>) -> Result<(), JobError> {
     let (now, public_url) = (reviews.clock.now(), reviews.public_url.clone());
     let written = security::write(&reviews.db, &receiver, move |tx, access| {
-        let instances = &access.actor().instances;
-        let instance = instances.iter().find(|one| one.application == Application::Content).map(|one| one.id);
-        if let Some(instance) = instance {
-            let files = visible(tx, access, instance, &waiting)?;
-            let link = format!("{public_url}{}", path(instance, &files));
-            compose(tx, &waiting, (&files, link), now)?;
+        let files = visible(tx, access, &waiting)?;
+        if let Some(first) = files.first() {
+            let link = format!("{public_url}{}", path(first, &files));
+            compose(tx, &waiting, (first, &files, link), now)?;
         }
         Ok::<_, Error>(context.complete(tx)?)
     });
@@ -94,45 +92,45 @@ async fn write(reviews: &Reviews, context: JobContext, waiting: Waiting, receive
 /// A file that waits for the receiver.
 struct AskedFile {
     node: NodeId,
+    tenant: TenantId,
     name: String,
     asked_by: Option<String>,
     message: String,
     due: Option<Day>,
-    /// Where the page shows it.
+    /// In which instance the receiver opens it, and where the page shows it.
+    instance: AppInstanceId,
     path: String,
 }
 
-fn visible(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
-    instance: AppInstanceId,
-    waiting: &Waiting,
-) -> Result<Vec<AskedFile>> {
+fn visible(conn: &mut Conn<'_>, access: &mut Access<'_>, waiting: &Waiting) -> Result<Vec<AskedFile>> {
+    let files = waiting_files(conn, waiting)?;
+    let tenants: Vec<TenantId> = files.iter().map(|file| file.tenant).collect();
+    let instances = notices::instances_of(conn, access.actor(), &tenants)?;
     let mut seen = Vec::new();
-    for mut file in waiting_files(conn, waiting)? {
+    for file in files {
+        let Some(instance) = instances.get(&file.tenant).copied() else { continue };
         match access.authorize::<Review>(conn, file.node) {
-            Ok(permit) => file.path = content::page_path(conn, access, instance, permit.facts())?,
-            Err(security::Error::Denied(_)) => continue,
+            Ok(permit) => {
+                let path = content::page_path(conn, access, instance, permit.facts())?;
+                seen.push(AskedFile { path, instance, ..file });
+            }
+            Err(security::Error::Denied(_)) => {}
             Err(error) => return Err(error.into()),
         }
-        seen.push(file);
     }
     Ok(seen)
 }
 
 /// Several files are found together on a page of their own.
-fn path(instance: AppInstanceId, files: &[AskedFile]) -> String {
-    match files {
-        [file] => format!("{}#review", file.path),
-        _ => format!("/content/{instance}/reviews"),
-    }
+fn path(first: &AskedFile, files: &[AskedFile]) -> String {
+    if files.len() == 1 { format!("{}#review", first.path) } else { format!("/content/{}/reviews", first.instance) }
 }
 
 fn waiting_files(conn: &mut Conn<'_>, waiting: &Waiting) -> db::Result<Vec<AskedFile>> {
     let (list, ids) = in_list(2, &waiting.reviews);
     let values: Vec<_> = std::iter::once(Value::from(waiting.user)).chain(ids).collect();
     let sql = format!(
-        "SELECT r.node_id, n.name, u.name, r.message, r.due_on
+        "SELECT r.node_id, n.tenant_id, n.name, u.name, r.message, r.due_on
          FROM reviews_reviewer p
          JOIN reviews_review r ON r.review_id = p.review_id
          JOIN nodes_node n ON n.node_id = r.node_id
@@ -143,10 +141,12 @@ fn waiting_files(conn: &mut Conn<'_>, waiting: &Waiting) -> db::Result<Vec<Asked
     conn.rows(&sql, &values, |row| {
         Ok(AskedFile {
             node: row.get(0)?,
-            name: row.get(1)?,
-            asked_by: row.get(2)?,
-            message: row.get(3)?,
-            due: row.get::<Option<i64>>(4)?.map(Day),
+            tenant: row.get(1)?,
+            name: row.get(2)?,
+            asked_by: row.get(3)?,
+            message: row.get(4)?,
+            due: row.get::<Option<i64>>(5)?.map(Day),
+            instance: AppInstanceId(0),
             path: String::new(),
         })
     })
@@ -158,8 +158,12 @@ const AGAIN: Texts = mail::texts!("again");
 const DUE: Texts = mail::texts!("due");
 const DUE_SEVERAL: Texts = mail::texts!("due_several");
 
-fn compose(tx: &mut Tx<'_>, waiting: &Waiting, (files, link): (&[AskedFile], String), now: Seconds) -> Result<()> {
-    let Some(first) = files.first() else { return Ok(()) };
+fn compose(
+    tx: &mut Tx<'_>,
+    waiting: &Waiting,
+    (first, files, link): (&AskedFile, &[AskedFile], String),
+    now: Seconds,
+) -> Result<()> {
     let Some(contact) = accounts::contacts(tx, &[waiting.user])?.pop() else { return Ok(()) };
     let Contact { name, email, language, .. } = contact;
     let spoken = language.unwrap_or_default();

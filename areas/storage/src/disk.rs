@@ -51,6 +51,12 @@ impl NodePath {
         let steps = |way: &[Ancestor]| way.iter().map(|step| (step.id, step.moves)).collect::<Vec<_>>();
         Ok(steps(&nodes::ancestors(conn, node.id)?) == steps(&self.0))
     }
+
+    /// Whether its repository has its bytes where it had them when this was read.
+    pub(crate) fn is_in_same_store(&self, conn: &mut Conn<'_>) -> db::Result<bool> {
+        let Some(top) = self.0.last() else { return Ok(false) };
+        conn.exists("SELECT 1 FROM nodes_node WHERE node_id = $1 AND moves = $2", params![top.id, top.moves])
+    }
 }
 
 /// Refuses new data on a disk whose remaining space is reserved for deletions.
@@ -73,6 +79,30 @@ where
 /// The store of a repository's bytes.
 pub fn store(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<SharedStore> {
     Address::of(conn, repository)?.store(conn)
+}
+
+/// The type of the file server that a repository is on.
+pub(crate) fn kind(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<FileServerType> {
+    Ok(Address::of(conn, repository)?.kind)
+}
+
+/// The store of a folder of a file server, whether or not a repository has its bytes there. `staging`: the name of the
+/// folder for what is received.
+pub(crate) fn store_at(
+    conn: &mut Conn<'_>,
+    (file_server, folder): (FileServerId, &str),
+    staging: &str,
+) -> db::Result<SharedStore> {
+    let sql = "SELECT type, url FROM content_file_server WHERE file_server_id = $1";
+    let (kind, url) = conn.get(sql, params![file_server], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
+    match FileServerType::stored(&kind)? {
+        FileServerType::Posix => Ok(blobs::shared(Tree::at(server_folder(conn, &url).join(folder)))),
+        FileServerType::S3 => {
+            let access = S3Access::of(conn)?;
+            let address = access.address(conn, file_server)?;
+            Ok(Arc::new(access.at(&address, folder, staging)))
+        }
+    }
 }
 
 /// The tree of a repository, for what only folder trees have; None if it lies elsewhere.

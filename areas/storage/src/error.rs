@@ -18,6 +18,9 @@ pub enum Error {
     /// Something on the entry's path is being moved. Asking again helps.
     #[error("something on the path is being moved")]
     Moving,
+    /// The last part of a move of the repository to another file server. Asking again helps, soon or in a while.
+    #[error("the repository is being moved to another file server")]
+    BeingMoved,
     #[error(transparent)]
     Disk(#[from] blobs::Error),
     #[error(transparent)]
@@ -36,7 +39,7 @@ pub trait ChangeError: From<Error> {
 
 impl ChangeError for Error {
     fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving)
+        matches!(self, Self::Moving | Self::BeingMoved)
     }
 
     fn may_have_committed(&self) -> bool {
@@ -92,6 +95,7 @@ impl From<Error> for Problem {
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
             Error::Moving => Self::conflict("moving", "moving"),
+            Error::BeingMoved => Self::conflict("repository_moving", "repository_moving"),
             Error::Damaged => Self::broken_file("damaged"),
             Error::BytesMissing => Self::broken_file("bytes_missing"),
             Error::Disk(blobs::Error::Missing) => Self::not_found(),

@@ -118,6 +118,15 @@ pub async fn right_bytes(db: &Db, first: NodeId, hash: &str, now: Seconds) -> Re
     wrong.map_or(Ok(None), Err)
 }
 
+/// Reads a file's bytes whatever is known of them. If they are wrong, that is reported, and they are not served.
+pub(crate) async fn look_again(db: &Db, id: NodeId, now: Seconds) -> Result<()> {
+    db.write(move |tx| store::forget_flaw(tx, id)).await?;
+    match right_bytes_of(db, id, now).await {
+        Ok(_) | Err(Error::Damaged | Error::BytesMissing | Error::Moving) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 async fn right_bytes_of(db: &Db, id: NodeId, now: Seconds) -> Result<Option<(Node, Arc<Opened>)>> {
     let found = db.read(move |c| {
         let found = nodes::find(c, id)?.filter(|node| node.state == NodeState::Ready || node.is_apart());

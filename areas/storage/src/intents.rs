@@ -17,6 +17,7 @@ use db::{Conn, Db, Tx, params};
 use nodes::{Ancestor, in_list};
 use primitives::{EntryName, NodeId, RepositoryId, Seconds, TenantId};
 
+use crate::closed::require_open;
 use crate::lease::LEASE;
 use crate::{Error, Owner, Result, disk};
 
@@ -99,10 +100,13 @@ pub(crate) async fn renew(db: &Db, intent: i64, owner: &str, now: Seconds) -> db
 }
 
 /// Notes an intent. `Error::Moving` if another one is above or below it, takes the same name, or moves the folder that
-/// this one needs.
+/// this one needs. `Error::BeingMoved` if the repository is closed.
 pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) -> Result<i64> {
     // Two that declare at once would not see each other (PostgreSQL).
     nodes::hold_tree(tx, plan.tenant)?;
+    if plan.kind != Kind::Look {
+        require_open(tx, plan.repository)?;
+    }
     let path = id_path(&nodes::ancestors(tx, plan.node)?);
     let into = match plan.target {
         Some((folder, _)) if plan.kind == Kind::Move => id_path(&nodes::ancestors(tx, folder)?),

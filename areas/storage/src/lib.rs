@@ -4,6 +4,8 @@
 mod answering;
 mod backup;
 pub mod blocking;
+mod byte_addresses;
+mod closed;
 mod deletion_blocker;
 pub mod disk;
 mod doctor;
@@ -14,6 +16,7 @@ mod file_servers;
 pub mod integrity;
 pub mod intents;
 pub mod lease;
+mod moves;
 mod owner;
 mod places;
 mod printed;
@@ -24,6 +27,7 @@ mod s3_access;
 mod state;
 mod unfinished;
 
+use activity::Activity;
 use authz::{Gate, Role};
 use primitives::Application;
 use rest::Routes;
@@ -34,6 +38,11 @@ pub use self::room::{migrations, room};
 pub use ::blobs::Trouble;
 pub use answering::{Answering, while_it_answers};
 pub use backup::{BackedUp, Unreadable, back_up, clear_for_restore, contents, move_file_servers};
+pub use byte_addresses::{
+    ByteAddresses, Elsewhere, SmallPicture, elsewhere_of, open_signed, open_small_picture, sign_small_picture,
+    signed_path,
+};
+pub use closed::{refuse_elsewhere, require_open};
 pub use doctor::{CheckOptions, Fault, Finding, examine, fill};
 pub use error::{ChangeError, Error, Result};
 pub use file_server::FileServerId;
@@ -59,14 +68,24 @@ pub fn routes(state: Storage) -> Routes {
         .route(SETTINGS, routes!(repositories::create::create))
         .route(SETTINGS, routes!(repositories::admin::list_all))
         .route(SETTINGS, routes!(repositories::update::update))
+        .route(SETTINGS, routes!(moves::begin::begin, moves::show::show, moves::give_up::give_up))
+        .route(SETTINGS, routes!(moves::check::check))
+        .route(SETTINGS, routes!(moves::again::again))
         .route(SETTINGS, routes!(file_servers::list::list_file_servers, file_servers::create::create_file_server))
         .route(SETTINGS, routes!(file_servers::update::update_file_server))
+        .route(SETTINGS, routes!(repositories::gdrive::show, repositories::gdrive::change))
         .as_operations()
+        .route(SETTINGS, routes!(byte_addresses::reach::ask))
         .of_files()
         .with_state(state)
 }
 
+/// The routes of the file service.
+pub(crate) fn file_routes(state: Storage) -> Routes {
+    Routes::default().route(Gate::Ticket, routes!(byte_addresses::reach::answer_here)).with_state(state)
+}
+
 /// What the workers do for this room.
-pub fn jobs(storage: &Storage) -> Vec<jobs::Kind> {
-    vec![integrity::scrubbing(storage)]
+pub fn jobs(storage: &Storage, activity: &Activity) -> Vec<jobs::Kind> {
+    vec![integrity::scrubbing(storage), moves::job::moving(storage, activity), moves::clear::clearing(storage)]
 }

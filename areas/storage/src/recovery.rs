@@ -189,6 +189,10 @@ pub(crate) async fn forget_all(db: &Db) -> Result<()> {
         for (intent, owner) in tx.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))? {
             forget(tx, intent, &owner)?;
         }
+        // Repositories stay where they were, and what was copied elsewhere is not this installation's.
+        for action in tx.rows("DELETE FROM storage_move RETURNING bg_action_id", &[], |row| row.get::<String>(0))? {
+            activity::settle(tx, &action, &activity::Status::InProgress, &activity::Status::Error)?;
+        }
         Ok::<_, db::Error>(())
     });
     Ok(forgotten.await?)

@@ -2,6 +2,7 @@
 
 pub(crate) mod admin;
 pub(crate) mod create;
+pub(crate) mod gdrive;
 mod model;
 mod store;
 pub(crate) mod update;
@@ -15,6 +16,10 @@ use primitives::{AppInstanceId, EntryName, NodeId, NodeRole, RepositoryId, Secon
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Serialize;
+
+pub(crate) use create::taken;
+pub(crate) use model::RepositorySettings;
+pub(crate) use store::{find, folded, is_taken};
 
 use crate::blocking::blocking;
 use crate::file_server::FileServerType;

@@ -9,7 +9,7 @@ use room::{Metric, Opened, Recovery, Room, Schedule};
 use crate::deletion_blocker::DELETION_BLOCKERS;
 use crate::integrity::keep_scrubbing;
 use crate::s3_access::SECRET_KEYS;
-use crate::{Config, Storage, jobs, reconcile, recover, routes};
+use crate::{Config, Storage, file_routes, jobs, reconcile, recover, routes};
 
 const FOUND_WRONG: Metric = Metric::counter(
     "files_found_wrong_total",
@@ -26,7 +26,14 @@ pub fn migrations() -> Migrations {
     let steps = before.and(db::migrations!(
         "storage",
         5,
-        ["0241_buckets", "0321_every_file_is_known", "0330_into_another_folder", "0420_replacements"]
+        [
+            "0241_buckets",
+            "0321_every_file_is_known",
+            "0330_into_another_folder",
+            "0420_replacements",
+            "0492_gdrive_configs",
+            "0495_moves_to_another_file_server"
+        ]
     ));
     steps.and(security::migrations()).and(activity::migrations())
 }
@@ -46,11 +53,11 @@ pub fn room() -> Room {
                 deps.put(storage.clone())?;
                 Ok(Opened {
                     routes: routes(storage.clone()),
-                    jobs: jobs(&storage),
+                    file_routes: file_routes(storage.clone()),
+                    jobs: jobs(&storage, &deps.get()?),
                     schedules: vec![scrubbing(&storage)],
                     recoveries: vec![recovery(&storage)],
                     file_schedules: vec![undoing_intents(&storage)],
-                    ..Opened::default()
                 })
             })
         })

@@ -1,6 +1,7 @@
 //! CSV that a spreadsheet opens without running anything in it.
 
 use jiff::Timestamp;
+use rest::csv_cell;
 
 use crate::entry::{Change, LogEntry};
 
@@ -46,7 +47,7 @@ pub(crate) fn line(entry: &LogEntry, text: &mut String) {
         words(&entry.object_title),
         entry.changes.iter().map(change).collect::<Vec<_>>().join("; "),
     ];
-    let cells: Vec<_> = cells.iter().map(|value| cell(value)).collect();
+    let cells: Vec<_> = cells.iter().map(|value| csv_cell(value)).collect();
     *text += &cells.join(",");
     *text += "\r\n";
 }
@@ -54,39 +55,4 @@ pub(crate) fn line(entry: &LogEntry, text: &mut String) {
 fn change(change: &Change) -> String {
     let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
     format!("{}: {before} → {after}", change.field)
-}
-
-/// A cell that begins like a formula gets an apostrophe, which marks it as text; then it is quoted if needed.
-fn cell(value: &str) -> String {
-    let begins = value.trim_start_matches([' ', '\u{a0}']).chars().next();
-    let defused = match begins {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠') => format!("'{value}"),
-        _ => value.to_owned(),
-    };
-    if defused.contains([',', '"', '\r', '\n']) { format!("\"{}\"", defused.replace('"', "\"\"")) } else { defused }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell;
-
-    #[test]
-    fn a_csv_cell_is_quoted_and_never_starts_a_formula() {
-        for (value, wanted) in [
-            ("plain", "plain"),
-            ("=1+1", "'=1+1"),
-            ("+55 11", "'+55 11"),
-            ("-2", "'-2"),
-            ("@SUM(A1)", "'@SUM(A1)"),
-            ("\t=1", "'\t=1"),
-            (" =1", "' =1"),
-            ("＝1", "'＝1"),
-            ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
-            ("a,b", "\"a,b\""),
-            ("two\nlines", "\"two\nlines\""),
-            ("a=b", "a=b"),
-        ] {
-            assert_eq!(cell(value), wanted);
-        }
-    }
 }

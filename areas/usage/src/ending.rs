@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use content::entries_of;
-use db::Conn;
+use db::{Conn, params};
+use nodes::READY;
 use primitives::{AppInstanceId, NodeId, NodeRole, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::Serialize;
 
-use crate::terms;
 use crate::{Error, Result, Usage};
 
 const DAY: Seconds = 86_400;
@@ -19,9 +19,8 @@ const SOON: Seconds = 30 * DAY;
 const AGO: Seconds = 7 * DAY;
 /// Entries of the list.
 const MOST: usize = 50;
-/// So many terms are read for it, in steps: others may be those of entries that the asker does not write.
-const STEP: i64 = 100;
-const STEPS: usize = 5;
+/// Of each tenant, so many terms are looked at: others may be those of entries that the asker does not write.
+const LOOKED_AT: i64 = 5_000;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct EndingEntries {
@@ -67,28 +66,33 @@ pub(crate) async fn list(
     Ok(Json(EndingEntries { items: read.await? }))
 }
 
-/// Those of one tenant that the asker writes.
+/// Those of one tenant that the asker writes: access is a condition of the statement.
 fn of_tenant(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     tenant: TenantId,
     now: Seconds,
-) -> Result<Vec<terms::Place>> {
-    let (mut found, mut after) = (Vec::new(), (now - AGO, NodeId(0)));
-    for _ in 0..STEPS {
-        let step = terms::ending(conn, tenant, (now - AGO, now + SOON), after, STEP)?;
-        let Some(last) = step.last().copied() else { break };
-        for (until, node) in step {
-            match access.find_visible(conn, node) {
-                Ok(seen) if seen.facts.role >= Some(NodeRole::Writer) => found.push((until, node)),
-                Ok(_) | Err(security::Error::Denied(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        if found.len() >= MOST {
-            break;
-        }
-        after = last;
-    }
-    Ok(found)
+) -> Result<Vec<(Seconds, NodeId)>> {
+    let scope = access.scope(conn, tenant)?;
+    let acl = access.acl_sql(conn, tenant)?;
+    let sql = format!(
+        "SELECT t.usable_until, n.node_id
+         FROM (
+           SELECT node_id, usable_until FROM usage_term
+           WHERE tenant_id = $2 AND usable_until >= $3 AND usable_until <= $4
+           ORDER BY usable_until, node_id
+           LIMIT $5
+         ) t
+         JOIN nodes_node n ON n.node_id = t.node_id
+         {}
+         WHERE n.state = {READY} AND {} >= $6
+         ORDER BY t.usable_until, n.node_id
+         LIMIT $7",
+        security::JOINED,
+        scope.role("$1", &format!("({acl})"))
+    );
+    let (from, to) = (now - AGO, now + SOON);
+    let most = i64::try_from(MOST).unwrap_or(i64::MAX);
+    let values = params![scope.set, tenant, from, to, LOOKED_AT, NodeRole::Writer.code(), most];
+    Ok(conn.rows(&sql, values, |row| Ok((row.get(0)?, row.get(1)?)))?)
 }

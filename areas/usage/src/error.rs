@@ -17,8 +17,8 @@ pub enum Error {
     NoRequest,
     #[error("the request has an answer")]
     AlreadyAnswered,
-    /// Only in a folder is something that readers could ask for.
-    #[error("a file asks nobody")]
+    /// Readers are to ask for what is in a folder; a file has it only from one that it came from.
+    #[error("a file gets no switch of its own")]
     NotAFolder,
 }
 

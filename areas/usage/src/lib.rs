@@ -6,7 +6,8 @@
 mod acts;
 mod ending;
 mod error;
-mod kept_ends;
+mod folders;
+mod kept_terms;
 mod requests;
 mod room;
 mod show;

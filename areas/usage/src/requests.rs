@@ -4,7 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod ask;
 mod bell;
 pub(crate) mod list;
-mod managers;
+pub(crate) mod managers;
 pub(crate) mod model;
 pub(crate) mod store;
 

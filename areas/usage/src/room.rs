@@ -8,7 +8,7 @@ use events::Listener;
 use room::{Opened, Room, Schedule};
 use security::TermsSource;
 
-use crate::kept_ends::{copied, moved};
+use crate::kept_terms::{copied, folder_copied, moved};
 use crate::requests::{notice_kinds, store};
 use crate::status::addition;
 use crate::{ACTS, Usage, routes, sweep, terms};
@@ -19,14 +19,16 @@ const TERMS: TermsSource =
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("usage", 7, ["0483_terms_of_use"]).and(content::migrations()).and(notices::migrations())
+    db::migrations!("usage", 7, ["0483_terms_of_use", "0494_kept_terms"])
+        .and(content::migrations())
+        .and(notices::migrations())
 }
 
 pub fn room() -> Room {
     Room::new("usage", 7)
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
-        .with_listeners([Listener::to(moved), Listener::to(copied)])
+        .with_listeners([Listener::to(moved), Listener::to(copied), Listener::to(folder_copied)])
         .with_acts(ACTS)
         .with(TERMS)
         .with(addition())

@@ -9,6 +9,7 @@ use security::{Access, GrantAccess, See, VisibleNode};
 use serde::Serialize;
 
 use crate::acts::SetTerms;
+use crate::folders::{UsageFolder, folder, open_folder};
 use crate::requests::model::UsageRequest;
 use crate::requests::store;
 use crate::terms;
@@ -25,7 +26,7 @@ pub(crate) struct UsageTerms {
     usable_until_of: Option<UsageFolder>,
     /// Its readers ask before they download it.
     asks_first: bool,
-    /// The folder that wants it; null if it is this one, or if the asker does not see it.
+    /// The folder that wants it, which an answer is for; null if it is this one, or if it is closed to the asker.
     #[schema(required)]
     asks_first_of: Option<UsageFolder>,
     /// What is set at the entry itself.
@@ -42,12 +43,6 @@ pub(crate) struct UsageTerms {
     may_answer: bool,
     /// How many requests wait for an answer at this folder; 0 for who may not answer them.
     waiting: i64,
-}
-
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(crate) struct UsageFolder {
-    pub node_id: NodeId,
-    pub name: String,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
@@ -101,7 +96,7 @@ pub(crate) fn told(
         usable_until: found.usable_until.map(|(_, until)| until),
         usable_until_of: folder(conn, access, of_end)?,
         asks_first: found.asks_at.is_some(),
-        asks_first_of: folder(conn, access, found.asks_at.filter(|at| *at != node))?,
+        asks_first_of: open_folder(conn, access, found.asks_at.filter(|at| *at != node))?,
         own: OwnTerms { usable_until: own.usable_until, asks_first: own.asks_first },
         withheld: withheld(seen.facts.release),
         request: request.map(|request| request.told(now)),
@@ -116,15 +111,5 @@ fn withheld(release: Release) -> Option<WithheldBy> {
         Release::Unknown | Release::Free => None,
         Release::Withheld(Withheld::Ended) => Some(WithheldBy::Ended),
         Release::Withheld(Withheld::AsksFirst) => Some(WithheldBy::AsksFirst),
-    }
-}
-
-/// A folder, if the asker sees it.
-fn folder(conn: &mut Conn<'_>, access: &mut Access<'_>, at: Option<NodeId>) -> Result<Option<UsageFolder>> {
-    let Some(at) = at else { return Ok(None) };
-    match access.find_visible(conn, at) {
-        Ok(seen) => Ok(Some(UsageFolder { node_id: at, name: seen.node.name })),
-        Err(security::Error::Denied(_)) => Ok(None),
-        Err(error) => Err(error.into()),
     }
 }

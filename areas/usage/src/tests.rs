@@ -5,13 +5,13 @@ mod world;
 use authz::Withheld;
 use events::Header;
 use primitives::{NodeId, NodeRole, UserId};
-use security::{GrantAccess, NewGrant, Principal};
+use security::{GrantAccess, NewGrant, Principal, Terms};
 use serde_json::{Value, json};
 
 use self::world::{DAY, NOW, World, on_both};
 use crate::requests::store;
-use crate::terms::{self, Own};
-use crate::{kept_ends, sweep};
+use crate::terms::{self, Kept, Own};
+use crate::{kept_terms, sweep};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_nearest_end_withholds_bytes_from_readers_alone() {
@@ -91,17 +91,37 @@ async fn who_manages_by_a_grant_is_told_of_a_request() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_takes_no_end_away() {
+async fn a_move_takes_no_terms_away_and_one_back_leaves_none_behind() {
     on_both(async |world| {
         let World { tenant, folder, file, top, .. } = world;
-        assert_eq!(world.set(&world.wim, folder, json!({ "usable_until": NOW + 5 })).await, 200);
+        let both = json!({ "usable_until": NOW + 5, "asks_first": true });
+        assert_eq!(world.set(&world.ana, folder, both).await, 200);
         let header = Header::by(&*world.ana, tenant, NOW);
-        let moved = content::EntryMoved { header, from: folder, folder: top, node: file };
-        let kept = world.db.write(move |tx| {
-            kept_ends::moved(tx, &moved)?;
-            terms::find(tx, file)
-        });
-        assert_eq!(kept.await.unwrap(), Own { usable_until: Some(NOW + 5), asks_first: false });
+        let moved = async |from: NodeId, folder: NodeId| {
+            let moved = content::EntryMoved { header, from, folder, node: file };
+            let kept = world.db.write(move |tx| {
+                kept_terms::moved(tx, &moved)?;
+                terms::find(tx, file)
+            });
+            kept.await.unwrap()
+        };
+        let kept = Own { usable_until: Some(NOW + 5), asks_first: true, kept: Kept { end: true, asking: true } };
+        assert_eq!(moved(folder, top).await, kept);
+        assert_eq!(moved(top, folder).await, Own::default());
+        assert_eq!(moved(folder, top).await, kept);
+        // What somebody has set since is theirs.
+        let as_it_is = json!({ "usable_until": NOW + 5, "asks_first": true });
+        for (who, form, status) in [
+            (&world.wim, json!({ "asks_first": false }), 403),
+            (&world.wim, as_it_is, 200),
+            (&world.wim, json!({ "usable_until": NOW + 9 }), 200),
+            (&world.ana, json!({ "asks_first": false }), 200),
+            (&world.ana, json!({ "asks_first": true }), 409),
+        ] {
+            assert_eq!(world.set(who, file, form.clone()).await, status, "{form}");
+        }
+        let own = Own { usable_until: Some(NOW + 9), ..Own::default() };
+        assert_eq!(moved(top, folder).await, own);
     })
     .await;
 }
@@ -115,13 +135,14 @@ async fn what_ends_soon_is_told_to_who_writes_there() {
         assert_eq!(world.ending(&world.wim).await, ["file", "folder"]);
         assert_eq!(world.ending(&world.rea).await, [""; 0]);
         let (file, folder, top) = (world.file, world.folder, world.top);
-        let ends = world.db.read(move |c| {
+        let ends = |terms: Vec<Terms>| terms.into_iter().map(|one| one.usable_until).collect::<Vec<_>>();
+        let found = world.db.read(move |c| {
             let nodes = [(file, Some(folder)), (folder, Some(top)), (top, None)];
-            let of_children = terms::usable_until(c, &[(NodeId(0), Some(folder))])?;
-            Ok::<_, db::Error>((terms::usable_until(c, &nodes)?, of_children, store::count_waiting(c, folder)?))
+            let of_children = ends(terms::of_nodes(c, &[(NodeId(0), Some(folder))])?);
+            Ok::<_, db::Error>((ends(terms::of_nodes(c, &nodes)?), of_children, store::count_waiting(c, folder)?))
         });
         let all = [Some(NOW - DAY), Some(NOW + 5 * DAY), Some(NOW + 90 * DAY)];
-        assert_eq!(ends.await.unwrap(), (all.to_vec(), vec![Some(NOW + 5 * DAY)], 0));
+        assert_eq!(found.await.unwrap(), (all.to_vec(), vec![Some(NOW + 5 * DAY)], 0));
     })
     .await;
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::acts::SetTerms;
 use crate::show::{UsageTerms, told};
-use crate::terms::{self, Own};
+use crate::terms::{self, Kept, Own};
 use crate::{Error, Usage};
 
 /// Before 1980 nothing was stored here, and after 2200 nobody asks.
@@ -28,7 +28,8 @@ pub(crate) struct UsageForm {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = Option<i64>, minimum = 315_532_800_i64, maximum = 7_258_118_400_i64)]
     usable_until: Option<Option<Seconds>>,
-    /// Of a folder or repository: its readers ask before they download from it. For managers.
+    /// Of a folder or repository: its readers ask before they download from it. Of a file that came from one it can only
+    /// be ended. For managers.
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(value_type = bool)]
     asks_first: Option<bool>,
@@ -57,14 +58,11 @@ pub(crate) async fn update(
         let seen = access.find_visible_with_terms(tx, node)?;
         let permit = seen.permit::<SetTerms>()?;
         let before = terms::find(tx, node)?;
-        let after = Own {
-            usable_until: form.usable_until.unwrap_or(before.usable_until),
-            asks_first: form.asks_first.unwrap_or(before.asks_first),
-        };
+        let after = merged(before, form);
         if after.asks_first != before.asks_first {
             seen.permit::<GrantAccess>()?;
         }
-        if after.asks_first && !seen.node.kind.is_container() {
+        if after.asks_first && !before.asks_first && !seen.node.kind.is_container() {
             return Err(Error::NotAFolder);
         }
         if after != before {
@@ -78,6 +76,17 @@ pub(crate) async fn update(
         told(tx, access, &seen, now)
     });
     Ok(Json(changed.await?))
+}
+
+/// What somebody sets is not kept any more.
+fn merged(before: Own, form: UsageForm) -> Own {
+    let usable_until = form.usable_until.unwrap_or(before.usable_until);
+    let asks_first = form.asks_first.unwrap_or(before.asks_first);
+    let kept = Kept {
+        end: before.kept.end && usable_until == before.usable_until,
+        asking: before.kept.asking && asks_first == before.asks_first,
+    };
+    Own { usable_until, asks_first, kept }
 }
 
 /// Pages that show the entry, or its folder, read it again.

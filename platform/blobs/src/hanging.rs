@@ -84,4 +84,20 @@ impl Store for Hanging {
     fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         self.answering().set_aside(folder, name)
     }
+
+    fn erase(&self, place: &TreePath) -> Result<()> {
+        self.answering().erase(place)
+    }
+
+    fn remove_empty_folders(&self) -> Result<()> {
+        self.answering().remove_empty_folders()
+    }
+
+    fn dissolve(&self) -> Result<()> {
+        self.answering().dissolve()
+    }
+
+    fn free_bytes(&self) -> Result<Option<u64>> {
+        self.answering().free_bytes()
+    }
 }

@@ -11,6 +11,7 @@ mod error;
 mod hanging;
 mod hash;
 mod layout;
+mod leaving;
 mod object_store;
 mod opened;
 mod posix;

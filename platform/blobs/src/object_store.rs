@@ -242,4 +242,21 @@ impl Store for S3 {
         self.delete(from)?;
         Ok(PathBuf::from(to))
     }
+
+    fn erase(&self, place: &TreePath) -> Result<()> {
+        self.delete(self.key(place_node(place)?))
+    }
+
+    fn remove_empty_folders(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn dissolve(&self) -> Result<()> {
+        self.staged.remove_all()?;
+        self.delete(self.sentinel())
+    }
+
+    fn free_bytes(&self) -> Result<Option<u64>> {
+        Ok(None)
+    }
 }

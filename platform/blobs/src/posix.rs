@@ -152,6 +152,26 @@ impl Store for Tree {
     fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         self.move_to_lost(folder, name)
     }
+
+    fn erase(&self, place: &TreePath) -> Result<()> {
+        let erased = self.folder(place).and_then(|folder| Ok(unlinkat(folder, place.name(), AtFlags::empty())?));
+        match erased {
+            Err(Error::Missing) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn remove_empty_folders(&self) -> Result<()> {
+        self.without_empty_folders()
+    }
+
+    fn dissolve(&self) -> Result<()> {
+        self.dissolved()
+    }
+
+    fn free_bytes(&self) -> Result<Option<u64>> {
+        self.free_on_disk().map(Some)
+    }
 }
 
 impl Tree {

@@ -67,6 +67,19 @@ pub trait Store: Debug + Send + Sync {
 
     /// Moves what was found in a folder out of the way, under a new name, which is returned.
     fn set_aside(&self, folder: Option<&TreePath>, name: &OsStr) -> Result<PathBuf>;
+
+    /// Deletes a file for good, if it is there.
+    fn erase(&self, place: &TreePath) -> Result<()>;
+
+    /// Removes folders that have nothing in them. A store of objects has none.
+    fn remove_empty_folders(&self) -> Result<()>;
+
+    /// No repository has its bytes here any more: what a repository has beside its files goes. What others have put here
+    /// stays.
+    fn dissolve(&self) -> Result<()>;
+
+    /// How much more can be stored, if that can be known.
+    fn free_bytes(&self) -> Result<Option<u64>>;
 }
 
 /// The bytes of a copy, as they were read again or written.

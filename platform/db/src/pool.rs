@@ -108,6 +108,11 @@ impl Db {
         Self { carried: self.carried.with(value), ..self }
     }
 
+    /// The value of this type that `carrying` was given.
+    pub fn carried<T: Any>(&self) -> Option<&T> {
+        self.carried.get()
+    }
+
     /// Returns when the database can no longer be written to and only a restart helps.
     pub async fn broken(&self) {
         match &*self.backend {

@@ -44,6 +44,11 @@ impl Credential {
     }
 }
 
+/// An extension of requests to signed addresses, in the place of a credential: the session that the address was made
+/// for. It cannot come over the network, and only gates that accept the byte cookie accept it.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedFor(pub SessionId);
+
 /// The text after the scheme, whose name is case-insensitive.
 fn token(header: &str) -> Option<&str> {
     let (scheme, token) = header.trim().split_once([' ', '\t'])?;

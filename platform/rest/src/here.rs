@@ -72,13 +72,20 @@ fn here(extensions: &Extensions, headers: &HeaderMap, uri: &Uri) -> Option<Strin
         return Some(public.trim_end_matches('/').to_owned());
     }
     let trust = extensions.get::<TrustForwarded>().is_some_and(|TrustForwarded(trust)| *trust);
-    let forwarded = |name: &str| trust.then(|| last(headers, name)).flatten();
-    let host = forwarded("x-forwarded-host")
+    let host = asked_host(headers, uri, trust)?;
+    let scheme = trust.then(|| last(headers, "x-forwarded-proto")).flatten();
+    let is_secure = own.https || scheme.is_some_and(|scheme| scheme == "https");
+    Some(format!("{}://{host}", if is_secure { "https" } else { "http" }))
+}
+
+/// The host that a request was sent to, with its port if it names one; with `trust_forwarded`, as the nearest proxy wrote
+/// it.
+pub fn asked_host(headers: &HeaderMap, uri: &Uri, trust_forwarded: bool) -> Option<String> {
+    let forwarded = trust_forwarded.then(|| last(headers, "x-forwarded-host")).flatten();
+    forwarded
         .or_else(|| headers.get(HOST)?.to_str().ok().map(str::to_owned))
         .or_else(|| Some(uri.authority()?.as_str().to_owned()))
-        .filter(|host| is_host(host))?;
-    let is_secure = own.https || forwarded("x-forwarded-proto").is_some_and(|scheme| scheme == "https");
-    Some(format!("{}://{host}", if is_secure { "https" } else { "http" }))
+        .filter(|host| is_host(host))
 }
 
 /// The last entry, which the nearest proxy wrote.

@@ -1,6 +1,7 @@
 //! HTTP for all rooms: routes behind gates, problems in the caller's language, an OpenAPI document.
 
 mod authenticate;
+mod csv;
 mod cursor;
 mod date;
 mod description;
@@ -28,14 +29,15 @@ mod spoken_language;
 mod turns;
 mod version;
 
-pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser};
+pub use authenticate::{Alive, Authenticate, BYTE_COOKIE, Credential, CurrentUser, SignedFor};
+pub use csv::csv_cell;
 pub use cursor::cursor;
 pub use date::{http_date, parse_http_date};
 pub use description::Description;
 pub use extract::{Json, Path, Query, present};
 pub use field_errors::FieldErrors;
 pub use gate_entry::{GateEntry, gates_reference};
-pub use here::{Here, OwnAddress, base_path, set_request_origin, whole, whole_address};
+pub use here::{Here, OwnAddress, asked_host, base_path, set_request_origin, whole, whole_address};
 pub use language::negotiate_language;
 pub use listing::ListQuery;
 pub use openapi::finish;

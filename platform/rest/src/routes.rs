@@ -7,6 +7,7 @@ use std::sync::Arc;
 use authz::{Actor, Gate, GateDenied};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
+use axum::http::request::Parts;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use primitives::{AppInstanceId, whole_number};
@@ -17,7 +18,7 @@ use crate::description::Description;
 use crate::gate_entry::{GateEntry, described};
 use crate::operations::OnBehalfOf;
 use crate::origin::origin;
-use crate::{Authenticate, Credential, CurrentUser, Problem};
+use crate::{Authenticate, Credential, CurrentUser, Problem, SignedFor};
 
 #[derive(Clone)]
 pub struct Routes<S = ()> {
@@ -132,8 +133,7 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     let actor = match parts.extensions.get::<OnBehalfOf>() {
         Some(OnBehalfOf(actor)) => actor.clone(),
         None => {
-            let credential = Credential::find(&parts.headers, &parts.method, gate.accepts_cookie());
-            let actor = authenticate.authenticate(credential.ok_or_else(Problem::no_session)?).await?;
+            let actor = authenticated(gate, &parts, &*authenticate).await?;
             let origin = origin(&parts.extensions, &parts.headers);
             Arc::new(Actor { origin, ..Actor::clone(&actor) })
         }
@@ -149,4 +149,16 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     let precondition = authenticate.precondition(actor.clone());
     parts.extensions.insert(CurrentUser(actor));
     Ok((Request::from_parts(parts, body), Some(precondition)))
+}
+
+/// The person of the credential that was sent, or of the session that a signed address was made for.
+async fn authenticated(gate: Gate, parts: &Parts, authenticate: &dyn Authenticate) -> Result<Arc<Actor>, Problem> {
+    let Some(SignedFor(session)) = parts.extensions.get::<SignedFor>().copied() else {
+        let credential = Credential::find(&parts.headers, &parts.method, gate.accepts_cookie());
+        return authenticate.authenticate(credential.ok_or_else(Problem::no_session)?).await;
+    };
+    if !gate.accepts_cookie() {
+        return Err(Problem::no_session());
+    }
+    authenticate.alive(vec![session]).await?.remove(&session).ok_or_else(Problem::no_session)
 }

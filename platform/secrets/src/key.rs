@@ -35,6 +35,7 @@ pub(crate) struct DerivedKey {
     /// The beginning of encrypted texts.
     pub prefix: String,
     cipher: XChaCha20Poly1305,
+    key: [u8; blake3::KEY_LEN],
 }
 
 impl DerivedKey {
@@ -47,7 +48,13 @@ impl DerivedKey {
         }
         let key = deriving.finalize();
         let name = blake3::keyed_hash(key.as_bytes(), b"name").to_hex();
-        Self { prefix: format!("v1.{}.", &name[..8]), cipher: XChaCha20Poly1305::new(&Key::from(*key.as_bytes())) }
+        let cipher = XChaCha20Poly1305::new(&Key::from(*key.as_bytes()));
+        Self { prefix: format!("v1.{}.", &name[..8]), cipher, key: *key.as_bytes() }
+    }
+
+    /// A key of its own for `purpose`, from which this one cannot be found.
+    pub fn derive(&self, purpose: &str) -> [u8; blake3::KEY_LEN] {
+        *blake3::keyed_hash(&self.key, format!("derived for {purpose}").as_bytes()).as_bytes()
     }
 
     pub fn encrypt(&self, place: &Place, secret: &str) -> Result<String, Unreadable> {

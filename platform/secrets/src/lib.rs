@@ -86,6 +86,11 @@ impl Secrets {
         self.current.decrypt(place, stored).ok_or(Unreadable)
     }
 
+    /// A key for one purpose, the same in every process of the installation. It changes with `secret_key`.
+    pub fn derive(&self, purpose: &str) -> [u8; 32] {
+        self.current.derive(purpose)
+    }
+
     pub fn is_encrypted(stored: &str) -> bool {
         stored.starts_with("v1.")
     }

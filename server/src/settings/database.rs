@@ -4,7 +4,7 @@ use anyhow::{Context, ensure};
 use db::{Db, DbUrl, Engine};
 use outbound::Outbound;
 use room::Room;
-use storage::S3Access;
+use storage::{ByteAddresses, S3Access};
 
 use super::Settings;
 use crate::{moved, rooms};
@@ -45,7 +45,8 @@ impl Settings {
         let outbound = Outbound::streaming(&self.trusted_hosts, self.outbound_authority.as_deref())
             .context("the certificates of outbound_ca_file cannot be read")?;
         let access = S3Access::new(self.secret_key(), outbound, self.data.join("staged"));
-        Ok(rooms::with_rooms(rooms, db.at_home(&self.files())).carrying(access))
+        let addresses = ByteAddresses::new(self.byte_origins()?, self.secret_key());
+        Ok(rooms::with_rooms(rooms, db.at_home(&self.files())).carrying(access).carrying(addresses))
     }
 
     /// Opens the database without migrating it, unless it is half moved. A missing one is created.

@@ -18,7 +18,7 @@ const PREFIX: &str = "VITRINE_";
 /// Variables that are read elsewhere.
 const ELSEWHERE: [&str; 2] = ["VITRINE_SEED_PASSWORD", "VITRINE_TEST_POSTGRES"];
 /// Settings that are comma-separated in variables.
-const LISTS: [&str; 4] = ["trusted_hosts", "allowed_origins", "previous_secret_keys", "file_roots"];
+const LISTS: [&str; 5] = ["trusted_hosts", "allowed_origins", "byte_origins", "previous_secret_keys", "file_roots"];
 
 /// Old and new names.
 const RENAMED: [(&str, &str); 7] = [

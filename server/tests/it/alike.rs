@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::harness::on_both;
+use crate::harness::{TestServer, on_both};
 use crate::test_users::TestUser;
 
 /// Hills, in so many pixels across, darker by `shade`; mirrored, it is another picture.
@@ -51,6 +51,41 @@ fn a_picture_tells_which_others_look_like_it() {
         wim.delete(&format!("entry/{small}")).await.ok();
         assert_eq!(alike(&wim, large).await, [0; 0]);
         assert_eq!(server.user("rita").get(&format!("rendition/alike/{large}")).await.status, 404);
+    });
+}
+
+/// A hundred contents that look the same as one, with as many files below a folder that nobody sees: their access is their
+/// own, and is not recorded.
+async fn add_hidden(server: &TestServer, hash: &str, folder: i64) {
+    let numbers = "WITH RECURSIVE numbers (number) AS (
+        SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 100)";
+    let name = format!("'hidden {folder} ' || number");
+    let hidden = format!(
+        "INSERT INTO media_rendition (content_hash, definition_version, state, width, height, made_at, likeness)
+         {numbers}
+         SELECT {name}, r.definition_version, r.state, r.width, r.height, r.made_at, r.likeness
+         FROM numbers CROSS JOIN media_rendition r WHERE r.content_hash = '{hash}';
+         INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, state, name, name_key, sort_key, has_own_acl,
+           size_bytes, content_hash, created_at, modified_at)
+         {numbers}
+         SELECT n.tenant_id, n.repository_id, n.node_id, 2, 1, {name}, {name}, {name}, TRUE, 9, {name}, 0, 0
+         FROM numbers CROSS JOIN nodes_node n WHERE n.node_id = {folder};"
+    );
+    server.test.run(hidden).await;
+}
+
+#[test]
+fn what_somebody_does_not_see_takes_no_place_among_what_is_alike() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let large = wim.upload(server.top, "large.png", hills(640, 1.0, false)).await.id();
+        let small = wim.upload(server.top, "small.png", hills(200, 1.0, false)).await.id();
+        server.drain().await;
+        let hash = wim.get(&format!("entry/{large}")).await.ok()["hash"].as_str().unwrap().to_owned();
+        for folder in [server.top, server.other_top] {
+            add_hidden(server, &hash, folder).await;
+        }
+        assert_eq!(alike(&wim, large).await, [small]);
     });
 }
 

@@ -7,8 +7,10 @@ use crate::administration::calls::PNG;
 use crate::audit_people;
 use crate::expectations::{Described, Log, described, take};
 use crate::harness::{TestServer, on_both};
+use crate::icons;
 use crate::links::received::waiting;
 use crate::previews::png;
+use crate::repository_moves;
 use crate::test_users::Answer;
 use crate::versions::versions;
 
@@ -22,6 +24,15 @@ async fn succeed(server: &TestServer, operation: &str) -> Answer {
             let file = wim.upload(server.top, "drawn.txt", "words").await.id();
             server.drain().await;
             wim.delete(&format!("rendition/{file}")).await
+        }
+        "icon_set" | "icon_remove" => {
+            let folder = wim.folder(server.top, operation).await.id();
+            let set = icons::send(&wim, folder, "file", png()).await;
+            if operation == "icon_set" {
+                return set;
+            }
+            set.ok();
+            wim.delete(&icons::address(folder)).await
         }
         "pictures_prepare" => {
             let file = wim.upload(server.top, "prepared.png", png()).await.id();
@@ -43,6 +54,7 @@ async fn succeed(server: &TestServer, operation: &str) -> Answer {
             let id = removal["bg_action"]["bg_action_id"].as_str().unwrap();
             wim.post(&format!("selection/retry/{id}"), json!({})).await
         }
+        "repository_move_retry" => repository_moves::try_again(server).await,
         "version_restore" | "version_update" | "version_delete" => {
             let file = wim.upload(server.top, &format!("{operation}.txt"), "words").await.id();
             wim.replace(server.top, file, "other words").await.ok();

@@ -1,8 +1,9 @@
 //! Who can be mentioned in a comment, and who gets e-mails about it.
 
-use primitives::NodeRole;
+use primitives::{Application, NodeId, NodeRole};
 use security::Principal;
 use serde_json::{Value, json};
+use tenancy::{NewAppInstance, Title};
 
 use crate::comments::{answer, edit, file, id, say};
 use crate::harness::{TestServer, on_both};
@@ -138,6 +139,33 @@ fn who_takes_part_gets_one_e_mail_for_some_minutes_in_their_language() {
         let later = sent.iter().filter(|(_, _, text)| text.contains("Thanks.")).map(|(to, ..)| to.as_str());
         assert_eq!(later.collect::<Vec<_>>(), ["mia", "wim"]);
         assert!(sent.iter().all(|(_, _, text)| !(text.contains("Thanks.") && text.contains("corner"))));
+    });
+}
+
+#[test]
+fn an_e_mail_leads_to_an_application_of_the_entry_s_tenant() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = file(server, "a.txt").await;
+        // Eva's own tenant has another one, which comes first.
+        let top = NodeId(server.other_top);
+        let made = server.app.db.write(move |tx| {
+            let tenant = nodes::find(tx, top)?.unwrap().tenant;
+            let title = Title::parse("Archive").unwrap();
+            let new = NewAppInstance { title, application: Application::Content, access_url: None };
+            let instance = tenancy::create_application_instance(tx, &new)?;
+            tenancy::give_tenant_instance(tx, tenant, instance)
+        });
+        made.await.unwrap();
+        invite_eva(server, "writers").await;
+        say(&wim, node, &mention(server, "eva")).await.ok();
+        crate::reviews::ask(&wim, node, &["eva"]).await;
+        let sent = emails(server).await;
+        assert_eq!(recipients(&sent), [("eva", "wim asks you to review a.txt"), ("eva", "wim mentioned you on a.txt")]);
+        let link = format!("/content/{}/navigation/{}?show=", server.content, server.top);
+        for (_, subject, text) in &sent {
+            assert!(text.replace("=\r\n", "").replace("=3D", "=").contains(&link), "{subject}: {text}");
+        }
     });
 }
 

@@ -3,6 +3,7 @@
 
 mod checks;
 mod file_servers;
+mod gdrive;
 mod grants;
 mod places;
 mod repositories;

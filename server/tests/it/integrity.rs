@@ -108,7 +108,7 @@ fn a_scrub_finds_files_damaged_without_a_new_date() {
 }
 
 /// Changes a file like a disk that loses data: its size and time stay the same.
-fn rot(path: &std::path::Path) {
+pub(crate) fn rot(path: &std::path::Path) {
     let written = fs::metadata(path).unwrap().modified().unwrap();
     let mut bytes = fs::read(path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;

@@ -3,6 +3,7 @@
 mod asked;
 mod copied;
 mod kept;
+mod moved;
 
 use blobs::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
 use serde_json::{Value, json};
@@ -23,7 +24,7 @@ fn form(objects: &ObjectServer, tenant: i64) -> Value {
 /// A bucket with a repository of `ada`'s tenant.
 pub struct Library {
     pub objects: ObjectServer,
-    file_server: i64,
+    pub file_server: i64,
     pub top: i64,
 }
 

@@ -25,7 +25,7 @@ pub async fn ask(who: &TestUser<'_>, node: i64, people: &[&str]) -> i64 {
 }
 
 pub async fn answer(who: &TestUser<'_>, review: i64, approves: bool, version: i64) -> Answer {
-    who.put(&format!("review/{review}/answer"), json!({ "approves": approves, "version": version })).await
+    who.put(&format!("review/answer/{review}"), json!({ "approves": approves, "version": version })).await
 }
 
 async fn shown(who: &TestUser<'_>, node: i64) -> Value {
@@ -87,7 +87,7 @@ fn a_file_is_approved_when_all_who_were_asked_approve_it() {
         assert_eq!((state(&clea, node).await, waiting(&rea).await), (json!("waiting"), vec!["poster.txt".to_owned()]));
         assert_eq!(answer(&clea, review, true, 1).await.refusal(), (403, "not_asked_to_review"));
         let words = json!({ "approves": true, "version": 1, "words": " Lovely.\r\nPrint it. " });
-        let said = rea.put(&format!("review/{review}/answer"), words).await.ok();
+        let said = rea.put(&format!("review/answer/{review}"), words).await.ok();
         assert_eq!(said["review"]["reviewers"][1]["answer"]["words"], "Lovely.\nPrint it.");
         assert_eq!(
             (state(&wim, node).await, waiting(&rea).await.len(), waiting(&mia).await.len()),
@@ -116,7 +116,7 @@ fn one_approval_is_enough_where_the_asker_says_so() {
         answer(&mia, review, true, 1).await.ok();
         let all = wim.put(&format!("review/{review}"), json!({ "one_is_enough": false })).await.ok();
         assert_eq!(all["review"]["state"], "approved");
-        wim.post(&format!("review/{review}/reviewer"), json!({ "reviewers": ids(server, &["clea", "rea"]) }))
+        wim.post(&format!("review/reviewer/{review}"), json!({ "reviewers": ids(server, &["clea", "rea"]) }))
             .await
             .ok();
         assert_eq!((state(&wim, node).await, waiting(&server.user("clea")).await.len()), (json!("waiting"), 1));
@@ -187,9 +187,9 @@ fn who_does_not_see_a_file_neither_answers_nor_finds_its_review() {
                     ask_with(&who, &[entry], &["clea"], json!({})).await,
                     answer(&who, review, true, 1).await,
                     who.put(&format!("review/{review}"), json!({ "one_is_enough": true })).await,
-                    who.post(&format!("review/{review}/reviewer"), json!({ "reviewers": ids(server, &["clea"]) }))
+                    who.post(&format!("review/reviewer/{review}"), json!({ "reviewers": ids(server, &["clea"]) }))
                         .await,
-                    who.delete(&format!("review/{review}/reviewer/{}", server.users["clea"])).await,
+                    who.delete(&format!("review/reviewer/{review}/{}", server.users["clea"])).await,
                     who.delete(&format!("review/{review}")).await,
                 ];
                 for (place, told) in told.iter().enumerate() {
@@ -227,12 +227,12 @@ fn who_asked_and_managers_of_the_file_change_and_close_a_review() {
         assert_eq!(ask_with(&mia, &[node], &["clea"], json!({})).await.refusal(), (409, "in_review"));
         let one = json!({ "reviewers": ids(server, &["clea"]) });
         let of_somebody_else = (403, "review_of_somebody_else");
-        assert_eq!(rea.post(&format!("review/{review}/reviewer"), one.clone()).await.refusal(), of_somebody_else);
+        assert_eq!(rea.post(&format!("review/reviewer/{review}"), one.clone()).await.refusal(), of_somebody_else);
         assert_eq!(rea.put(&format!("review/{review}"), json!({ "due_on": null })).await.refusal(), of_somebody_else);
         assert_eq!(rea.delete(&format!("review/{review}")).await.refusal(), of_somebody_else);
-        mia.post(&format!("review/{review}/reviewer"), one).await.ok();
+        mia.post(&format!("review/reviewer/{review}"), one).await.ok();
         let remove = async |who: &TestUser<'_>, name: &str| {
-            who.delete(&format!("review/{review}/reviewer/{}", server.users[name])).await
+            who.delete(&format!("review/reviewer/{review}/{}", server.users[name])).await
         };
         assert_eq!(remove(&rea, "clea").await.refusal(), of_somebody_else);
         assert_eq!(remove(&wim, "mia").await.refusal(), (404, "not_found"));

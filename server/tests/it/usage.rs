@@ -15,7 +15,7 @@ use crate::versions::versions;
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 
-async fn set(who: &TestUser<'_>, node: i64, terms: Value) -> Answer {
+pub async fn set(who: &TestUser<'_>, node: i64, terms: Value) -> Answer {
     who.put(&format!("usage/{node}"), terms).await
 }
 
@@ -23,24 +23,24 @@ async fn usage(who: &TestUser<'_>, node: i64) -> Value {
     who.get(&format!("usage/{node}")).await.ok()
 }
 
-async fn ask(who: &TestUser<'_>, node: i64, reason: &str) -> Answer {
-    who.post(&format!("usage/{node}/request"), json!({ "reason": reason })).await
+pub async fn ask(who: &TestUser<'_>, node: i64, reason: &str) -> Answer {
+    who.post(&format!("usage/request/{node}"), json!({ "reason": reason })).await
 }
 
-async fn answer(who: &TestUser<'_>, request: &Value, days: Option<i64>) -> Answer {
-    who.put(&format!("usage/request/{}", request["request_id"]), json!({ "days": days })).await
+pub async fn answer(who: &TestUser<'_>, request: &Value, days: Option<i64>) -> Answer {
+    who.put(&format!("usage/answer/{}", request["request_id"]), json!({ "days": days })).await
 }
 
 /// A folder with a photograph that has two versions, and a text beside it.
-struct Album {
-    folder: i64,
-    picture: i64,
-    text: i64,
+pub struct Album {
+    pub folder: i64,
+    pub picture: i64,
+    pub text: i64,
     version: i64,
 }
 
 impl Album {
-    async fn of(server: &TestServer) -> Self {
+    pub async fn of(server: &TestServer) -> Self {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "Album").await.id();
         let picture = wim.upload(folder, "beach.jpg", photograph(false)).await.id();
@@ -258,7 +258,7 @@ fn a_reader_asks_and_is_let_for_some_days() {
             (&json!("A poster for June"), &json!("Album"))
         );
         assert_eq!((kinds(&wim).await, kinds(&server.user("clea")).await), (vec![], vec![]));
-        let path = format!("usage/{}/request", album.folder);
+        let path = format!("usage/request/{}", album.folder);
         let waiting = mia.get(&path).await.ok();
         assert_eq!((&waiting["items"][0]["asked_by"]["name"], &waiting["next"]), (&json!("rea"), &Value::Null));
         assert_eq!(waiting["items"][0]["entry"]["node_id"], album.picture);
@@ -271,7 +271,10 @@ fn a_reader_asks_and_is_let_for_some_days() {
         assert_eq!(answer(&mia, &request, Some(2)).await.status, 204);
         assert_eq!(answer(&mia, &request, None).await.refusal(), (409, "already_answered"));
         assert_eq!((kinds(&mia).await, kinds(&rea).await), (vec![], vec![("download_answered".to_owned(), 1)]));
-        assert_eq!(told(&rea).await[0]["detail"]["days"], 2);
+        let notice = told(&rea).await.remove(0);
+        assert_eq!(notice["detail"], json!({ "days": 2, "is_file": false }));
+        let named = (&notice["about"]["title"], &notice["entry"]["name"]);
+        assert_eq!(named, (&json!("Album"), &json!("beach.jpg")), "the folder, and what was open");
         let told_ways = ways(&rea, &album, own).await;
         assert!(open(&told_ways), "{told_ways:?}");
         assert_eq!(rea.content(album.text).await.status, 200, "all of the folder");
@@ -376,5 +379,56 @@ fn neither_a_copy_nor_a_replacement_takes_an_end_away() {
             let copy = copies["items"][0]["node_id"].as_i64().unwrap();
             assert_eq!(rea.content(copy).await.refusal(), (403, "rights_ended"), "{copies}");
         }
+    });
+}
+
+#[test]
+fn neither_a_move_nor_a_copy_ends_that_readers_ask() {
+    on_both(async |server| {
+        let (rea, wim, mia) = (server.user("rea"), server.user("wim"), server.user("mia"));
+        let Album { folder, picture, text, .. } = Album::of(server).await;
+        set(&mia, folder, json!({ "asks_first": true })).await.ok();
+        let first = ask(&rea, text, "For the fair").await.ok();
+        answer(&mia, &first, Some(9)).await;
+        assert_eq!(rea.content(text).await.status, 200);
+        let other = wim.folder(server.top, "Elsewhere").await.id();
+        let move_to = async |target: i64| {
+            wim.post(&format!("entry/move/{text}"), json!({ "target_id": target })).await.ok();
+        };
+        move_to(other).await;
+        assert_eq!(rea.content(text).await.refusal(), (403, "asks_first"));
+        assert_eq!(usage(&wim, text).await["own"]["asks_first"], true);
+        let ended = set(&wim, text, json!({ "asks_first": false })).await;
+        assert_eq!(ended.status, 403, "who may not end it may not lose it");
+        let second = ask(&rea, text, "Still for the fair").await.ok();
+        assert_eq!(mia.get(&format!("usage/request/{text}")).await.ok()["items"][0]["asked_by"]["name"], "rea");
+        assert_eq!(answer(&mia, &second, Some(2)).await.status, 204);
+        let notices = told(&rea).await;
+        let of_file = notices.iter().find(|notice| notice["detail"]["days"] == 2).unwrap();
+        assert_eq!(of_file["detail"]["is_file"], true, "for this file alone: {notices:?}");
+        assert_eq!(rea.content(text).await.status, 200);
+        move_to(folder).await;
+        let back = usage(&rea, text).await;
+        assert_eq!((&back["own"]["asks_first"], &back["asks_first_of"]["name"]), (&json!(false), &json!("Album")));
+        assert_eq!(rea.content(text).await.status, 200, "by the answer for the folder");
+
+        for what in [picture, folder] {
+            wim.put(&format!("entry/copy/{what}/to/{other}"), json!({})).await.ok();
+        }
+        server.drain().await;
+        let listed = wim.get(&format!("entry/list/{other}")).await.ok()["items"].clone();
+        let id = |name: &str| {
+            let found = listed.as_array().unwrap().iter().find(|item| item["name"] == name);
+            found.unwrap()["node_id"].as_i64().unwrap()
+        };
+        let (copied, copy) = (id("beach.jpg"), id("Album"));
+        let inner = wim.get(&format!("entry/list/{copy}")).await.ok()["items"][0]["node_id"].as_i64().unwrap();
+        let later = wim.upload(copy, "later.txt", "words").await.id();
+        for file in [copied, inner, later] {
+            assert_eq!(rea.content(file).await.refusal(), (403, "asks_first"), "{file}");
+        }
+        assert_eq!(usage(&rea, inner).await["asks_first_of"]["name"], "Album", "one asks for the folder");
+        set(&mia, copy, json!({ "asks_first": false })).await.ok();
+        assert_eq!((rea.content(inner).await.status, rea.content(later).await.status), (200, 200));
     });
 }

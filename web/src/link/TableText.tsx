@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { useMemo } from 'preact/hooks';
-import { rowsOf } from './separated-values';
+import { readTable } from '../platform/read-table';
 import classes from './TableText.module.css';
 
 /** A text with separated values as a table; its first line is the head. */
 export function TableText({ name, text, isCut }: { name: string; text: string; isCut: boolean }) {
-  const [head = [], ...rows] = useMemo(() => rowsOf(text, isCut), [text, isCut]);
+  const { head, rows } = useMemo(() => readTable(text, isCut), [text, isCut]);
   return (
     <table class={classes['table']} aria-label={name}>
       <thead>

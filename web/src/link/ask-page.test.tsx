@@ -140,6 +140,16 @@ it('tells why a file was refused, and tries another again', async () => {
   expect(came.announced.map(({ name }) => name)).toEqual(['two.jpg', 'two.jpg']);
 });
 
+it('says that a link is full by the time that a file comes', async () => {
+  serve(asking(), { part: () => problem(409, 'link_full') });
+  openLinkPage();
+  await choose(file('one.jpg', 'one'));
+  await userEvent.type(screen.getByLabelText('Your name'), 'Rui');
+  await send('Send 1 file');
+  const rows = within(await screen.findByRole('list', { name: 'Files' }));
+  await rows.findByText('This link takes no more files, or none as large as this.');
+});
+
 it('says when a link has all the files that it takes', async () => {
   serve(asking({ files_left: 0, bytes_left: 0 }));
   openLinkPage();

@@ -33,8 +33,7 @@ impl CollectionsQuery {
     fn wanted(&self) -> Result<(Wanted, Before), Problem> {
         let words = ListQuery { q: self.q.clone(), ..ListQuery::default() }.listing(&["title"])?.words;
         let least = if self.editable.unwrap_or(false) { CollectionRole::Editor } else { CollectionRole::Viewer };
-        let cursor = self.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
-        let cursor = cursor.map_err(|_| Problem::invalid("after", "invalid"))?;
+        let cursor = rest::cursor("after", self.after.as_deref())?;
         let before = cursor.map_or(Before::FIRST, |one| Before { changed_at: one.number, id: CollectionId(one.id) });
         Ok((Wanted { titled: words.iter().map(|word| pattern(word)).collect(), least }, before))
     }

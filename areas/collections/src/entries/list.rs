@@ -28,9 +28,8 @@ pub(crate) struct CollectionEntriesQuery {
 
 impl CollectionEntriesQuery {
     fn place(&self) -> Result<Place, Problem> {
-        let Some(text) = &self.after else { return Ok(Place::FIRST) };
-        let cursor = Cursor::decode(text).ok_or_else(|| Problem::invalid("after", "invalid"))?;
-        Ok(Place { place: cursor.number, node: NodeId(cursor.id) })
+        let cursor = rest::cursor("after", self.after.as_deref())?;
+        Ok(cursor.map_or(Place::FIRST, |one| Place { place: one.number, node: NodeId(one.id) }))
     }
 }
 

@@ -19,6 +19,7 @@ use super::names::safe;
 use super::plan::Plan;
 use super::substitutes::Originals;
 use super::ticket::{self, Asked};
+use crate::downloads::ByteAddress;
 use crate::selections::{Selection, ToDownload};
 use crate::{Content, Download, Error, Result};
 
@@ -26,6 +27,9 @@ use crate::{Content, Download, Error, Result};
 pub struct DownloadLink {
     /// A whole address of this server. It returns the bytes to the signed-in asker.
     link: String,
+    /// The address is at the access address of the file server: it opens without token and cookie for six hours, as long
+    /// as the session lives, with the rights of the moment.
+    elsewhere: bool,
 }
 
 /// The address of a file's bytes, or of the archive of a folder.
@@ -42,20 +46,27 @@ pub async fn link(
     Here(here): Here,
     Path((instance, node)): Path<(AppInstanceId, NodeId)>,
 ) -> Result<Json<DownloadLink>, Problem> {
-    let check = security::read(&content.db, &actor, move |c, access| {
-        Ok::<_, Error>(access.authorize::<Download>(c, node)?.kind())
+    let (beginning, now) = (here.clone(), content.clock.now());
+    let file = security::read(&content.db, &actor, move |c, access| {
+        if access.authorize::<Download>(c, node)?.kind() != NodeKind::File {
+            return Ok(None);
+        }
+        let path = format!("/api/file/content/{node}?download=1");
+        Ok::<_, Error>(Some(ByteAddress::of(c, access.actor(), (&beginning, &path), &[node], now)?))
     });
-    if check.await? == NodeKind::File {
-        return Ok(Json(DownloadLink { link: format!("{here}/api/file/content/{node}?download=1") }));
+    if let Some(ByteAddress { link, elsewhere }) = file.await? {
+        return Ok(Json(DownloadLink { link, elsewhere }));
     }
-    let ArchiveLink { link, .. } = archive_of(&content, &actor, (instance, here), move |_, _| Ok(vec![node])).await?;
-    Ok(Json(DownloadLink { link }))
+    let archive = archive_of(&content, &actor, (instance, here), move |_, _| Ok(vec![node])).await?;
+    Ok(Json(DownloadLink { link: archive.link, elsewhere: archive.elsewhere }))
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ArchiveLink {
     /// A whole address of this server. It returns the archive to the session that asked for it, for six hours.
     link: String,
+    /// As of a download link.
+    elsewhere: bool,
     /// Of the archive, in the asker's language.
     name: String,
     /// Of the archive, if nothing changes until it is fetched.
@@ -114,10 +125,11 @@ async fn archive_of(
         let ticket = ticket::make(tx, &who, &asked)?;
         let act = Act::new("selection_download", tenant, object).after(json!({ "entries": files, "size": bytes }));
         audit::record(tx, &*who, act, now);
-        Ok::<_, Error>(ticket)
+        let path = format!("/api/file/archive/{ticket}");
+        Ok::<_, Error>(ByteAddress::of(tx, &who, (&here, &path), &asked.roots, now)?)
     });
-    let link = format!("{here}/api/file/archive/{}", made.await?);
-    Ok(ArchiveLink { link, name, bytes, count: files })
+    let ByteAddress { link, elsewhere } = made.await?;
+    Ok(ArchiveLink { link, elsewhere, name, bytes, count: files })
 }
 
 pub(super) fn describe(

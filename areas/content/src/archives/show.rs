@@ -8,7 +8,7 @@ use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, Response};
+use axum::http::{HeaderMap, Method, Response};
 use primitives::Seconds;
 use rest::{CurrentUser, Path, Problem, current_language};
 
@@ -19,7 +19,7 @@ use super::sending::{Turn, send};
 use super::substitutes::Originals;
 use super::ticket;
 use crate::downloads::{Current, disposition, set, wanted_part};
-use crate::{Content, Error, Result};
+use crate::{Content, Error, Result, tell_download};
 
 /// An archive of entries, by the link of the session that asked for it.
 ///
@@ -38,7 +38,7 @@ pub async fn archive(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path(ticket): Path<String>,
-    headers: HeaderMap,
+    (method, headers): (Method, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
     let turn = content.archives.take(actor.user)?;
     let (language, now) = (current_language(), content.clock.now());
@@ -49,8 +49,11 @@ pub async fn archive(
         if plan.entries.is_empty() { Err(Error::NoArchive) } else { Ok((asked, plan)) }
     });
     let (asked, plan) = planned.await?;
+    let (db, person) = (content.db.clone(), actor.user);
     let asker = Asker::of(content, actor, asked.instance, Arc::new(Originals));
-    respond(asker, (&asked.name, plan), &headers, now, Box::new(turn))
+    let answer = respond(asker, (&asked.name, plan), &headers, now, Box::new(turn))?;
+    tell_download(&db, (person, &asked.roots), &method, &answer, now);
+    Ok(answer)
 }
 
 /// The answer with a planned archive of this name.

@@ -36,8 +36,9 @@ pub(super) struct Placed {
     pub name: EntryName,
     pub source: Node,
     pub hash: String,
-    /// Its way there; none where bytes are named by their node, and are in place wherever the file is.
-    pub way: Option<NodePath>,
+    /// Its way there, and where that is.
+    pub way: NodePath,
+    pub store: SharedStore,
     pub modified_ns: i64,
 }
 
@@ -68,8 +69,7 @@ pub(super) async fn place(
     let copied = copy(&content, made_here, (node, &source, &hash), (bytes, &store, &way), (stop, now)).await;
     match copied {
         Ok((applied, modified_ns)) => {
-            let way = (!store.names_by_node()).then_some(way);
-            let placed = Placed { item, node, name, source, hash, way, modified_ns };
+            let placed = Placed { item, node, name, source, hash, way, store: store.clone(), modified_ns };
             Ok((placed, Moved { item: item.id, node, store, applied }))
         }
         Err(error) => Err(Box::new(Unplaced { item, node, name, store, error })),

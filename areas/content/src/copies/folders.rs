@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use ::events::Header;
+use ::events::{Header, publish};
 use audit::{Act, Object};
 use authz::{Actor, Permit};
 use db::Tx;
@@ -19,6 +19,7 @@ use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, Item};
 use crate::entries::create_folder;
+use crate::events::FolderCopied;
 use crate::{Content, CreateChild, Error, Result};
 
 /// A folder that is about to be made.
@@ -204,5 +205,6 @@ fn commit_one(
     intents::complete(tx, making.intent, owner)?;
     let header = Header::by(access.actor(), permit.tenant(), now);
     create_folder::appear(tx, header, &permit, node, &making.name)?;
+    publish(tx, &FolderCopied { header, source: making.item.source, node })?;
     Ok(Some(permit))
 }

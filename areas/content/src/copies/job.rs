@@ -82,6 +82,10 @@ async fn run(content: &Content, activity: &Activity, context: JobContext) -> Res
         if context.shutdown.is_cancelled() {
             break;
         }
+        let moving = running.clone();
+        if content.db.read(move |c| moving.finds_closed(c)).await? {
+            return Ok(Outcome::Again(content.clock.now() + LEFT_OVERS));
+        }
         let found = content.db.read(move |c| accounts::find_actor(c, asked.users_id)).await;
         let Some(actor) = found.map_err(|error| JobError::Retry(error.to_string()))?.map(Arc::new) else {
             // For a person who was removed or switched off, nothing more is done.

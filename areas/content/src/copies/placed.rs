@@ -97,12 +97,10 @@ fn commit_one(
     let permit = permit(tx, access, into, one.item.into)?;
     // Marks are set under the lock of the tree, which comes before those of rows.
     nodes::hold_tree(tx, permit.tenant())?;
-    let is_still = match &one.way {
-        Some(way) => way.is_still(tx)?,
-        None => true,
-    };
-    // Its content may be another one by now, or something above the copy moves.
-    if source.facts.hash.as_ref() != Some(&one.hash) || !is_still || !made_here::complete(tx, one.node, owner)? {
+    // Something above the copy may have moved.
+    storage::refuse_elsewhere(tx, permit.repository(), (&one.way, &one.store))?;
+    // Its content may be another one by now.
+    if source.facts.hash.as_ref() != Some(&one.hash) || !made_here::complete(tx, one.node, owner)? {
         return Err(storage::Error::Moving.into());
     }
     let mime = source.facts.mime.as_deref().unwrap_or("application/octet-stream");

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use db::{Conn, Error};
 use nodes::Listed;
+use primitives::{NodeKind, NodeRole};
 use room::Contributions;
+use security::Access;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -17,11 +19,13 @@ use utoipa::openapi::{OpenApi, RefOr};
 /// as much as its query.
 pub(crate) type Fields = BTreeMap<String, Box<RawValue>>;
 
-/// A node, and whether the asker may open it.
-pub(crate) type Shown<'n> = (&'n Listed, bool);
+/// A node, and the asker's role if they may open it.
+pub(crate) type Shown<'n> = (&'n Listed, Option<NodeRole>);
+/// A node that the asker may open, and their role.
+pub type OpenEntry<'n> = (&'n Listed, NodeRole);
 
-type InLists = Arc<dyn Fn(&mut Conn<'_>, &[Shown<'_>]) -> db::Result<Vec<Fields>> + Send + Sync>;
-type InDetail = Arc<dyn Fn(&mut Conn<'_>, Shown<'_>) -> db::Result<Fields> + Send + Sync>;
+type InLists = Arc<dyn Fn(&mut Conn<'_>, &mut Access<'_>, &[Shown<'_>]) -> security::Result<Vec<Fields>> + Send + Sync>;
+type InDetail = Arc<dyn Fn(&mut Conn<'_>, &mut Access<'_>, Shown<'_>) -> security::Result<Fields> + Send + Sync>;
 type Types = Vec<(String, RefOr<Schema>)>;
 
 /// Fields that a room adds; it contributes them by `Room::with`.
@@ -29,6 +33,8 @@ type Types = Vec<(String, RefOr<Schema>)>;
 pub struct EntryAddition {
     in_lists: InLists,
     in_detail: InDetail,
+    /// What it adds to lists, trees have, too.
+    is_in_trees: bool,
     list_schema: fn() -> RefOr<Schema>,
     detail_schema: fn() -> RefOr<Schema>,
     types: fn(&mut Types),
@@ -45,21 +51,47 @@ impl EntryAddition {
         L: Default + Serialize + ToSchema + 'static,
         D: Default + Serialize + ToSchema + 'static,
     {
-        let listed = move |conn: &mut Conn<'_>, shown: &[Shown<'_>]| {
-            let open: Vec<&Listed> = shown.iter().filter(|(_, is_open)| *is_open).map(|(node, _)| *node).collect();
-            let mut added = if open.is_empty() { Vec::new() } else { in_lists(conn, &open)? }.into_iter();
-            let of_one = |(_, is_open): &Shown<'_>| {
-                let of_open = if *is_open { added.next() } else { None };
-                fields(&of_open.unwrap_or_default())
+        let listed = move |conn: &mut Conn<'_>, _: &mut Access<'_>, shown: &[Shown<'_>]| {
+            let is_asked = |(node, role): &Shown<'_>| role.is_some() && node.kind == NodeKind::File;
+            let files: Vec<&Listed> = shown.iter().filter(|one| is_asked(one)).map(|(node, _)| *node).collect();
+            let added = if files.is_empty() { Vec::new() } else { in_lists(conn, &files)? };
+            of_all(shown, is_asked, added)
+        };
+        let detailed =
+            move |conn: &mut Conn<'_>, _: &mut Access<'_>, (node, role): Shown<'_>| -> security::Result<Fields> {
+                let is_asked = role.is_some() && node.kind == NodeKind::File;
+                Ok(fields(&if is_asked { in_detail(conn, node)? } else { D::default() })?)
             };
-            shown.iter().map(of_one).collect()
+        Self::described::<L, D>(Arc::new(listed), Arc::new(detailed))
+    }
+
+    /// As `new`, for what depends on the asker. Folders that they may open are asked about, too.
+    pub fn for_asker<L, D>(
+        in_lists: fn(&mut Conn<'_>, &mut Access<'_>, &[OpenEntry<'_>]) -> security::Result<Vec<L>>,
+        in_detail: fn(&mut Conn<'_>, &mut Access<'_>, OpenEntry<'_>) -> security::Result<D>,
+    ) -> Self
+    where
+        L: Default + Serialize + ToSchema + 'static,
+        D: Default + Serialize + ToSchema + 'static,
+    {
+        let listed = move |conn: &mut Conn<'_>, access: &mut Access<'_>, shown: &[Shown<'_>]| {
+            let open: Vec<OpenEntry<'_>> = shown.iter().filter_map(|(node, role)| Some((*node, (*role)?))).collect();
+            let added = if open.is_empty() { Vec::new() } else { in_lists(conn, access, &open)? };
+            of_all(shown, |(_, role)| role.is_some(), added)
         };
-        let detailed = move |conn: &mut Conn<'_>, (node, is_open): Shown<'_>| {
-            fields(&if is_open { in_detail(conn, node)? } else { D::default() })
-        };
+        let detailed =
+            move |conn: &mut Conn<'_>, access: &mut Access<'_>, (node, role): Shown<'_>| -> security::Result<Fields> {
+                let added = role.map(|role| in_detail(conn, access, (node, role))).transpose()?;
+                Ok(fields(&added.unwrap_or_default())?)
+            };
+        Self::described::<L, D>(Arc::new(listed), Arc::new(detailed))
+    }
+
+    fn described<L: ToSchema, D: ToSchema>(in_lists: InLists, in_detail: InDetail) -> Self {
         Self {
-            in_lists: Arc::new(listed),
-            in_detail: Arc::new(detailed),
+            in_lists,
+            in_detail,
+            is_in_trees: false,
             list_schema: L::schema,
             detail_schema: D::schema,
             types: |types| {
@@ -68,6 +100,26 @@ impl EntryAddition {
             },
         }
     }
+
+    /// The folders of trees have, too, what it adds to lists.
+    #[must_use]
+    pub fn also_in_trees(self) -> Self {
+        Self { is_in_trees: true, ..self }
+    }
+}
+
+/// The fields of `shown`: of those that were asked about, what was added to them in their order; of the others the default.
+fn of_all<L: Default + Serialize>(
+    shown: &[Shown<'_>],
+    is_asked: impl Fn(&Shown<'_>) -> bool,
+    added: Vec<L>,
+) -> security::Result<Vec<Fields>> {
+    let mut added = added.into_iter();
+    let of_one = |one: &Shown<'_>| {
+        let of_asked = if is_asked(one) { added.next() } else { None };
+        fields(&of_asked.unwrap_or_default())
+    };
+    Ok(shown.iter().map(of_one).collect::<db::Result<_>>()?)
 }
 
 impl Debug for EntryAddition {
@@ -81,21 +133,43 @@ fn fields(of: &impl Serialize) -> db::Result<Fields> {
     fields.map_err(|error| Error::Broken(error.to_string()))
 }
 
-/// What is added to each of `shown`.
-pub(crate) fn in_lists(conn: &mut Conn<'_>, shown: &[Shown<'_>]) -> db::Result<Vec<Fields>> {
+/// What is added to each of `shown` in lists.
+pub(crate) fn in_lists(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    shown: &[Shown<'_>],
+) -> security::Result<Vec<Fields>> {
+    added(conn, access, shown, |_| true)
+}
+
+/// What is added to each of `shown` in trees.
+pub(crate) fn in_trees(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    shown: &[Shown<'_>],
+) -> security::Result<Vec<Fields>> {
+    added(conn, access, shown, |addition| addition.is_in_trees)
+}
+
+fn added(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    shown: &[Shown<'_>],
+    is_asked: fn(&EntryAddition) -> bool,
+) -> security::Result<Vec<Fields>> {
     let mut all = vec![Fields::new(); shown.len()];
-    for addition in room::contributed(conn).all::<EntryAddition>() {
-        let added = (addition.in_lists)(conn, shown)?;
+    for addition in room::contributed(conn).all::<EntryAddition>().filter(|addition| is_asked(addition)) {
+        let added = (addition.in_lists)(conn, access, shown)?;
         all.iter_mut().zip(added).for_each(|(fields, added)| fields.extend(added));
     }
     Ok(all)
 }
 
 /// What is added to one entry's own page.
-pub(crate) fn in_detail(conn: &mut Conn<'_>, shown: Shown<'_>) -> db::Result<Fields> {
+pub(crate) fn in_detail(conn: &mut Conn<'_>, access: &mut Access<'_>, shown: Shown<'_>) -> security::Result<Fields> {
     let mut all = Fields::new();
     for addition in room::contributed(conn).all::<EntryAddition>() {
-        all.extend((addition.in_detail)(conn, shown)?);
+        all.extend((addition.in_detail)(conn, access, shown)?);
     }
     Ok(all)
 }
@@ -111,8 +185,9 @@ pub(crate) fn types(contributions: &Contributions) -> Types {
 pub(crate) fn describe(document: &mut OpenApi, contributions: &Contributions) {
     let Some(components) = &mut document.components else { return };
     for addition in contributions.all::<EntryAddition>() {
-        let of_lists = ["Entry", "BinEntry"].map(|name| (name, addition.list_schema));
-        for (name, schema) in of_lists.into_iter().chain([("EntryDetail", addition.detail_schema)]) {
+        let of_lists = ["Entry", "BinEntry"].into_iter().chain(addition.is_in_trees.then_some("FolderOfTree"));
+        let of_lists = of_lists.map(|name| (name, addition.list_schema));
+        for (name, schema) in of_lists.chain([("EntryDetail", addition.detail_schema)]) {
             let Some(RefOr::T(Schema::Object(added))) = Some(schema()) else { continue };
             if let Some(fields) = components.schemas.get_mut(name).and_then(own_fields) {
                 fields.properties.extend(added.properties);

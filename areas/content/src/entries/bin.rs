@@ -200,8 +200,9 @@ fn shown(conn: &mut Conn<'_>, access: &mut Access<'_>, found: Vec<Binned>, keeps
         closed.extend(holding_others(conn, access, tenant, &folders)?);
     }
     let listed: Vec<Listed> = found.iter().map(|row| row.node.clone().into()).collect();
-    let pictured: Vec<_> = listed.iter().map(|node| (node, node.kind == NodeKind::File)).collect();
-    let added = additions::in_lists(conn, &pictured)?;
+    let roles = found.iter().map(|row| Some(row.role).filter(|_| row.node.kind == NodeKind::File));
+    let pictured: Vec<_> = listed.iter().zip(roles).collect();
+    let added = additions::in_lists(conn, access, &pictured)?;
     let entry = |(Binned { node, role, deleted_by }, added): (Binned, Fields)| {
         let deleted_at = node.binned_at.unwrap_or(0);
         BinEntry {

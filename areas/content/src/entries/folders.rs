@@ -9,7 +9,8 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::{Access, PrincipalScope};
 use serde::{Deserialize, Serialize};
 
-use super::list::{cursor, folder_of, inside};
+use super::additions::{self, Fields};
+use super::list::{cursor, folder_of, inside, opening};
 use super::model::{Order, is_false};
 use super::store::{self, Child, Part, Wanted};
 use crate::{Content, Result};
@@ -44,6 +45,10 @@ pub struct FolderOfTree {
     pub role: Option<NodeRole>,
     /// Whether the asker sees folders in it.
     pub has_folders: bool,
+    /// What rooms above add.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub added: Fields,
 }
 
 /// Lists the folders of a folder by name.
@@ -81,15 +86,18 @@ fn page(
     let next = children.last().filter(|_| more).map(|child| child.cursor(Order::Name).encode());
     let parents = with_folders(conn, access, seen.scope, &children)?;
     let asker = access.actor().user;
-    let folder = |child: Child| FolderOfTree {
+    let shown: Vec<_> = children.iter().map(|child| (&child.node, opening(&child.node, child.role, asker))).collect();
+    let added = additions::in_trees(conn, access, &shown)?;
+    let folder = |(child, added): (Child, Fields)| FolderOfTree {
         has_folders: parents.contains(&child.node.id),
         node_id: child.node.id,
         locked: child.role.is_some() && child.node.locked_by.is_some(),
         is_locked_by_me: child.role.is_some() && child.node.locked_by == Some(asker),
         role: child.role,
         name: child.node.name,
+        added,
     };
-    Ok(FolderPage { items: children.into_iter().map(folder).collect(), next })
+    Ok(FolderPage { items: children.into_iter().zip(added).map(folder).collect(), next })
 }
 
 /// Those of the folders in which the asker sees a folder.

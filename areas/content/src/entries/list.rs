@@ -144,8 +144,8 @@ pub(crate) fn entries(
     let acls: Vec<AclId> = children.iter().map(|child| child.acl).collect();
     let marks = security::effective_marks(conn, &acls)?;
     let asker = access.actor().user;
-    let shown: Vec<_> = children.iter().map(|child| (&child.node, is_open(&child.node, child.role, asker))).collect();
-    let added = additions::in_lists(conn, &shown)?;
+    let shown: Vec<_> = children.iter().map(|child| (&child.node, opening(&child.node, child.role, asker))).collect();
+    let added = additions::in_lists(conn, access, &shown)?;
     let counts = item_counts(conn, access, scope, &children)?;
     let people = children.iter().flat_map(|child| [child.node.created_by, child.node.locked_by]);
     let people: BTreeSet<UserId> = people.flatten().collect();
@@ -164,9 +164,9 @@ pub(crate) fn entries(
     Ok(entries.collect())
 }
 
-/// Whether the asker may open a file: nobody opens what somebody else has locked.
-pub(crate) fn is_open(node: &Listed, role: Option<NodeRole>, asker: UserId) -> bool {
-    role.is_some() && node.kind == NodeKind::File && node.locked_by.is_none_or(|holder| holder == asker)
+/// The role of the asker at what they may open: nobody opens what somebody else has locked.
+pub(crate) fn opening(node: &Listed, role: Option<NodeRole>, asker: UserId) -> Option<NodeRole> {
+    role.filter(|_| node.locked_by.is_none_or(|holder| holder == asker))
 }
 
 /// How many entries the asker sees in those of `children` that are folders.

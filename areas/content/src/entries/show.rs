@@ -11,7 +11,7 @@ use security::{Access, VisibleNode};
 
 use super::additions;
 use super::counts;
-use super::list::is_open;
+use super::list::opening;
 use super::model::{Entry, EntryDetail, MarkChip, Person};
 use super::store::Folder;
 use crate::{Content, Inform, Result};
@@ -43,6 +43,7 @@ fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> R
     let node = &seen.node;
     let listed = node.clone().into();
     let creator = node.created_by.map(|user| person(conn, user)).transpose()?.flatten();
+    let opened = opening(&listed, seen.facts.role, access.actor().user);
     Ok(EntryDetail {
         entry: entry(conn, access, seen)?,
         created_at: node.created_at,
@@ -51,7 +52,7 @@ fn detail(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -> R
         repository_id: node.repository,
         tenant_id: node.tenant,
         properties: nodes::properties_of(conn, node.id)?,
-        added: additions::in_detail(conn, (&listed, is_open(&listed, seen.facts.role, access.actor().user)))?,
+        added: additions::in_detail(conn, access, (&listed, opened))?,
     })
 }
 
@@ -65,7 +66,7 @@ fn as_listed(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &VisibleNode) -
         repository_id: seen.node.repository,
         tenant_id: seen.node.tenant,
         properties: BTreeMap::new(),
-        added: additions::in_detail(conn, (&seen.node.clone().into(), false))?,
+        added: additions::in_detail(conn, access, (&seen.node.clone().into(), None))?,
     })
 }
 
@@ -85,8 +86,8 @@ pub(crate) fn entry(conn: &mut Conn<'_>, access: &mut Access<'_>, seen: &Visible
         }
     };
     let listed = node.clone().into();
-    let is_open = is_open(&listed, seen.facts.role, access.actor().user);
-    let added = additions::in_lists(conn, &[(&listed, is_open)])?.pop().unwrap_or_default();
+    let opened = opening(&listed, seen.facts.role, access.actor().user);
+    let added = additions::in_lists(conn, access, &[(&listed, opened)])?.pop().unwrap_or_default();
     let holder = node.locked_by;
     let name = holder.map(|user| accounts::name_of(conn, user)).transpose()?.flatten();
     let entry = Entry::of(listed, seen.facts.role, chips, count, added);

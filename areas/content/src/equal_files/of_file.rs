@@ -26,8 +26,7 @@ pub struct EqualQuery {
 
 impl EqualQuery {
     pub(super) fn parse(&self) -> Result<(Option<Cursor>, usize), Problem> {
-        let cursor = |text: &str| Cursor::decode(text).ok_or_else(|| Problem::invalid("after", "invalid"));
-        Ok((self.after.as_deref().map(cursor).transpose()?, PageLimit::clamp(self.limit).rows()))
+        Ok((rest::cursor("after", self.after.as_deref())?, PageLimit::clamp(self.limit).rows()))
     }
 }
 

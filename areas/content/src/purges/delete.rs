@@ -95,6 +95,10 @@ pub(crate) fn delete_some(tx: &mut Tx<'_>, purge: PurgeId, discarded: &[NodeId],
     };
     nodes::hold_tree(tx, tenant)?;
     let roots = marked(tx, purge)?;
+    let repositories: HashSet<RepositoryId> = roots.iter().map(|(_, repository, _)| *repository).collect();
+    for repository in repositories {
+        storage::require_open(tx, repository)?;
+    }
     // Everything in a folder comes before the folder.
     let (mut some, mut known, mut facts) = (Vec::new(), HashSet::new(), None);
     for root in roots.iter().filter_map(|(_, _, node)| node.as_ref()) {

@@ -1,10 +1,12 @@
-//! The beginning of a file that will wait: its node, and a ticket for its bytes.
+//! The beginning of a file that will wait: its node, and a ticket for its bytes. Until some come, it can be forgotten.
 
+use activity::Status;
 use authz::Permit;
 use db::{Tx, params};
 use nodes::{NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds, random_hex};
 
+use crate::uploads::locks::UploadKey;
 use crate::uploads::{self, ticket_hash};
 use crate::{Content, Result, Upload};
 
@@ -32,11 +34,21 @@ pub fn expect_file(
     let new = NewNode { kind: NodeKind::File, name, state: NodeState::Staging, size: bytes, now };
     let node = nodes::insert_waiting(tx, into, &new)?;
     let ticket = random_hex(24);
-    // It has no background action: the maker of the link did not start the upload.
+    // It has no background action: the maker of the link did not start the upload. No bytes were seen yet.
     let sql =
         "INSERT INTO content_upload (node_id, users_id, ticket_hash, expected_bytes, bg_action_id, created_at, seen_at,
                  owner, lease_until, one_call, waits)
-               VALUES ($1, $2, $3, $4, '', $5, $5, '', 0, FALSE, TRUE)";
+               VALUES ($1, $2, $3, $4, '', $5, 0, '', 0, FALSE, TRUE)";
     tx.run(sql, params![node, into.actor(), &ticket_hash(&ticket), bytes, now])?;
     Ok(ExpectedFile { node, ticket })
+}
+
+/// Notes that bytes of an expected file come now. `content_upload.seen_at` says when that was last, 0 if none has come.
+pub fn note_coming(tx: &mut Tx<'_>, node: NodeId, now: Seconds) -> db::Result<()> {
+    uploads::touch(tx, UploadKey::File(node), now)
+}
+
+/// Forgets an expected file that has not come, with what has come of it.
+pub async fn forget_expected(content: &Content, node: NodeId) -> Result<()> {
+    uploads::abandon(content, node, &Status::Cancelled).await
 }

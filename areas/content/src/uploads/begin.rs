@@ -28,10 +28,12 @@ pub(crate) async fn begin(content: &Content, actor: &Arc<Actor>, wanted: Wanted,
             let staging = match wanted.replaces {
                 Some(file) => {
                     let permit = authorize_replacing(tx, access, file, wanted.folder)?;
+                    storage::require_open(tx, permit.repository())?;
                     Staging::of_file(tx, &permit, &wanted, now)?
                 }
                 None => {
                     let permit = access.authorize::<Upload>(tx, wanted.folder)?;
+                    storage::require_open(tx, permit.repository())?;
                     Staging::new(tx, access, &permit, &wanted, now)?
                 }
             };

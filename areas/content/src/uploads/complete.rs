@@ -82,8 +82,8 @@ async fn keep_waiting(
     (lease, now): (&Lease, Seconds),
     inspect: impl FnOnce() -> Result<Inspected> + Send + 'static,
 ) -> Result<Stored> {
-    let end = |facts: &Inspected, _: NodePath| {
-        security::write(&content.db, actor, waiting::end(upload.clone(), facts.clone(), lease, now))
+    let end = |facts: &Inspected, way: NodePath| {
+        security::write(&content.db, actor, waiting::end(upload.clone(), facts.clone(), way, lease, now))
     };
     placing::place(content, &upload, lease, way, inspect, end).await.map(|(_, stored)| stored)
 }
@@ -111,9 +111,7 @@ fn end(
         let permit = access.authorize::<Upload>(tx, parent)?;
         end_ticket(tx, &upload, &lease)?;
         // Bytes that are named by their node are in place wherever the file is.
-        if !upload.store.names_by_node() && !way.is_still(tx)? {
-            return Err(storage::Error::Moving.into());
-        }
+        storage::refuse_elsewhere(tx, upload.node.repository, (&way, &upload.store))?;
         let size = i64::try_from(facts.size).unwrap_or(i64::MAX);
         let arrived = Arrived { name: &upload.node.name, size, hash: &facts.hash, mime: facts.mime, now };
         nodes::place(tx, &permit, node, &arrived)?;

@@ -83,7 +83,8 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, upload_sourc
     let ticket_hash = ticket_hash(ticket);
     let upload = conn.find(
         "SELECT u.expected_bytes, u.bg_action_id,
-           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4), u.seen_at,
+           EXISTS (SELECT 1 FROM activity_action a WHERE a.bg_action_id = u.bg_action_id AND a.status = $4),
+           CASE WHEN u.seen_at > u.created_at THEN u.seen_at ELSE u.created_at END,
            u.owner, u.lease_until, u.bg_group_id, u.waits
          FROM content_upload u
          WHERE u.node_id = $1 AND u.ticket_hash = $2 AND u.users_id = $3",

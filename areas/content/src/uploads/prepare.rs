@@ -40,5 +40,6 @@ pub async fn prepare(
     let wanted = Wanted { size, group, replaces, ..Wanted::new(folder, name) };
     let prepared = begin(&content, &actor, wanted, Sender::Anybody).await;
     let prepared = prepared.map_err(|error| Problem::from(error).named_by("folder_parent_id"))?;
-    Ok((StatusCode::CREATED, Json(Prepared { url: format!("{here}{}", prepared.url), ..prepared })))
+    let url = if prepared.elsewhere { prepared.url } else { format!("{here}{}", prepared.url) };
+    Ok((StatusCode::CREATED, Json(Prepared { url, ..prepared })))
 }

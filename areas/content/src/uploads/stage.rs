@@ -7,8 +7,8 @@ use nodes::{NewNode, NodeState};
 use primitives::{EntryName, NodeId, NodeKind, Seconds, TenantId, UserId, random_hex};
 use security::Access;
 use serde::Serialize;
-use storage::Owner;
 use storage::lease::LEASE;
+use storage::{Owner, elsewhere_of};
 
 use super::groups;
 use super::ticket::ticket_hash;
@@ -42,6 +42,8 @@ impl Wanted {
 pub struct Prepared {
     /// The whole address for the bytes: multipart by POST, or tus by HEAD, PATCH and DELETE. It contains the ticket.
     pub url: String,
+    /// It begins with the API address of the file server, which is another host than this server's.
+    pub elsewhere: bool,
     pub node_id: NodeId,
     /// The final name, in composed form (NFC).
     pub name: String,
@@ -135,8 +137,10 @@ pub(crate) fn stage(
             in_group.as_deref()
         ],
     )?;
+    let api = elsewhere_of(tx, &[wanted.folder])?.remove(&wanted.folder).and_then(|elsewhere| elsewhere.api);
     Ok(Prepared {
-        url: format!("/api/file/upload?node_id={node}&callback={ticket}"),
+        elsewhere: api.is_some(),
+        url: format!("{}/api/file/upload?node_id={node}&callback={ticket}", api.unwrap_or_default()),
         node_id: node,
         name: name.as_str().to_owned(),
         parent_external_id: wanted.folder.to_string(),

@@ -53,6 +53,11 @@ pub async fn options(State(content): State<Content>) -> Response<Body> {
     response
 }
 
+/// Refuses who does not have the upload's ticket.
+pub(crate) async fn require(content: &Content, upload: TusUpload) -> Result<(), Problem> {
+    Ok(find(content, &upload.query, upload.source).await.map(drop)?)
+}
+
 /// How many bytes have arrived. If all have arrived, the file is completed, unless it was already.
 #[utoipa::path(head, path = "/api/file/upload", tag = "file", operation_id = "file_upload_probe",
     params(UploadQuery, ("tus-resumable" = String, Header)),

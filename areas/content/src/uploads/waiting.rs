@@ -8,6 +8,7 @@ use db::Tx;
 use nodes::Arrived;
 use primitives::Seconds;
 use security::Access;
+use storage::disk::NodePath;
 use storage::integrity;
 
 use super::ending::{Inspected, end_ticket, tell_end};
@@ -22,6 +23,7 @@ use crate::{Error, Result, Upload};
 pub(super) fn end(
     upload: Arc<Pending>,
     facts: Inspected,
+    way: NodePath,
     lease: &Lease,
     now: Seconds,
 ) -> impl FnOnce(&mut Tx<'_>, &mut Access<'_>) -> Result<Stored> + Send + 'static {
@@ -29,6 +31,7 @@ pub(super) fn end(
     move |tx, access| {
         let (node, folder) = (upload.node.id, upload.node.parent.ok_or(Error::UploadEnded)?);
         let permit = access.authorize::<Upload>(tx, folder)?;
+        storage::refuse_elsewhere(tx, upload.node.repository, (&way, &upload.store))?;
         end_ticket(tx, &upload, &lease)?;
         let Inspected { size, hash, mime, modified_ns } = facts;
         let stored = Stored { node_id: node, name: upload.node.name.clone(), size, hash: hash.clone() };

@@ -37,6 +37,10 @@ pub async fn change(
         if wanted.request.is_some() && link.terms.request.is_none() {
             return Err(Error::NotAsking);
         }
+        let is_marked = wanted.watermark.as_ref().unwrap_or(&link.terms.watermark).is_some();
+        if wanted.may_download == Some(true) && is_marked {
+            return Err(Error::Marked);
+        }
         let before = recorded::fields(&link.terms, &store::entries(tx, id)?);
         if let Some(nodes) = &wanted.nodes {
             let (tenant, _) = linkable(tx, access, nodes, link.terms.request.is_some())?;

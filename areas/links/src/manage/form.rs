@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::request_form::RequestForm;
 use crate::addresses::{Allowed, Network};
 use crate::requests::Request;
-use crate::watermarks::Watermark;
+use crate::watermarks::{WATERMARK, Watermark};
 
 /// Entries of one link.
 const MOST_ENTRIES: usize = 200;
@@ -26,7 +26,6 @@ const LONGEST: Seconds = 731 * DAY;
 
 const LATER: Rule = Rule::OfRoom("link_rules.later");
 const ADDRESS: Rule = Rule::OfRoom("link_rules.address");
-const WATERMARK: Rule = Rule::OfRoom("link_rules.watermark");
 
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = NewShareLink)]
@@ -49,7 +48,7 @@ pub struct NewLink {
     #[serde(default)]
     #[schema(max_items = 20)]
     allowed_addresses: Vec<String>,
-    /// Otherwise only pictures are shown; so it is with a watermark.
+    /// Otherwise only pictures are shown; so it is with a watermark, beside which `true` is refused.
     may_download: Option<bool>,
     /// If given, pictures are shown with a text over them, and nothing is given away.
     watermark: Option<Watermark>,
@@ -80,6 +79,7 @@ pub struct LinkChange {
     #[serde(default, deserialize_with = "rest::present")]
     #[schema(max_items = 20)]
     allowed_addresses: Option<Vec<String>>,
+    /// `true` is refused for a link that has a watermark then, whether the form gives it or the link had it.
     #[serde(default, deserialize_with = "rest::present")]
     may_download: Option<bool>,
     /// Null removes it.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use audit::Act;
 use authz::Actor;
+use content::{Use, UseKind, UsedBy, tell_use};
 use db::Tx;
 use nodes::Node;
 use passwords::PasswordHash;
@@ -47,6 +48,7 @@ pub(super) async fn make(
         watermark: wanted.watermark.flatten().filter(|_| request.is_none()),
         request,
     };
+    let shared = if terms.request.is_none() { nodes.clone() } else { Vec::new() };
     let (secrets, token) = (links.secrets.clone(), random_hex(16));
     let made = security::write(&links.db, actor, move |tx, access| {
         let (tenant, found) = linkable(tx, access, &nodes, terms.request.is_some())?;
@@ -74,7 +76,10 @@ pub(super) async fn make(
         };
         Ok::<_, Error>(Link::of(row, details))
     });
-    made.await
+    let made = made.await?;
+    let by = UsedBy::Person(actor.user);
+    tell_use(&links.db, &Use { kind: UseKind::Shared, nodes: &shared, by, at: now });
+    Ok(made)
 }
 
 /// The entries, if the asker may make a link to each of them and all are of one tenant. A link that asks for files

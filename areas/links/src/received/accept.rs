@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::decision::{Decided, Undecided, left, meant};
-use super::{bell, store};
+use super::{accepted, bell, store};
 use crate::Links;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -70,6 +70,7 @@ fn record(
 ) -> db::Result<()> {
     let Some(came) = store::came(tx, &[taken.waited])?.remove(&taken.waited) else { return Ok(()) };
     store::forget(tx, &[taken.waited])?;
+    accepted::note(tx, taken.entry, &came, (permit.actor(), now))?;
     bell::decided(tx, came.link)?;
     let act =
         Act::new("received_accept", permit.tenant(), Object::new("node", taken.entry.0, &taken.name)).after(json!({

@@ -21,7 +21,7 @@ pub struct ReceivedPictureQuery {
 }
 
 /// The picture of a received file.
-#[utoipa::path(get, path = "/api/app/{application_instance_id}/received/{node_id}/picture", tag = "link",
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/received/picture/{node_id}", tag = "link",
     operation_id = "received_picture",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), ReceivedPictureQuery),
     responses(

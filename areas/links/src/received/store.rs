@@ -29,10 +29,25 @@ pub(crate) fn note(tx: &mut Tx<'_>, new: &NewReceived<'_>) -> db::Result<()> {
     tx.run(sql, params![*node, *link, *folder, *bytes, *sender, *email, *now]).map(drop)
 }
 
-/// The link by which a file is sent, and when that began.
-pub(crate) fn begun(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<(LinkId, Seconds)>> {
-    let sql = "SELECT link_id, begun_at FROM links_received WHERE node_id = $1 AND link_id IS NOT NULL";
-    conn.find(sql, params![node], |row| Ok((row.get(0)?, row.get(1)?)))
+/// A file that is announced by a link.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begun {
+    pub node: NodeId,
+    pub link: LinkId,
+    pub bytes: i64,
+    pub at: Seconds,
+    /// When bytes of it came last; None: it has come whole, or will not come.
+    pub seen_at: Option<Seconds>,
+}
+
+pub(crate) fn begun(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<Begun>> {
+    let sql = "SELECT r.link_id, r.bytes, r.begun_at, u.seen_at
+               FROM links_received r
+               LEFT JOIN content_upload u ON u.node_id = r.node_id
+               WHERE r.node_id = $1 AND r.link_id IS NOT NULL";
+    conn.find(sql, params![node], |row| {
+        Ok(Begun { node, link: row.get(0)?, bytes: row.get(1)?, at: row.get(2)?, seen_at: row.get(3)? })
+    })
 }
 
 /// A file that waits.
@@ -94,6 +109,8 @@ pub(super) fn count_in(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<i64> {
 pub(super) struct Came {
     pub link: Option<LinkId>,
     pub sender: String,
+    pub email: Option<String>,
+    pub arrived_at: Option<Seconds>,
 }
 
 /// How these files came.
@@ -102,9 +119,14 @@ pub(super) fn came(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<
         return Ok(HashMap::new());
     }
     let (list, values) = in_list(1, nodes);
-    let sql = format!("SELECT node_id, link_id, sender FROM links_received WHERE node_id IN ({list})");
-    let found = conn.rows(&sql, &values, |row| Ok((row.get(0)?, Came { link: row.get(1)?, sender: row.get(2)? })))?;
-    Ok(found.into_iter().collect())
+    let sql = format!(
+        "SELECT node_id, link_id, sender, sender_email, arrived_at FROM links_received WHERE node_id IN ({list})"
+    );
+    let came = |row: &Row<'_>| {
+        let came = Came { link: row.get(1)?, sender: row.get(2)?, email: row.get(3)?, arrived_at: row.get(4)? };
+        Ok((row.get(0)?, came))
+    };
+    Ok(conn.rows(&sql, &values, came)?.into_iter().collect())
 }
 
 /// Somebody has decided about these files.

@@ -3,22 +3,22 @@
 use accounts::Email;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use content::{ExpectedFile, Upload, expect_file, may_receive};
+use content::{ExpectedFile, Upload, expect_file, forget_expected, may_receive};
 use db::{Conn, Tx};
+use nodes::NO_NODE;
 use primitives::{EntryName, NodeId, Seconds};
 use rest::{ClientOrigin, FieldErrors, Json, Path, Problem, Rule, schema_formats};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::found::{FoundLink, Visit};
+use super::places;
 use crate::acts::AskForFiles;
 use crate::received::{NewReceived, note};
 use crate::requests;
 use crate::store::{self, LinkRow};
 use crate::{Error, Links, Result};
 
-/// Files that may be on their way by one link.
-const MOST_ON_THE_WAY: i64 = 50;
 const LONGEST_SENDER: usize = 200;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -47,7 +47,8 @@ pub struct MayCome {
 /// Announces a file that somebody sends by a link that asks for files. Its bytes go to `file/{node_id}?ticket=…` in parts,
 /// as tus sends them.
 ///
-/// The answer tells nothing of the folder: any name may be sent.
+/// It takes no place of the link before its first byte comes. The answer tells nothing of the folder: any name may be
+/// sent.
 #[utoipa::path(post, path = "/api/link/{token}/file", tag = "link", operation_id = "link_file_announce",
     request_body = Announced, params(("token" = String, Path, description = "The end of the link's address")),
     responses((status = CREATED, body = MayCome, description = "Its bytes may come"),
@@ -66,7 +67,12 @@ pub async fn announce(
     let (found, folder) = links.find_asking(&visit, now).await?;
     let file = announced.parse()?;
     may_receive(&links.content, file.size).map_err(Error::from)?;
-    let ExpectedFile { node, ticket } = begin(&links, &found, folder, file, now).await?;
+    let (ExpectedFile { node, ticket }, forgotten) = begin(&links, &found, folder, file, now).await?;
+    for node in forgotten {
+        if let Err(error) = forget_expected(&links.content, node).await {
+            tracing::warn!("The announced file {node} is forgotten with the next one: {error}");
+        }
+    }
     Ok((StatusCode::CREATED, Json(MayCome { node_id: node, ticket })))
 }
 
@@ -97,7 +103,14 @@ impl Announced {
     }
 }
 
-async fn begin(links: &Links, found: &FoundLink, folder: NodeId, file: File, now: Seconds) -> Result<ExpectedFile> {
+/// With earlier announcements, of too many of which nothing comes.
+async fn begin(
+    links: &Links,
+    found: &FoundLink,
+    folder: NodeId,
+    file: File,
+    now: Seconds,
+) -> Result<(ExpectedFile, Vec<NodeId>)> {
     let link = found.row.id;
     let begun = security::write(&links.db, &found.maker, move |tx, access| {
         // Others that are announced at the same moment are counted one after the other.
@@ -105,12 +118,12 @@ async fn begin(links: &Links, found: &FoundLink, folder: NodeId, file: File, now
         let row = store::find(tx, link)?.filter(|row| row.revoked_at.is_none() && row.terms.expires_at > now);
         let row = row.ok_or(Error::NoLink)?;
         let bytes = i64::try_from(file.size).unwrap_or(i64::MAX);
-        refuse(tx, &row, &file.name, bytes)?;
+        refuse(tx, &row, (&file.name, bytes), now)?;
         let permit = authorize(tx, access, folder).map_err(Error::for_visitor)?;
         let expected = expect_file(tx, &permit, (&file.name, bytes), now)?;
         let File { sender, email, .. } = &file;
         note(tx, &NewReceived { node: expected.node, link, folder, bytes, sender, email: email.as_deref(), now })?;
-        Ok(expected)
+        Ok((expected, requests::too_many_announced(tx, link, now)?))
     });
     begun.await
 }
@@ -123,15 +136,10 @@ fn authorize(tx: &mut Tx<'_>, access: &mut Access<'_>, folder: NodeId) -> Result
 }
 
 /// Refuses what the link does not take.
-fn refuse(conn: &mut Conn<'_>, row: &LinkRow, name: &EntryName, bytes: i64) -> Result<()> {
+fn refuse(conn: &mut Conn<'_>, row: &LinkRow, (name, bytes): (&EntryName, i64), now: Seconds) -> Result<()> {
     let request = row.terms.request.as_ref().ok_or(Error::NoLink)?;
     if !request.extensions.admits(name) {
         return Err(Error::OtherKind(request.extensions.to_texts().join(", ")));
     }
-    let coming = requests::on_the_way(conn, row.id)?;
-    if coming.files >= MOST_ON_THE_WAY {
-        return Err(Error::TooManySendings);
-    }
-    let (files, room) = request.left(row.received, coming);
-    if files < 1 || bytes > room { Err(Error::Full) } else { Ok(()) }
+    places::require(conn, (row, request), (NO_NODE, bytes), now)
 }

@@ -14,7 +14,7 @@ use security::Access;
 use serde::Deserialize;
 
 use super::found::{FoundLink, Visit};
-use super::taken::counted;
+use super::taken::{Wanted, counted};
 use crate::shared::Roots;
 use crate::{Error, LinkId, Links, Result, store};
 
@@ -63,7 +63,7 @@ pub async fn archive(
     if !found.row.terms.may_download {
         return Err(Error::NoDownload.into());
     }
-    let what = hash_of(&nodes);
+    let what = Wanted { name: hash_of(&nodes), nodes: nodes.clone() };
     let turn = links.turns.take(found.row.id, visit.address)?;
     let answer = send_archive(&links.content, wanted(&found, nodes, title), &headers, turn).await?;
     counted(&links, &visit, &found, (&method, what), answer).await

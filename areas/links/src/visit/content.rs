@@ -10,7 +10,7 @@ use rest::{ClientOrigin, Path, Problem, Query};
 use serde::Deserialize;
 
 use super::found::Visit;
-use super::taken::counted;
+use super::taken::{Wanted, counted};
 use crate::{Error, Links};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -53,5 +53,6 @@ pub async fn content(
         return Err(Error::RightsEnded.into());
     }
     let answer = send_file(&links.content, &found.maker, node, &headers, query.download).await?;
-    counted(&links, &visit, &found, (&method, node.to_string()), answer).await
+    let what = Wanted { name: node.to_string(), nodes: vec![node] };
+    counted(&links, &visit, &found, (&method, what), answer).await
 }

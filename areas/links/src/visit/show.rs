@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use content::archive_sum;
+use content::{Use, UseKind, UsedBy, archive_sum, tell_use};
+use nodes::NO_NODE;
 use primitives::{NodeId, NodeKind, Seconds};
 use rest::{ClientOrigin, Json, Path, Problem};
 use security::VisibleNode;
@@ -111,12 +112,24 @@ pub async fn show(
     };
     let now = links.clock.now();
     if let Some(visitor) = &visit.visitor {
-        links.counts.visit(row.id, visitor, now);
+        count(&links, &found, visitor, now);
         return Ok(Json(shown).into_response());
     }
     let (visitor, cookie) = cookies::new_visitor(&links.config, &token)?;
-    links.counts.visit(row.id, &visitor, now);
+    count(&links, &found, &visitor, now);
     Ok(([(SET_COOKIE, cookie)], Json(shown)).into_response())
+}
+
+/// A visit. Of one entry it is a view; of several, the visitor has opened none yet.
+fn count(links: &Links, found: &FoundLink, visitor: &str, now: Seconds) {
+    let nodes = match &found.entries[..] {
+        one @ [_] if found.row.terms.request.is_none() => one,
+        _ => &[],
+    };
+    if links.counts.visit(found.row.id, visitor, now) {
+        let by = UsedBy::Visitor(found.row.id.0);
+        tell_use(&links.db, &Use { kind: UseKind::Viewed, nodes, by, at: now });
+    }
 }
 
 async fn showing(links: &Links, found: &FoundLink, told: Told) -> Result<SharedLink> {
@@ -137,8 +150,8 @@ async fn showing(links: &Links, found: &FoundLink, told: Told) -> Result<SharedL
 }
 
 async fn asking(links: &Links, row: &LinkRow, request: &Request, told: Told) -> Result<SharedLink> {
-    let link = row.id;
-    let coming = links.db.read(move |c| requests::on_the_way(c, link)).await?;
+    let (link, now) = (row.id, links.clock.now());
+    let coming = links.db.read(move |c| requests::being_sent(c, link, NO_NODE, now)).await?;
     let (files_left, bytes_left) = request.left(row.received, coming);
     Ok(SharedLink::Request {
         front: told.front,

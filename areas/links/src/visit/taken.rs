@@ -5,32 +5,45 @@
 
 use axum::body::Body;
 use axum::http::header::SET_COOKIE;
-use axum::http::{Method, Response, StatusCode};
+use axum::http::{Method, Response};
+use content::{Use, UseKind, UsedBy, gives_bytes, tell_use};
 use db::{Tx, params};
-use primitives::Seconds;
+use primitives::{NodeId, Seconds};
 use rest::Problem;
 
 use super::cookies;
 use super::found::{FoundLink, Visit};
 use crate::{Error, LinkId, Links, Result};
 
-/// The answer with the bytes of `what`, counted; if no download is left, there is no link.
+/// What a visitor downloads.
+pub(super) struct Wanted {
+    /// The same for all ranges of it.
+    pub name: String,
+    pub nodes: Vec<NodeId>,
+}
+
+/// The answer with the bytes of what is wanted, counted; if no download is left, there is no link.
 pub(super) async fn counted(
     links: &Links,
     visit: &Visit<'_>,
     found: &FoundLink,
-    (method, what): (&Method, String),
+    (method, wanted): (&Method, Wanted),
     mut answer: Response<Body>,
 ) -> Result<Response<Body>, Problem> {
-    let has_bytes = [StatusCode::OK, StatusCode::PARTIAL_CONTENT].contains(&answer.status());
-    if *method == Method::HEAD || !has_bytes {
+    if !gives_bytes(method, &answer) {
         return Ok(answer);
     }
-    let (link, now) = (found.row.id, links.clock.now());
+    let (link, now, Wanted { name: what, nodes }) = (found.row.id, links.clock.now(), wanted);
+    let tell = || {
+        let by = UsedBy::Visitor(link.0);
+        tell_use(&links.db, &Use { kind: UseKind::Downloaded, nodes: &nodes, by, at: now });
+    };
     if found.row.terms.download_limit.is_none() {
         let address = || visit.address.map_or(String::new(), |address| address.to_string());
         let whoever = visit.visitor.clone().unwrap_or_else(address);
-        links.counts.download(link, &whoever, &what, now);
+        if links.counts.download(link, &whoever, &what, now) {
+            tell();
+        }
         return Ok(answer);
     }
     let visitor = match &visit.visitor {
@@ -41,19 +54,21 @@ pub(super) async fn counted(
             visitor
         }
     };
-    links.db.write(move |tx| take(tx, link, (&visitor, &what), now)).await?;
+    if links.db.write(move |tx| take(tx, link, (&visitor, &what), now)).await? {
+        tell();
+    }
     Ok(answer)
 }
 
-/// Takes one download, unless the visitor has taken this one already.
-fn take(tx: &mut Tx<'_>, link: LinkId, (visitor, what): (&str, &str), now: Seconds) -> Result<()> {
+/// Takes one download; false if the visitor has taken this one already.
+fn take(tx: &mut Tx<'_>, link: LinkId, (visitor, what): (&str, &str), now: Seconds) -> Result<bool> {
     let noted = tx.run(
         "INSERT INTO links_download (link_id, visitor, what, taken_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (link_id, visitor, what) DO NOTHING",
         params![link, visitor, what, now],
     )?;
     if noted == 0 {
-        return Ok(());
+        return Ok(false);
     }
     // One statement: of many who ask at the same moment, only so many get one as are left.
     let taken = tx.run(
@@ -66,5 +81,5 @@ fn take(tx: &mut Tx<'_>, link: LinkId, (visitor, what): (&str, &str), now: Secon
         return Err(Error::NoLink);
     }
     metrics::counter!("link_downloads_total").increment(1);
-    Ok(())
+    Ok(true)
 }

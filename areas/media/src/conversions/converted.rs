@@ -6,7 +6,7 @@ use authz::{Actor, Denied};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, ETAG, IF_MATCH};
-use axum::http::{HeaderMap, Response, StatusCode};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use content::{Download, MadeFile};
 use nodes::Node;
@@ -68,7 +68,7 @@ pub async fn converted(
     CurrentUser(actor): CurrentUser,
     Path(node): Path<NodeId>,
     Query(query): Query<ConvertedQuery>,
-    headers: HeaderMap,
+    (method, headers): (Method, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
     let keep_rights = query.keep_copyright;
     let Found { node, bytes, preset } = find(&media, &actor, node, query.preset).await?;
@@ -103,7 +103,10 @@ pub async fn converted(
         tag: &tag,
         file: picture.file,
     };
-    content::send_made(&headers, made, media.clock.now())
+    let now = media.clock.now();
+    let answer = content::send_made(&headers, made, now)?;
+    content::tell_download(&media.db, (actor.user, &[node.id]), &method, &answer, now);
+    Ok(answer)
 }
 
 /// The asker has it: it is not made again in order to say so.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, Response};
-use content::{PreparedArchive, send_prepared};
+use axum::http::{HeaderMap, Method, Response};
+use content::{PreparedArchive, send_prepared, tell_download};
 use primitives::Application;
 use rest::{CurrentUser, Path, Problem};
 
@@ -30,7 +30,7 @@ pub(crate) async fn pictures(
     State(media): State<Media>,
     CurrentUser(actor): CurrentUser,
     Path(action): Path<String>,
-    headers: HeaderMap,
+    (method, headers): (Method, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
     let user = actor.user;
     let found = media.db.read(move |c| {
@@ -43,6 +43,7 @@ pub(crate) async fn pictures(
     if !actor.has_instance(prepared.instance, Application::Content) {
         return Err(Problem::not_found());
     }
+    let roots = prepared.roots.clone();
     let substitutes = Arc::new(Ready::of(&prepared, pictures, media.prepared.clone()));
     let wanted = PreparedArchive {
         actor,
@@ -52,5 +53,7 @@ pub(crate) async fn pictures(
         made_at: prepared.begun_at,
         substitutes,
     };
-    send_prepared(&media.content, wanted, &headers).await
+    let answer = send_prepared(&media.content, wanted, &headers).await?;
+    tell_download(&media.db, (user, &roots), &method, &answer, media.clock.now());
+    Ok(answer)
 }

@@ -1,4 +1,4 @@
-//! `PUT review/{review_id}/answer`: somebody who is asked approves a file, or asks for changes.
+//! `PUT review/answer/{review_id}`: somebody who is asked approves a file, or asks for changes.
 
 use axum::extract::State;
 use db::{Tx, params};
@@ -17,7 +17,7 @@ use crate::told::{self, Subject};
 use crate::{Error, Result, Reviews};
 
 /// Answers a review, or answers it anew. An answer stands for the content that was seen.
-#[utoipa::path(put, path = "/api/app/{application_instance_id}/review/{review_id}/answer", tag = "reviews",
+#[utoipa::path(put, path = "/api/app/{application_instance_id}/review/answer/{review_id}", tag = "reviews",
     operation_id = "review_answer", request_body = NewAnswer,
     params(("application_instance_id" = i64, Path), ("review_id" = i64, Path)),
     responses((status = OK, body = ReviewOfFile, description = "The review")))]

@@ -1,4 +1,4 @@
-//! `POST review/{review_id}/reviewer`: asks more people.
+//! `POST review/reviewer/{review_id}`: asks more people.
 
 use axum::extract::State;
 use primitives::{AppInstanceId, UserId};
@@ -18,7 +18,7 @@ use crate::{Error, Reviews};
 
 /// Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
 /// stays so.
-#[utoipa::path(post, path = "/api/app/{application_instance_id}/review/{review_id}/reviewer", tag = "reviews",
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/review/reviewer/{review_id}", tag = "reviews",
     operation_id = "review_reviewer_add", request_body = NewReviewers,
     params(("application_instance_id" = i64, Path), ("review_id" = i64, Path)),
     responses(

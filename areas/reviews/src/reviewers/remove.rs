@@ -1,4 +1,4 @@
-//! `DELETE review/{review_id}/reviewer/{users_id}`: somebody is not asked any more.
+//! `DELETE review/reviewer/{review_id}/{users_id}`: somebody is not asked any more.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,7 +16,7 @@ use crate::{Error, Reviews};
 
 /// Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
 /// last one stays: a review that asks nobody is closed.
-#[utoipa::path(delete, path = "/api/app/{application_instance_id}/review/{review_id}/reviewer/{users_id}",
+#[utoipa::path(delete, path = "/api/app/{application_instance_id}/review/reviewer/{review_id}/{users_id}",
     tag = "reviews", operation_id = "review_reviewer_remove",
     params(("application_instance_id" = i64, Path), ("review_id" = i64, Path), ("users_id" = i64, Path)),
     responses((status = NO_CONTENT, description = "They are not asked")))]

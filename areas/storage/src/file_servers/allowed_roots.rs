@@ -157,6 +157,23 @@ pub(crate) fn check_repository_folder(file_server: &Path, name: &EntryName) -> R
     if tree.is_mounted() && used { Err(Rule::Taken) } else { Ok(()) }
 }
 
+/// Checks the folder that a repository is to move to: it must be missing, or have nothing in it but what every repository
+/// has.
+pub(crate) fn check_free_folder(file_server: &Path, name: &EntryName) -> Result<(), Rule> {
+    primitives::assert_may_wait();
+    if !file_server.is_dir() {
+        return Err(NOT_THERE);
+    }
+    let path = file_server.join(name.as_str());
+    if !is_folder(&path)? {
+        return Ok(());
+    }
+    let tree = Tree::at(&path);
+    let parts = [Within::Top, Within::Area(Area::Bin), Within::Area(Area::Staging)];
+    let is_used = parts.into_iter().any(|part| tree.walk(part).is_ok_and(|inside| !inside.is_empty()));
+    if is_used { Err(Rule::Taken) } else { Ok(()) }
+}
+
 fn is_folder(path: &Path) -> Result<bool, Rule> {
     match std::fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(true),

@@ -11,7 +11,7 @@ use blobs::{S3, SharedStore, real};
 use primitives::EntryName;
 use rest::Rule;
 
-use super::allowed_roots::{CandidatePath, NOT_THERE, check_repository_folder};
+use super::allowed_roots::{CandidatePath, NOT_THERE, check_free_folder, check_repository_folder};
 use crate::blocking::{blocking, ended, in_time};
 use crate::{Error, Result};
 
@@ -25,6 +25,8 @@ pub(crate) enum DiskRequest {
     MakeFolder(CandidatePath),
     /// Whether a folder of a file server may become a repository's.
     CheckRepositoryFolder(PathBuf, EntryName),
+    /// Whether nothing lies in a folder of a file server, so that a repository may move there.
+    CheckFreeFolder(PathBuf, EntryName),
     /// Whether a folder of keys may become a repository's.
     CheckObjects(S3),
     /// What a repository needs in its store is made.
@@ -157,6 +159,7 @@ fn perform(request: &DiskRequest) -> Result<Outcome> {
         DiskRequest::CheckRepositoryFolder(file_server, name) => {
             Outcome::Checked(check_repository_folder(file_server, name))
         }
+        DiskRequest::CheckFreeFolder(file_server, name) => Outcome::Checked(check_free_folder(file_server, name)),
         DiskRequest::CheckObjects(objects) => Outcome::Checked(match objects.is_used() {
             Ok(is_used) => {
                 if is_used {

@@ -1,12 +1,14 @@
 //! Parsers of the settings forms of this room: addresses, host names, whole numbers.
 
+use outbound::Url;
 use rest::Rule;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 const LONGEST: usize = 500;
 
-/// An address of another server, by http or https, without a slash at the end.
+/// An address of another server, by http or https, without a slash at the end. Nobody's name and password are in it, and
+/// nothing that would stand behind a path that is added to it.
 pub(crate) fn address(text: &str) -> Result<String, Rule> {
     let url = text.trim().trim_end_matches('/');
     if url.chars().count() > LONGEST {
@@ -15,7 +17,8 @@ pub(crate) fn address(text: &str) -> Result<String, Rule> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).ok_or(Rule::Url)?;
     let whole = !rest.is_empty() && !rest.starts_with('/');
     let clean = !url.chars().any(|letter| letter.is_whitespace() || letter.is_control() || letter == '\\');
-    if whole && clean { Ok(url.to_owned()) } else { Err(Rule::Url) }
+    let plain = |read: Url| read.username().is_empty() && read.password().is_none() && !url.contains(['?', '#']);
+    if whole && clean && Url::parse(url).is_ok_and(plain) { Ok(url.to_owned()) } else { Err(Rule::Url) }
 }
 
 /// The name of a host, with a port if it has one of its own.
@@ -76,6 +79,11 @@ mod tests {
             ("https:///x", false),
             ("https://a b", false),
             ("/files", false),
+            ("https://user:word@files.example", false),
+            ("https://user@files.example", false),
+            ("https://files.example/x?y=1", false),
+            ("https://files.example/#x", false),
+            ("https://files.example:99999", false),
         ] {
             assert_eq!(address(text).is_ok(), fits, "{text}");
         }

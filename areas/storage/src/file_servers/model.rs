@@ -20,12 +20,16 @@ pub(crate) struct FileServer {
     pub kind: FileServerType,
     /// The tenants that it belongs to, if the asker administers them.
     pub tenant_ids: Vec<TenantId>,
+    /// What links to its files begin with. As the next and `cdn_domain`, it has an effect if the operator allows its host.
     #[schema(required)]
     pub external_access_address: Option<String>,
+    /// What the addresses of uploads to its repositories begin with.
     #[schema(required)]
     pub external_api_address: Option<String>,
+    /// For other programs; it has no effect here.
     #[schema(required)]
     pub queue_id: Option<i64>,
+    /// The host at which small pictures may be kept for everybody who gets their addresses.
     #[schema(required)]
     pub cdn_domain: Option<String>,
     /// Of the type `s3`, as are the next four.

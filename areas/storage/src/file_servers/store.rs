@@ -115,9 +115,10 @@ fn seen_by(
     }))
 }
 
-/// Tenants that have repositories on it.
+/// Tenants that have repositories on it, or moves to it or from it that have not ended.
 pub(super) fn tenants_with_repositories(conn: &mut Conn<'_>, id: FileServerId) -> db::Result<Vec<TenantId>> {
-    let sql = "SELECT DISTINCT tenant_id FROM content_repository WHERE file_server_id = $1";
+    let sql = "SELECT tenant_id FROM content_repository WHERE file_server_id = $1
+               UNION SELECT tenant_id FROM storage_move WHERE file_server_id = $1";
     conn.rows(sql, params![id], |row| row.get(0))
 }
 

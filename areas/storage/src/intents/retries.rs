@@ -16,13 +16,15 @@ pub async fn with_retries<T, E: ChangeError, F: Future<Output = Result<T, E>>>(
     mut work: impl FnMut() -> F,
 ) -> Result<T, E> {
     let begun = tokio::time::Instant::now();
+    let mut last = Error::Moving.into();
     for tried in 0..TRIES {
         match work().await {
-            Err(error) if error.is_moving() && begun.elapsed() < LONGEST => tokio::time::sleep(AGAIN * tried).await,
+            Err(error) if error.is_moving() && begun.elapsed() < LONGEST => last = error,
             other => return other,
         }
+        tokio::time::sleep(AGAIN * tried).await;
     }
-    Err(Error::Moving.into())
+    Err(last)
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ pub(super) fn offered(
     })
 }
 
-fn taken() -> Problem {
+pub(crate) fn taken() -> Problem {
     Problem::conflict("folder_taken", "folder_taken").at(Rule::Taken.of("folder_name"))
 }
 

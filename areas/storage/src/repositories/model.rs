@@ -14,7 +14,7 @@ pub(crate) struct RepositorySettings {
     /// The top node of its tree.
     pub node_id: NodeId,
     pub title: String,
-    /// Its folder below the file server's. It never changes.
+    /// Its folder below the file server's. It changes only by a move to another file server.
     pub folder_name: String,
     pub file_server_id: FileServerId,
     pub file_server_label: String,
@@ -25,11 +25,55 @@ pub(crate) struct RepositorySettings {
     pub lib3d_node_id: Option<i64>,
     /// An inactive repository and its content are visible to nobody.
     pub active: bool,
-    /// It never had an entry: it may still move to another file server.
+    /// It never had an entry: its file server may be changed without a move.
     pub empty: bool,
     /// For `If-Match`.
     pub version: i64,
+    /// It moves to another file server, or has left bytes at one; null: it does not.
+    #[schema(required)]
+    pub moving: Option<RepositoryMoving>,
 }
+
+/// A move of a repository to another file server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct RepositoryMoving {
+    pub state: RepositoryMoveState,
+    /// Where it moves to; once it is there, where it was.
+    pub file_server_id: FileServerId,
+    pub file_server_label: String,
+    /// How much is copied, in percent.
+    #[schema(minimum = 0, maximum = 99)]
+    pub progress: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RepositoryMoveState {
+    /// Files are copied while people work.
+    Copying,
+    /// The rest is copied, and nothing of the repository can be changed meanwhile.
+    Closed,
+    /// Some files could not be copied: it waits until somebody tries again, or gives it up.
+    Failed,
+    /// It was given up: what was copied is being deleted.
+    Undoing,
+    /// It is at its new place: what it has left at the old one is deleted in an hour.
+    Clearing,
+}
+
+impl RepositoryMoveState {
+    fn from_code(word: &str) -> Option<Self> {
+        Some(match word {
+            "copying" => Self::Copying,
+            "closed" => Self::Closed,
+            "failed" => Self::Failed,
+            "undoing" => Self::Undoing,
+            "clearing" => Self::Clearing,
+            _ => return None,
+        })
+    }
+}
+db::word!(RepositoryMoveState);
 
 impl RepositorySettings {
     /// The fields that can be changed, for the log.

@@ -4,7 +4,7 @@ use authz::Actor;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{EntryName, Listing, NodeId, RepositoryId, TenantId, fold};
 
-use super::model::RepositorySettings;
+use super::model::{RepositoryMoving, RepositorySettings};
 use crate::{Error, FileServerId, Result};
 
 const COLUMNS: &str = concat!(
@@ -12,11 +12,13 @@ const COLUMNS: &str = concat!(
     t.tenant_title, r.lib3d_node_id, r.active,
     NOT EXISTS (SELECT 1 FROM nodes_node n WHERE n.parent_id = r.node_id AND n.state IN (",
     nodes::state!(Staging, Ready, Binned),
-    ")), r.version"
+    ")), r.version, m.state, m.file_server_id, ms.label, m.copied, m.bytes"
 );
 const FROM: &str = "content_repository r
     JOIN content_file_server s ON s.file_server_id = r.file_server_id
-    JOIN tenancy_tenant t ON t.tenant_id = r.tenant_id";
+    JOIN tenancy_tenant t ON t.tenant_id = r.tenant_id
+    LEFT JOIN storage_move m ON m.repository_id = r.repository_id
+    LEFT JOIN content_file_server ms ON ms.file_server_id = m.file_server_id";
 
 fn settings(row: &Row<'_>) -> db::Result<RepositorySettings> {
     Ok(RepositorySettings {
@@ -32,7 +34,21 @@ fn settings(row: &Row<'_>) -> db::Result<RepositorySettings> {
         active: row.get(9)?,
         empty: row.get(10)?,
         version: row.get(11)?,
+        moving: moving(row)?,
     })
+}
+
+fn moving(row: &Row<'_>) -> db::Result<Option<RepositoryMoving>> {
+    if row.get::<Option<String>>(12)?.is_none() {
+        return Ok(None);
+    }
+    let (copied, bytes): (i64, i64) = (row.get(15)?, row.get(16)?);
+    Ok(Some(RepositoryMoving {
+        state: row.get(12)?,
+        file_server_id: row.get(13)?,
+        file_server_label: row.get(14)?,
+        progress: (copied.saturating_mul(100) / bytes.max(1)).clamp(0, 99),
+    }))
 }
 
 /// The repositories of `tenants`, except those with marks that the actor is not cleared for.
@@ -77,7 +93,7 @@ fn hidden_in(conn: &mut Conn<'_>, actor: &Actor, tenant: TenantId) -> Result<Vec
 }
 
 /// One of the repositories of `tenants` that `page` lists.
-pub(super) fn find(
+pub(crate) fn find(
     conn: &mut Conn<'_>,
     actor: &Actor,
     id: RepositoryId,
@@ -90,11 +106,18 @@ pub(super) fn find(
     Ok(Some(found).filter(|found| !hidden.contains(&found.node_id)))
 }
 
-/// Whether the file server has a repository in a folder of this name, ignoring case.
-pub(super) fn is_taken(conn: &mut Conn<'_>, file_server: FileServerId, folder: &EntryName) -> Result<bool> {
-    let sql = "SELECT folder_name FROM content_repository WHERE file_server_id = $1";
+/// Whether the file server has a repository in a folder of this name, ignoring case, or one that moves there, or has left
+/// it there.
+pub(crate) fn is_taken(conn: &mut Conn<'_>, file_server: FileServerId, folder: &EntryName) -> Result<bool> {
+    let sql = "SELECT folder_name FROM content_repository WHERE file_server_id = $1
+               UNION ALL SELECT folder_name FROM storage_move WHERE file_server_id = $1";
     let names: Vec<String> = conn.rows(sql, params![file_server], |row| row.get(0))?;
     Ok(names.iter().any(|name| EntryName::key_of(name) == folder.key()))
+}
+
+/// Whether a move to another file server has not ended.
+pub(super) fn is_moving(conn: &mut Conn<'_>, id: RepositoryId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM storage_move WHERE repository_id = $1", params![id])
 }
 
 pub(super) fn set_lib3d(tx: &mut Tx<'_>, id: RepositoryId, node: Option<i64>) -> db::Result<()> {
@@ -120,6 +143,6 @@ pub(super) fn change(
 }
 
 /// The text by which a repository is found.
-pub(super) fn folded(title: &EntryName, folder: &str) -> String {
+pub(crate) fn folded(title: &EntryName, folder: &str) -> String {
     fold(&format!("{title} {folder}"))
 }

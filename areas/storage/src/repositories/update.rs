@@ -73,14 +73,14 @@ pub(crate) async fn update(
     Ok(Versioned(changed.version, changed))
 }
 
-/// Bytes are not moved: only a repository that never had an entry can change its file server.
+/// Bytes are not moved here: only a repository that never had an entry can change its file server so.
 fn check_move(
     tx: &mut Tx<'_>,
     requests: &DiskRequests,
     old: &RepositorySettings,
     to: FileServerId,
 ) -> Result<(), Problem> {
-    if !old.empty {
+    if !old.empty || store::is_moving(tx, old.repository_id)? {
         return Err(Problem::refused(vec![Rule::InUse.of("file_server_id")]));
     }
     let folder = EntryName::parse(&old.folder_name).map_err(Error::from)?;

@@ -1,15 +1,15 @@
-//! `PUT usage/request/{request_id}`: a manager of the folder answers.
+//! `PUT usage/answer/{request_id}`: a manager of the folder answers.
 
 use audit::{Act, Object};
 use axum::extract::State;
 use axum::http::StatusCode;
-use primitives::{AppInstanceId, Seconds};
+use primitives::{AppInstanceId, NodeKind, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::GrantAccess;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::bell;
+use super::bell::{self, Answer};
 use super::model::UsageRequestId;
 use super::store;
 use crate::{Error, Usage};
@@ -26,7 +26,7 @@ pub(crate) struct AnswerForm {
 }
 
 /// Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
-#[utoipa::path(put, path = "/api/app/{application_instance_id}/usage/request/{request_id}", tag = "usage",
+#[utoipa::path(put, path = "/api/app/{application_instance_id}/usage/answer/{request_id}", tag = "usage",
     operation_id = "download_answer", request_body = AnswerForm,
     params(("application_instance_id" = i64, Path), ("request_id" = i64, Path)),
     responses((status = NO_CONTENT, description = "They have the answer")))]
@@ -52,8 +52,11 @@ pub(crate) async fn answer(
         if !store::answer(tx, id, (by, allowed_until), now)? {
             return Err(Error::AlreadyAnswered);
         }
-        bell::answered(tx, (permit.tenant(), request.node), (by, request.user), (id, days), now)?;
-        let name = nodes::find(tx, request.folder)?.map(|folder| folder.name).unwrap_or_default();
+        let asked = nodes::find(tx, request.folder)?;
+        let is_file = asked.as_ref().is_some_and(|asked| asked.kind == NodeKind::File);
+        let answer = Answer { request: id, days, is_file };
+        bell::answered(tx, (permit.tenant(), request.node), (by, request.user), answer, now)?;
+        let name = asked.map(|folder| folder.name).unwrap_or_default();
         let act = Act::new("download_answer", permit.tenant(), Object::new("node", request.folder.0, name));
         let act = act.after(json!({ "users_id": request.user, "days": days }));
         audit::record(tx, access.actor(), act, now);

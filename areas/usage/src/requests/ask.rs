@@ -1,4 +1,4 @@
-//! `POST usage/{node_id}/request`: a reader asks to be let download.
+//! `POST usage/request/{node_id}`: a reader asks to be let download.
 
 use audit::{Act, Object};
 use authz::{Denied, Withheld};
@@ -26,8 +26,8 @@ pub(crate) struct AskForm {
 
 /// Asks the managers of a folder to be let download from it. They are told, and answer for some days or not at all.
 ///
-/// `node_id` is what the asker wants to download: an entry whose folder, or one above, has its readers ask first.
-#[utoipa::path(post, path = "/api/app/{application_instance_id}/usage/{node_id}/request", tag = "usage",
+/// `node_id` is what the asker wants to download: an entry that has its readers ask first, or lies in a folder that does.
+#[utoipa::path(post, path = "/api/app/{application_instance_id}/usage/request/{node_id}", tag = "usage",
     operation_id = "download_ask", request_body = AskForm,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
     responses((status = CREATED, body = UsageRequest, description = "The request"),
@@ -51,7 +51,7 @@ pub(crate) async fn ask(
         let id = store::insert(tx, &new, now)?.ok_or(Error::AlreadyAsked)?;
         let asked = nodes::find(tx, folder)?.ok_or(Error::NothingToAsk)?;
         let acl = access.acl_of(tx, &asked)?;
-        let managers = managers::of(tx, (tenant, folder, acl))?;
+        let managers = managers::of(tx, (tenant, folder, acl), managers::MOST)?;
         bell::asked(tx, (tenant, folder, user), (id, &managers), now)?;
         let act = Act::new("download_ask", tenant, Object::new("node", node.0, &seen.node.name));
         audit::record(tx, access.actor(), act, now);

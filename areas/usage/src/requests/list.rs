@@ -1,7 +1,7 @@
-//! `GET usage/{node_id}/request`: who waits for an answer at a folder.
+//! `GET usage/request/{node_id}`: who waits for an answer at a folder.
 
 use axum::extract::State;
-use primitives::{AppInstanceId, NodeId, whole_number};
+use primitives::{AppInstanceId, Cursor, NodeId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::GrantAccess;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub(crate) struct WaitingRequests {
 }
 
 /// Lists who has asked to download from a folder and waits for an answer, for its managers.
-#[utoipa::path(get, path = "/api/app/{application_instance_id}/usage/{node_id}/request", tag = "usage",
+#[utoipa::path(get, path = "/api/app/{application_instance_id}/usage/request/{node_id}", tag = "usage",
     operation_id = "download_requests",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), RequestsQuery),
     responses((status = OK, body = WaitingRequests, description = "One page")))]
@@ -38,16 +38,17 @@ pub(crate) async fn list(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     Query(query): Query<RequestsQuery>,
 ) -> Result<Json<WaitingRequests>, Problem> {
-    let after =
-        query.after.as_deref().map(|after| whole_number(after).ok_or_else(|| Problem::invalid("after", "invalid")));
-    let after = UsageRequestId(after.transpose()?.unwrap_or(0));
+    let after = UsageRequestId(rest::cursor("after", query.after.as_deref())?.map_or(0, |cursor| cursor.id));
     let now = usage.clock.now();
     let read = security::read(&usage.db, &actor, move |c, access| {
         access.authorize::<GrantAccess>(c, node)?;
         let mut rows = store::waiting(c, node, after, MOST + 1)?;
         let has_more = rows.len() > MOST;
         rows.truncate(MOST);
-        let next = rows.last().filter(|_| has_more).map(|last| last.id.to_string());
+        let next = rows
+            .last()
+            .filter(|_| has_more)
+            .map(|last| Cursor { kind: 0, text: String::new(), number: 0, id: last.id.0 }.encode());
         let mut items = Vec::with_capacity(rows.len());
         for row in rows {
             let entry = match access.find_visible(c, row.node) {

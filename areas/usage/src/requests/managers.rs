@@ -6,22 +6,23 @@ use primitives::{NodeId, NodeRole, TenantId, UserId};
 use security::{AclId, Principal};
 
 /// So many are told.
-const MOST: usize = 20;
+pub(crate) const MOST: usize = 20;
 /// So many are looked at: a mark may keep some of them from the folder.
 const LOOK: i64 = 60;
 
-/// People whom grants make managers of the folder, or else the tenant's admins; all of them see it.
-pub(super) fn of(
+/// At most so many people whom grants make managers of the folder, or else admins of the tenant; all of them see it.
+pub(crate) fn of(
     conn: &mut Conn<'_>,
     (tenant, folder, acl): (TenantId, NodeId, AclId),
+    most: usize,
 ) -> security::Result<Vec<UserId>> {
     let candidates = by_grants(conn, folder)?;
-    let named = manage(conn, (tenant, acl), candidates)?;
+    let named = manage(conn, (tenant, acl), candidates, most)?;
     if !named.is_empty() {
         return Ok(named);
     }
     let admins = admins(conn, tenant)?;
-    manage(conn, (tenant, acl), admins)
+    manage(conn, (tenant, acl), admins, most)
 }
 
 /// People who have such a grant on the folder or above it, by themselves or in a group.
@@ -51,14 +52,19 @@ fn admins(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<UserId>> {
 }
 
 /// Those who are managers under the ACL now.
-fn manage(conn: &mut Conn<'_>, (tenant, acl): (TenantId, AclId), people: Vec<UserId>) -> security::Result<Vec<UserId>> {
+fn manage(
+    conn: &mut Conn<'_>,
+    (tenant, acl): (TenantId, AclId),
+    people: Vec<UserId>,
+    most: usize,
+) -> security::Result<Vec<UserId>> {
     let mut managing = Vec::new();
     for user in people {
         let roles = security::roles_of(conn, tenant, Principal::User(user), &[acl])?;
         if roles.get(&acl) == Some(&NodeRole::Manager) {
             managing.push(user);
         }
-        if managing.len() == MOST {
+        if managing.len() == most {
             break;
         }
     }

@@ -2,10 +2,14 @@
 
 use std::collections::HashSet;
 
-use db::{Conn, Row, Tx, params};
+use db::{Conn, Row, Tx, Value, params};
+use nodes::in_list;
 use primitives::{NodeId, Seconds, TenantId, UserId};
 
 use super::model::{AskedRequest, UsageRequestId};
+
+/// So many folders are named in one statement.
+const AT_ONCE: usize = 256;
 
 const SELECT: &str = "SELECT q.request_id, q.folder_id, q.node_id, q.users_id, u.name, q.reason, q.asked_at,
       q.answered_at, q.allowed_until
@@ -40,6 +44,22 @@ pub(crate) fn latest(conn: &mut Conn<'_>, folder: NodeId, user: UserId) -> db::R
 
 pub(crate) fn find(conn: &mut Conn<'_>, id: UsageRequestId) -> db::Result<Option<AskedRequest>> {
     conn.find(&format!("{SELECT} WHERE q.request_id = $1"), params![id], asked)
+}
+
+/// Those of these folders at which somebody waits for an answer.
+pub(crate) fn waits_at(conn: &mut Conn<'_>, user: UserId, folders: &[NodeId]) -> db::Result<Vec<NodeId>> {
+    let mut found = Vec::new();
+    for some in folders.chunks(AT_ONCE) {
+        let (list, ids) = in_list(2, some);
+        let sql = format!(
+            "SELECT folder_id FROM usage_request
+             WHERE users_id = $1 AND folder_id IN ({list}) AND answered_at IS NULL
+             ORDER BY folder_id"
+        );
+        let values: Vec<Value<'_>> = std::iter::once(user.into()).chain(ids).collect();
+        found.extend(conn.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
+    }
+    Ok(found)
 }
 
 /// Those of a folder that wait, the first to ask first.

@@ -53,6 +53,12 @@ impl Staged {
         gone(fs::remove_file(self.path(node)))
     }
 
+    /// Nothing is received here any more.
+    pub fn remove_all(&self) -> Result<()> {
+        primitives::assert_may_wait();
+        gone(fs::remove_dir_all(&self.folder))
+    }
+
     /// Gives the node these bytes. They have its name when they are all there.
     pub fn give(&self, node: NodeId, from: &mut impl Read) -> Result<()> {
         self.folder()?;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{faults, file_server, ground, refused};
+use super::{faults, file_server, ground, refused, repository};
 use crate::harness::{TestServer, on_both};
 use crate::quotas::tenant;
 
@@ -39,6 +39,10 @@ fn every_rule_of_the_form_is_a_rule_of_the_server() {
             ("type", json!("ftp"), "unknown"),
             ("external_access_address", json!("files.example"), "invalid_url"),
             ("external_api_address", json!("javascript:x"), "invalid_url"),
+            ("external_api_address", json!("https://user:word@files.example"), "invalid_url"),
+            ("external_access_address", json!("https://files.example/?x=1"), "invalid_url"),
+            ("external_access_address", json!("file:///etc/passwd"), "invalid_url"),
+            ("cdn_domain", json!("user@cdn.example"), "invalid_host"),
             ("queue_id", json!("seven"), "number"),
             ("queue_id", json!(7.5), "number"),
             ("cdn_domain", json!("https://cdn.example"), "invalid_host"),
@@ -140,5 +144,34 @@ fn a_folder_with_repositories_stays_and_a_stale_change_is_refused() {
         let sql = format!("UPDATE content_repository SET tenant_id = {other} WHERE folder_name = 'films'");
         server.test.run(sql).await;
         assert_eq!(ada.put(&path, json!({ "label": "Again" })).await.ok()["label"], "Again");
+    });
+}
+
+#[test]
+fn what_was_read_of_a_file_server_and_a_repository_is_sent_back_whole() {
+    on_both(async |server| {
+        let (ada, lume) = (server.user("ada"), tenant(server, "lume").await);
+        let mut form = file_server("whole", &[lume]);
+        for (field, value) in [
+            ("queue_id", json!(7)),
+            ("external_access_address", json!("https://files.example/dam")),
+            ("external_api_address", json!("http://10.0.0.7:8080")),
+            ("cdn_domain", json!("cdn.example:8443")),
+        ] {
+            form[field] = value;
+        }
+        let mut disk = ada.post("fileserver", form).await.ok();
+        let mut form = repository(&disk["file_server_id"], lume, "films");
+        form["lib3d_node_id"] = json!(server.top);
+        let mut films = ada.post("repository", form).await.ok();
+        disk["repositories"] = json!(1);
+        for (path, read) in [
+            (format!("fileserver/{}", disk["file_server_id"]), &mut disk),
+            (format!("repository/{}", films["repository_id"]), &mut films),
+        ] {
+            let sent = ada.put(&path, read.clone()).await.ok();
+            read["version"] = json!(read["version"].as_i64().unwrap() + 1);
+            assert_eq!(&sent, read, "{path}");
+        }
     });
 }

@@ -72,7 +72,7 @@ fn what_came_waits_and_one_file_is_accepted_and_another_rejected() {
         assert_eq!((&first["sender"], &first["sender_email"]), (&json!("Rui Lima"), &json!("rui@casa.example")));
         assert_eq!((&first["link_id"], &first["picture"]), (&link["link_id"], &json!("ready")));
         assert_eq!(wim.get(&format!("received/folder/{folder}/count")).await.ok()["count"], 2);
-        let picture = wim.get(&format!("received/{kept}/picture?size=96")).await;
+        let picture = wim.get(&format!("received/picture/{kept}?size=96")).await;
         assert_eq!((picture.status, picture.header("content-type")), (200, "image/webp"));
         assert_eq!(picture.header("content-security-policy"), "sandbox; default-src 'none'");
         let bytes = wim.get(&format!("/api/file/received/{other}")).await;
@@ -102,6 +102,38 @@ fn what_came_waits_and_one_file_is_accepted_and_another_rejected() {
             AND COALESCE(after_json, before_json) LIKE '%Rui Lima%'";
         assert_eq!(server.count(recorded).await, 2);
         assert_eq!(broken(server).await, [""; 0]);
+    });
+}
+
+#[test]
+fn an_accepted_file_says_who_has_sent_its_content() {
+    on_both(async |server| {
+        let (mia, wim, rea) = (server.user("mia"), server.user("wim"), server.user("rea"));
+        let (folder, link) = asking(&mia, server.top, json!({})).await;
+        mia.put(&format!("link/{}", link["link_id"]), json!({ "label": "Photos of the fair" })).await.ok();
+        let file = Visitor::of(server, &link).send_file("photo.jpg", b"theirs").await;
+        server.clock.advance(60);
+        decide(&wim, folder, "accept", json!({ "node_ids": [file] })).await;
+        server.drain().await;
+        let from = async |who: &TestUser<'_>| who.get(&format!("entry/{file}")).await.ok()["received"].clone();
+        let told = from(&mia).await;
+        assert_eq!((&told["sender"], &told["sender_email"]), (&json!("Rui Lima"), &json!("rui@casa.example")));
+        assert_eq!((&told["link_label"], &told["accepted_by"]), (&json!("Photos of the fair"), &json!("wim")));
+        assert_eq!(told["accepted_at"].as_i64().unwrap() - told["arrived_at"].as_i64().unwrap(), 60);
+        let told = from(&rea).await;
+        assert_eq!((&told["sender"], &told["accepted_by"]), (&json!("Rui Lima"), &json!("wim")));
+        assert_eq!(
+            (&told["sender_email"], &told["link_label"]),
+            (&Value::Null, &Value::Null),
+            "readers decide nothing"
+        );
+        let own = wim.upload(folder, "own.txt", "words").await.id();
+        assert_eq!(wim.get(&format!("entry/{own}")).await.ok()["received"], Value::Null);
+        // Another content is from somebody else.
+        wim.replace(folder, file, "ours").await.ok();
+        assert_eq!(from(&mia).await, Value::Null);
+        server.classify(folder).await;
+        assert_eq!(rea.get(&format!("entry/{file}")).await.status, 404);
     });
 }
 
@@ -147,7 +179,7 @@ fn only_who_may_upload_there_sees_what_waits() {
                 let refused = who.post(&format!("received/folder/{folder}/{how}"), json!({})).await;
                 assert_eq!(refused.refusal(), refusal, "{name} {how}");
             }
-            assert_eq!(who.get(&format!("received/{node}/picture")).await.refusal(), (404, "not_found"));
+            assert_eq!(who.get(&format!("received/picture/{node}")).await.refusal(), (404, "not_found"));
             assert_eq!(who.get(&format!("/api/file/received/{node}")).await.refusal(), (404, "not_found"));
         }
         // It is nobody's entry, and another folder's people have no say in it.

@@ -45,8 +45,9 @@ fn a_visitor_sends_files_and_learns_nothing_of_the_folder() {
         // A name that is there is no other answer than one that is not.
         let taken = guest.announce("plan.txt", 5).await;
         assert_eq!((taken.status, guest.announce("free.txt", 5).await.status), (201, 201));
+        assert_eq!(guest.get("").await.ok()["files_left"], 3, "nothing has come");
         assert_eq!(guest.append(&taken.ok(), 0, b"theirs").await.status, 413, "more than was announced");
-        assert_eq!(guest.get("").await.ok()["files_left"], 1);
+        assert_eq!(guest.get("").await.ok()["files_left"], 2);
     });
 }
 
@@ -103,6 +104,7 @@ fn what_a_link_does_not_take_is_refused_for_a_reason() {
         }
         guest.send_file("one.jpg", b"0123456789").await;
         let coming = guest.announce("two.jpg", 8).await.ok();
+        guest.append(&coming, 0, b"0").await;
         assert_eq!(guest.announce("three.jpg", 3).await.refusal(), (409, "link_full"), "what comes has its place");
         guest.send(guest.of_file(Method::DELETE, &coming)).await;
         guest.send_file("two.JPG", b"01234567").await;
@@ -198,13 +200,97 @@ fn one_address_does_not_begin_files_without_end() {
         let wim = server.user("wim");
         let (_, link) = asking(&wim, server.top, json!({ "file_limit": 1_000 })).await;
         let guest = Visitor::of(server, &link);
-        let mut begun = 0;
-        while guest.announce("photo.jpg", 5).await.status == 201 {
-            begun += 1;
+        for sent in 0..50 {
+            let announced = guest.announce("photo.jpg", 5).await;
+            assert_eq!(announced.status, 201, "{sent}");
+            assert_eq!(guest.append(&announced.ok(), 0, b"b").await.status, 204, "{sent}");
         }
-        assert_eq!(begun, 50, "so many are on their way at once");
-        assert_eq!(guest.announce("photo.jpg", 5).await.refusal(), (429, "rate_limited"));
+        assert_eq!(guest.announce("photo.jpg", 5).await.refusal(), (429, "rate_limited"), "so many are sent at once");
         // Those of others in their name keep nobody from their own.
         wim.prepare(server.top, "mine.txt", Some(1)).await.ok();
+    });
+}
+
+#[test]
+fn what_is_only_announced_takes_no_place_and_what_falls_silent_lets_go_of_its_own() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (folder, link) = asking(&wim, server.top, json!({ "file_limit": 2, "byte_limit": 12 })).await;
+        let guest = Visitor::of(server, &link);
+        let mut announced = Vec::new();
+        for name in ["a.jpg", "b.jpg", "c.jpg"] {
+            announced.push(guest.announce(name, 5).await.ok());
+        }
+        let [a, b, c] = announced.as_slice() else { panic!("three files") };
+        assert_eq!(guest.get("").await.ok()["files_left"], 2, "nothing has come");
+        assert_eq!(guest.append(c, 0, b"bytes").await.status, 204);
+        assert_eq!(guest.append(b, 0, b"by").await.status, 204);
+        assert_eq!(guest.append(a, 0, b"bytes").await.refusal(), (409, "link_full"));
+        assert_eq!(guest.announce("d.jpg", 1).await.refusal(), (409, "link_full"));
+
+        server.clock.advance(1_799);
+        assert_eq!(guest.append(a, 0, b"bytes").await.refusal(), (409, "link_full"));
+        server.clock.advance(1);
+        assert_eq!(guest.append(a, 0, b"bytes").await.status, 204);
+        assert_eq!(guest.append(b, 2, b"tes").await.refusal(), (409, "link_full"));
+        let came: Vec<String> = received(&wim, folder).await.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(came, ["c.jpg", "a.jpg"]);
+
+        let more = json!({ "request": { "file_limit": 3, "byte_limit": 15 } });
+        wim.put(&format!("link/{}", link["link_id"]), more).await.ok();
+        assert_eq!(guest.append(b, 2, b"tes").await.status, 204, "it goes on where it stopped");
+    });
+}
+
+#[test]
+fn neither_a_wrong_ticket_nor_a_part_without_bytes_takes_a_place() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (folder, link) = asking(&wim, server.top, json!({ "file_limit": 1 })).await;
+        let guest = Visitor::of(server, &link);
+        let (one, two) = (guest.announce("one.jpg", 5).await.ok(), guest.announce("two.jpg", 5).await.ok());
+        let empty = guest.announce("empty.txt", 0).await.ok();
+        let foreign = |file: &Value| json!({ "node_id": file["node_id"], "ticket": "x" });
+        for (file, bytes) in [(foreign(&one), "bytes"), (foreign(&one), ""), (foreign(&empty), "")] {
+            assert_eq!(guest.append(&file, 0, bytes.as_bytes()).await.status, 404, "{bytes}");
+        }
+        assert_eq!(guest.send(guest.of_file(Method::HEAD, &foreign(&empty))).await.status, 404);
+        let nothing = guest.append(&one, 0, b"").await;
+        assert_eq!((nothing.status, nothing.header("upload-offset")), (204, "0"));
+        assert_eq!(guest.append(&two, 0, b"bytes").await.status, 204);
+        assert_eq!(received(&wim, folder).await, [("two.jpg".to_owned(), 5)]);
+    });
+}
+
+#[test]
+fn empty_files_take_a_place_each() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (folder, link) = asking(&wim, server.top, json!({ "file_limit": 1 })).await;
+        let guest = Visitor::of(server, &link);
+        let (one, two) = (guest.announce("one.txt", 0).await.ok(), guest.announce("two.txt", 0).await.ok());
+        assert_eq!(guest.send(guest.of_file(Method::HEAD, &one)).await.status, 200);
+        assert_eq!(guest.send(guest.of_file(Method::HEAD, &two)).await.status, 409);
+        assert_eq!(received(&wim, folder).await, [("one.txt".to_owned(), 0)]);
+    });
+}
+
+#[test]
+fn of_too_many_announced_files_the_earliest_are_forgotten() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (folder, link) = asking(&wim, server.top, json!({})).await;
+        let guest = Visitor::of(server, &link);
+        let first = guest.announce("first.jpg", 5).await.ok();
+        let second = guest.announce("second.jpg", 5).await.ok();
+        guest.append(&second, 0, b"by").await;
+        for _ in 0..200 {
+            guest.announce("photo.jpg", 5).await.ok();
+        }
+        assert_eq!(server.count("SELECT COUNT(*) FROM links_received").await, 201);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 201);
+        assert_eq!(guest.append(&first, 0, b"bytes").await.refusal(), (404, "not_found"));
+        assert_eq!(guest.append(&second, 2, b"tes").await.status, 204, "what has begun to come stays");
+        assert_eq!(received(&wim, folder).await, [("second.jpg".to_owned(), 5)]);
     });
 }

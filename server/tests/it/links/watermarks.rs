@@ -97,13 +97,28 @@ fn a_marked_link_gives_nothing_else_away() {
         let mut new = both;
         new["node_ids"] = json!([folder]);
         assert_eq!(mia.post("link", new).await.status, 422);
-        assert_eq!(mia.put(&path, json!({ "may_download": true })).await.ok()["may_download"], false);
+        // What a new link refuses, a change refuses, too: the mark that the link has counts as one that is given.
+        let refused = mia.put(&path, json!({ "may_download": true })).await;
+        let complaint = &refused.body["errors"][0];
+        assert_eq!((refused.status, &complaint["field"]), (422, &json!("may_download")), "{}", refused.body);
+        assert_eq!(complaint["key"], "link_rules.watermark");
+        // What an answer says can be sent back.
+        assert_eq!(mia.put(&path, json!({ "may_download": false, "label": "Press" })).await.ok()["label"], "Press");
         assert_eq!(visitor.get("/archive").await.status, 403);
         let long = json!({ "watermark": { "text": "x".repeat(81) } });
         assert_eq!(mia.put(&path, long).await.status, 422);
+        for unseen in ["\u{200b}", "\u{2060}\u{200b}", "\u{202e}For review"] {
+            let mark = json!({ "node_ids": [folder], "watermark": { "text": unseen } });
+            assert_eq!(mia.post("link", mark.clone()).await.status, 422, "{unseen:?}");
+            assert_eq!(mia.put(&path, mark).await.status, 422, "{unseen:?}");
+        }
         let changed = mia.put(&path, json!({ "watermark": null, "may_download": true })).await.ok();
         assert_eq!((&changed["watermark"], &changed["may_download"]), (&Value::Null, &json!(true)));
         assert_eq!(visitor.get("/archive").await.status, 200);
+        // As a new link with a mark, one that gets a mark gives no files away any more.
+        let changed = mia.put(&path, json!({ "watermark": {} })).await.ok();
+        assert_eq!(changed["may_download"], false);
+        assert_eq!(visitor.get("/archive").await.refusal(), (403, "link_no_download"));
     });
 }
 

@@ -12,7 +12,7 @@ interface Props {
   groups: readonly ActionGroup[];
   /** The notices and groups that are new, by their tab. */
   news: Record<BellTab, number>;
-  /** The tab that is open first. */
+  /** The tab that is open until one is chosen. */
   first: BellTab;
   close: () => void;
 }
@@ -20,15 +20,15 @@ interface Props {
 /** What others did that concerns the user, and all background actions, at most 400 by 600. */
 export function BellPanel({ groups, news, first, close }: Props) {
   const { t } = useTranslation('activity_notices');
-  const [tab, setTab] = useState<string | null>(first);
+  const [chosen, choose] = useState<string | null>(null);
   const label = (key: BellTab) => {
     const [name, number] = [t(`tab.${key}`), news[key]];
     return number > 0 ? t('tab.new', { tab: name, number: number > 99 ? '99+' : number }) : name;
   };
   return (
     <Tabs
-      value={tab}
-      onChange={setTab}
+      value={chosen ?? first}
+      onChange={choose}
       keepMounted={false}
       classNames={{ root: classes['panel'] ?? '', list: classes['tabs'] ?? '', panel: classes['content'] ?? '' }}
     >

@@ -38,6 +38,11 @@ describe('what is over is told with a verb and its object, in the language of th
     [{ type: 'restore', items: 1200 }, 'You restored 1,200 entries', 'Você restaurou 1.200 itens'],
     [{ type: 'purge', items: 2 }, 'You deleted 2 entries for good', 'Você excluiu 2 itens definitivamente'],
     [{ type: 'empty_bin', title: 'Bin' }, 'You emptied the bin', 'Você esvaziou a lixeira'],
+    [
+      { type: 'move_repository', title: 'Films → Archive' },
+      'You moved the repository Films → Archive',
+      'Você moveu o repositório Films → Archive',
+    ],
     [{ type: 'files_damaged' }, 'Some files were found damaged', 'Alguns arquivos estão danificados'],
   ])('%j', (over, inEnglish, inPortuguese) => {
     expect(sentence([action(over)], t, prints)).toBe(inEnglish);

@@ -84,6 +84,8 @@ function told(
       return t('told.purge', said);
     case 'empty_bin':
       return t('told.emptyBin', said);
+    case 'move_repository':
+      return t('told.moveRepository', said);
     case 'export':
       return t('told.export', said);
     case 'synthetic_image_txt2img':
@@ -117,6 +119,8 @@ function doing({ type, undoes }: Action, said: Said, t: TFunction<'activity_tray
       return t('doing.purge', said);
     case 'empty_bin':
       return t('doing.emptyBin', said);
+    case 'move_repository':
+      return t('doing.moveRepository', said);
     case 'export':
       return t('doing.export', said);
     case 'synthetic_image_txt2img':

@@ -4,6 +4,7 @@ import { loadPanelTexts } from '../../platform/i18n/panel-texts';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
+import type { Period } from './insights/insights-queries';
 import { type Order, orderIn } from './orders';
 import { type Asked, readAsked } from './search/search-params';
 
@@ -176,6 +177,22 @@ const equalRoute = createRoute({
   component: page(() => import('./equal/equal-later'), 'EqualPage'),
 });
 
+interface InsightsView {
+  period?: Period | undefined;
+}
+
+const insightsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/insights/$nodeId',
+  params: {
+    parse: (raw: { appId: string; nodeId: string }) => ({ appId: Number(raw.appId), nodeId: Number(raw.nodeId) }),
+  },
+  validateSearch: ({ period }: Record<string, unknown>): InsightsView =>
+    period === 'week' || period === 'quarter' || period === 'year' ? { period } : {},
+  staticData: data,
+  component: page(() => import('./insights/insights-later'), 'InsightsPage'),
+});
+
 /** Where the device leads who shares files with the installed app; every user may see what came with it. */
 const receivedRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -198,5 +215,6 @@ export const contentRoutes = [
   collectionsRoute,
   collectionRoute,
   equalRoute,
+  insightsRoute,
   receivedRoute,
 ] as const;

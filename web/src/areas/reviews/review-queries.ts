@@ -61,19 +61,19 @@ export function reviewCalls(appId: number) {
   const sent = ({ response, error }: { response: Response; error?: unknown }) => {
     if (!response.ok) throw error;
   };
-  const one = '/api/app/{application_instance_id}/review/{review_id}';
+  const review = '/api/app/{application_instance_id}/review';
+  const one = `${review}/{review_id}` as const;
   return {
-    ask: async (body: NewReview) =>
-      answered(await api.POST('/api/app/{application_instance_id}/review', { params: { path: here }, body, headers })),
+    ask: async (body: NewReview) => answered(await api.POST(review, { params: { path: here }, body, headers })),
     answer: async (id: number, body: Schema<'NewReviewAnswer'>) =>
-      answered(await api.PUT(`${one}/answer`, { ...of(id), body })),
+      answered(await api.PUT(`${review}/answer/{review_id}`, { ...of(id), body })),
     change: async (id: number, body: Schema<'ReviewChange'>) => answered(await api.PUT(one, { ...of(id), body })),
     close: async (id: number) => sent(await api.DELETE(one, of(id))),
     add: async (id: number, reviewers: number[]) =>
-      answered(await api.POST(`${one}/reviewer`, { ...of(id), body: { reviewers } })),
+      answered(await api.POST(`${review}/reviewer/{review_id}`, { ...of(id), body: { reviewers } })),
     remove: async (id: number, users_id: number) =>
       sent(
-        await api.DELETE(`${one}/reviewer/{users_id}`, {
+        await api.DELETE(`${review}/reviewer/{review_id}/{users_id}`, {
           params: { path: { ...here, review_id: id, users_id } },
           headers,
         }),

@@ -76,7 +76,7 @@ function reviewed(over: Partial<Schema<'ReviewOfFile'>> = {}) {
       const asked = [{ node_id: 8, review_id: 3, reviewers: 1 }];
       return HttpResponse.json({ asked, left_out: [] }, { status: 201 });
     }),
-    http.put(`${at}/review/3/answer`, async ({ request }) => {
+    http.put(`${at}/review/answer/3`, async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json(told);
     }),
@@ -84,7 +84,7 @@ function reviewed(over: Partial<Schema<'ReviewOfFile'>> = {}) {
       sent.push(await request.json());
       return HttpResponse.json(told);
     }),
-    http.delete(`${at}/review/3/reviewer/7`, ({ request }) => {
+    http.delete(`${at}/review/reviewer/3/7`, ({ request }) => {
       sent.push(request.method);
       return new HttpResponse(null, { status: 204 });
     }),
@@ -111,14 +111,14 @@ it('asks people about a file that nobody was asked about', async () => {
   await user.click(shown.getByRole('button', { name: 'Ask for review' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask for review of One.png' }));
   expect(dialog.getByRole('button', { name: 'Ask for review' })).toHaveProperty('disabled', true);
-  await user.type(dialog.getByLabelText('Who is to review?'), 'an');
+  await user.type(dialog.getByLabelText('Who should review?'), 'an');
   await user.click(await screen.findByRole('option', { name: 'Ana Souza', hidden: true }));
   expect(dialog.queryByLabelText('One approval is enough'), 'of one person').toBeNull();
   await user.type(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please look');
   await user.click(dialog.getByRole('button', { name: 'Ask for review' }));
   const asked = { node_ids: [8], reviewers: [7], message: 'Please look', due_on: null, one_is_enough: false };
   await waitFor(() => expect(sent).toEqual([asked]));
-  expect(await screen.findByText('Review of One.png asked for')).toBeTruthy();
+  expect(await screen.findByText('You have asked for review of One.png.')).toBeTruthy();
 });
 
 it('gives who is asked two clear buttons, and sends which version they have seen', async () => {
@@ -127,20 +127,20 @@ it('gives who is asked two clear buttons, and sends which version they have seen
   const shown = await part();
   expect(await shown.findByText('You are asked to review this file.')).toBeTruthy();
   expect(shown.getByText('Ready to print?')).toBeTruthy();
-  await user.type(shown.getByRole('textbox', { name: 'Add a sentence (optional)' }), ' Crop it ');
+  await user.type(shown.getByRole('textbox', { name: 'Comment (optional)' }), ' Crop it ');
   await user.click(shown.getByRole('button', { name: 'Ask for changes' }));
   await waitFor(() => expect(sent).toEqual([{ approves: false, words: 'Crop it', version: 2 }]));
 });
 
 it('says why an answer was refused, and keeps what was written', async () => {
   reviewed({ review: review([reviewer(person(ME, 'Me'))], { may_answer: true }) });
-  server.use(http.put(`${at}/review/3/answer`, () => problem(409, 'file_replaced', 'The file has a new version.')));
+  server.use(http.put(`${at}/review/answer/3`, () => problem(409, 'file_replaced', 'The file has a new version.')));
   const { person: user } = await openPage(page);
   const shown = await part();
-  await user.type(await shown.findByRole('textbox', { name: 'Add a sentence (optional)' }), 'Fine');
+  await user.type(await shown.findByRole('textbox', { name: 'Comment (optional)' }), 'Fine');
   await user.click(shown.getByRole('button', { name: 'Approve' }));
   expect((await shown.findByRole('alert')).textContent).toBe('The file has a new version.');
-  expect(shown.getByRole('textbox', { name: 'Add a sentence (optional)' })).toHaveProperty('value', 'Fine');
+  expect(shown.getByRole('textbox', { name: 'Comment (optional)' })).toHaveProperty('value', 'Fine');
 });
 
 it('an answer can be changed, and one about an earlier version is asked for again', async () => {
@@ -170,7 +170,7 @@ it('tells for which version each answer stands, and who sees the file no more', 
   const people = await shown.findByRole('list', { name: 'Who is asked' });
   const rows = within(people).getAllByRole('listitem');
   expect(rows[0]?.textContent).toMatch(/Ana SouzaApproved version 1 · .*Lovely\./);
-  expect(rows[1]?.textContent).toContain('Has not answered yetDoes not see this file any more');
+  expect(rows[1]?.textContent).toContain('Has not answered yetCan no longer see this file');
   expect(shown.getByText(/0 of 2 have approved/).textContent).toMatch(/overdue since/);
   await user.click(shown.getByRole('button', { name: '1 earlier review' }));
   expect(shown.getByText(/^Closed by Beto/)).toBeTruthy();
@@ -213,9 +213,9 @@ it('rows say the state of a file, and several are asked about at once', async ()
     await user.click(await screen.findByRole('menuitem', { name: 'Ask for review' }));
   }
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask for review of 2 files' }));
-  await user.type(dialog.getByLabelText('Who is to review?'), 'an');
+  await user.type(dialog.getByLabelText('Who should review?'), 'an');
   await user.click(await screen.findByRole('option', { name: 'Ana Souza', hidden: true }));
   await user.click(dialog.getByRole('button', { name: 'Ask for review' }));
   await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ node_ids: [8, 9], reviewers: [7] })));
-  expect(await screen.findByText('1 file is seen by none of these people.')).toBeTruthy();
+  expect(await screen.findByText('None of these people can see 1 file.')).toBeTruthy();
 });

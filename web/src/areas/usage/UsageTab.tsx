@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { live } from '../../platform/live/live';
 import type { DetailTabProps } from '../../platform/registry/area';
 import { AskForm } from './AskForm';
+import { askedPlace, opensOf } from './asked-place';
 import { TermsWords } from './TermsWords';
 import { TermsForm } from './terms-form-later';
 import classes from './UsageTab.module.css';
@@ -33,9 +34,14 @@ export function UsageTab({ appId, entry }: DetailTabProps) {
     <div className={classes['tab']}>
       <TermsWords terms={terms} />
       {terms.withheld === 'asks_first' && terms.request?.state !== 'waiting' && (
-        <AskForm appId={appId} nodeId={nodeId} again={terms.request !== null} />
+        <AskForm
+          {...{ appId, nodeId }}
+          opens={opensOf(askedPlace(entry, terms), t)}
+          from={null}
+          again={terms.request !== null}
+        />
       )}
-      {terms.waiting > 0 && <WaitingList appId={appId} nodeId={nodeId} />}
+      {terms.waiting > 0 && <WaitingList {...{ appId, nodeId, isFolder }} />}
       {terms.may_set && (
         // What others set meanwhile is what the form begins with.
         <Suspense fallback={<Skeleton height={96} radius="md" />}>

@@ -1,12 +1,15 @@
 import { loadPanelTexts } from '../../platform/i18n/panel-texts';
 import { defineArea } from '../../platform/registry/area';
 import { later } from '../../platform/routing/later';
+import { askAction } from './ask-action';
+import type texts from './locales/en.json';
 import type log from './locales/en-log.json';
 import type notices from './locales/en-notices.json';
 import type panel from './locales/en-panel.json';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
+    usage: typeof texts;
     usage_log: typeof log;
     usage_notices: typeof notices;
     usage_panel: typeof panel;
@@ -17,6 +20,7 @@ declare module '../../platform/i18n/texts' {
 export const usage = defineArea({
   name: 'usage',
   routes: {},
+  entryActions: [askAction],
   entryChips: [
     {
       key: 'usage',
@@ -33,5 +37,6 @@ export const usage = defineArea({
     },
   ],
   logWords: async () => (await import('./log-words')).logWords,
+  live: async () => (await import('./live')).followAnswers,
   notices: async () => (await import('./notices')).noticeKinds,
 });

@@ -6,6 +6,7 @@ export type UsageTerms = Schema<'UsageTerms'>;
 export type UsageForm = Schema<'UsageForm'>;
 export type WaitingRequest = Schema<'WaitingRequest'>;
 
+const ENTRY = '/api/app/{application_instance_id}/entry/{node_id}';
 const headers = shownInPlace;
 const termsKey = (appId: number, nodeId: number) => ['usage', appId, nodeId] as const;
 const waitingKey = (appId: number, nodeId: number) => ['usage waiting', appId, nodeId] as const;
@@ -37,7 +38,7 @@ export function waitingQuery(appId: number, nodeId: number) {
     queryFn: async ({ pageParam, signal }) => {
       const { params } = of(appId, nodeId);
       return answered(
-        await api.GET('/api/app/{application_instance_id}/usage/{node_id}/request', {
+        await api.GET('/api/app/{application_instance_id}/usage/request/{node_id}', {
           params: { ...params, query: { ...(pageParam !== null && { after: pageParam }) } },
           headers,
           signal,
@@ -58,13 +59,15 @@ export function endingQuery(appId: number) {
 }
 
 async function changed(client: QueryClient, appId: number, nodeId: number): Promise<void> {
-  const detail = query.queryOptions('get', '/api/app/{application_instance_id}/entry/{node_id}', {
+  const detail = query.queryOptions('get', ENTRY, {
     params: { path: { application_instance_id: appId, node_id: nodeId } },
   });
   const acts = query.queryOptions('get', '/api/app/{application_instance_id}/actions/node/{node_id}', {
     params: { path: { application_instance_id: appId, node_id: nodeId } },
   });
   const keys = [termsKey(appId, nodeId), waitingKey(appId, nodeId), detail.queryKey, acts.queryKey];
+  // Lists say of each entry whether it has to be asked for; a long one is not waited for.
+  void client.invalidateQueries({ queryKey: ['entries', appId] });
   await Promise.all([...keys, endingQuery(appId).queryKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
@@ -76,12 +79,12 @@ export function usageCalls(client: QueryClient, appId: number, nodeId: number) {
       await changed(client, appId, nodeId);
     },
     ask: async (reason: string) => {
-      const path = '/api/app/{application_instance_id}/usage/{node_id}/request';
+      const path = '/api/app/{application_instance_id}/usage/request/{node_id}';
       answered(await api.POST(path, { ...of(appId, nodeId), body: { reason } }));
       await changed(client, appId, nodeId);
     },
     answer: async (request_id: number, days: number | null) => {
-      const { error } = await api.PUT('/api/app/{application_instance_id}/usage/request/{request_id}', {
+      const { error } = await api.PUT('/api/app/{application_instance_id}/usage/answer/{request_id}', {
         params: { path: { application_instance_id: appId, request_id } },
         body: { days },
         headers,

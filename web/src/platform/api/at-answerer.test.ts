@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atAnswerer } from './at-answerer';
+import { atAnswerer, byteAddress } from './at-answerer';
 
 it('takes an address to the server that named it, however that server is called', () => {
   const there = { url: 'https://media.example:8443/api/app/7/file/prepare' };
@@ -10,4 +10,11 @@ it('takes an address to the server that named it, however that server is called'
     expect(atAnswerer(address, there).href).toBe(wanted);
   }
   expect(atAnswerer('/api/file/upload', { url: '' }).href).toBe(`${location.origin}/api/file/upload`);
+});
+
+it('leaves an address as it is if the answer says that it is elsewhere', () => {
+  const there = { url: 'https://vitrine.example/api/app/7/file/prepare' };
+  const address = 'https://upload.example/api/file/upload?node_id=7';
+  expect(byteAddress(address, true, there).href).toBe(address);
+  expect(byteAddress(address, false, there).origin).toBe('https://vitrine.example');
 });

@@ -1,3 +1,8 @@
+/** Where an answer says that bytes are: at another host if it says so, or else at the server that gave the answer. */
+export function byteAddress(address: string, elsewhere: boolean, response: Pick<Response, 'url'>): URL {
+  return elsewhere ? new URL(address) : atAnswerer(address, response);
+}
+
 /**
  * An address from an answer, at the server that gave the answer. The server writes addresses as it believes to be
  * reached, which behind a proxy may differ from how this page reaches it.

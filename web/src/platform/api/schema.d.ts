@@ -84,6 +84,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/actions/node/custom-icon/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives an entry an icon of its own, which everybody sees who sees the entry, instead of its picture or its cover. It
+         *     is redrawn, and everything else in the file is dropped.
+         * @description Gives an entry an icon of its own, which everybody sees who sees the entry, instead of its picture or its cover. It
+         *     is redrawn, and everything else in the file is dropped.
+         */
+        post: operations["icon_set"];
+        /**
+         * Takes an entry's icon away: its card shows its picture, its cover or the sign of its type again.
+         * @description Takes an entry's icon away: its card shows its picture, its cover or the sign of its type again.
+         */
+        delete: operations["icon_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/activity/{node_id}": {
         parameters: {
             query?: never;
@@ -1215,6 +1241,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/insights/entry/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how often an entry was viewed, downloaded and shared by links, day by day. The asker manages it.
+         * @description A folder is viewed when somebody opens it, and downloaded as a whole; what is in it is not part of its numbers.
+         */
+        get: operations["insights_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/insights/repository/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how often entries of a repository were viewed, downloaded and shared by links, day by day.
+         * @description The asker manages the repository; what they do not see is not counted. Who used something is not known.
+         */
+        get: operations["insights_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/insights/repository/{node_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A list of the insights of a repository as CSV (RFC 4180, UTF-8, with a header line); of entries, the first 1000.
+         * @description A list of the insights of a repository as CSV (RFC 4180, UTF-8, with a header line); of entries, the first 1000.
+         */
+        get: operations["insights_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/insights/repository/{node_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the share links to entries of a repository that were visited most.
+         * @description The asker manages the repository, and gets links to entries that they manage, whoever made them.
+         */
+        get: operations["insights_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/insights/repository/{node_id}/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells which folders of a repository, and whose files, take space. Earlier versions and the bin are not counted.
+         * @description The asker manages the repository; files that they did not see when they were looked through are not counted.
+         */
+        get: operations["insights_storage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/insights/repository/{node_id}/unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists files of a repository that came more than a year ago, and that nobody has viewed, downloaded or shared since.
+         * @description The asker manages the repository, and gets what they see.
+         */
+        get: operations["insights_unused"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/insights/repository/{node_id}/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the entries of a repository that were viewed, downloaded or shared most.
+         * @description The asker manages the repository, and gets what they see.
+         */
+        get: operations["insights_used"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/link": {
         parameters: {
             query?: never;
@@ -1263,7 +1429,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/received/{node_id}/picture": {
+    "/api/app/{application_instance_id}/reach/fileserver": {
         parameters: {
             query?: never;
             header?: never;
@@ -1271,10 +1437,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture of a received file.
-         * @description The picture of a received file.
+         * Which addresses a file server may have, and how a browser tries one.
+         * @description Which addresses a file server may have, and how a browser tries one.
          */
-        get: operations["received_picture"];
+        get: operations["file_server_reach"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1357,6 +1523,26 @@ export interface paths {
          * @description Rejects received files: they are deleted for good. What somebody else has decided about is told as failed.
          */
         post: operations["received_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/received/picture/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a received file.
+         * @description The picture of a received file.
+         */
+        get: operations["received_picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1477,6 +1663,26 @@ export interface paths {
          * @description The pictures that the cards of folders show.
          */
         get: operations["rendition_covers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/rendition/icon/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The icon that somebody gave an entry.
+         * @description The icon that somebody gave an entry.
+         */
+        get: operations["rendition_icon"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1707,6 +1913,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/{application_instance_id}/repository/{repository_id}/gdrive_config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The Google document of a repository, and whether it can be used.
+         * @description The Google document of a repository, and whether it can be used.
+         */
+        get: operations["repository_gdrive_show"];
+        put?: never;
+        /**
+         * Sets the Google document of a repository.
+         * @description Sets the Google document of a repository.
+         */
+        post: operations["repository_gdrive_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/repository/{repository_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The move of a repository that has not ended; 404 if there is none.
+         * @description The move of a repository that has not ended; 404 if there is none.
+         */
+        get: operations["repository_move_show"];
+        put?: never;
+        /**
+         * Moves all files of a repository to another file server of its tenant, in the background. People go on working: it is
+         *     served from where it is until all of it is there. For the last part nothing of it can be changed for a moment (409,
+         *     `repository_moving`). A file whose bytes are not right keeps it where it is.
+         * @description Moves all files of a repository to another file server of its tenant, in the background. People go on working: it is
+         *     served from where it is until all of it is there. For the last part nothing of it can be changed for a moment (409,
+         *     `repository_moving`). A file whose bytes are not right keeps it where it is.
+         */
+        post: operations["repository_move"];
+        /**
+         * Gives up a move that has not switched yet, whoever began it. The repository stays where it is, and what was copied is
+         *     deleted.
+         * @description Gives up a move that has not switched yet, whoever began it. The repository stays where it is, and what was copied is
+         *     deleted.
+         */
+        delete: operations["repository_move_give_up"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/repository/{repository_id}/move/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says how much would move to another file server, whether that answers, and whether there is room, as far as that can be
+         *     known.
+         * @description Says how much would move to another file server, whether that answers, and whether there is room, as far as that can be
+         *     known.
+         */
+        get: operations["repository_move_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/repository/{repository_id}/move/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Goes on with a move that has ended because some files could not be copied, or because a file server was away.
+         * @description Goes on with a move that has ended because some files could not be copied, or because a file server was away.
+         */
+        post: operations["repository_move_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/{application_instance_id}/repository/admin": {
         parameters: {
             query?: never;
@@ -1774,7 +2080,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/review/{review_id}/answer": {
+    "/api/app/{application_instance_id}/review/answer/{review_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1789,50 +2095,6 @@ export interface paths {
         put: operations["review_answer"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/{application_instance_id}/review/{review_id}/reviewer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
-         *     stays so.
-         * @description Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
-         *     stays so.
-         */
-        post: operations["review_reviewer_add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/app/{application_instance_id}/review/{review_id}/reviewer/{users_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
-         *     last one stays: a review that asks nobody is closed.
-         * @description Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
-         *     last one stays: a review that asks nobody is closed.
-         */
-        delete: operations["review_reviewer_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1875,6 +2137,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/reviewer/{review_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
+         *     stays so.
+         * @description Asks more people to review a file, for who asked for the review and for managers of the file. Who is asked already
+         *     stays so.
+         */
+        post: operations["review_reviewer_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/{application_instance_id}/review/reviewer/{review_id}/{users_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
+         *     last one stays: a review that asks nobody is closed.
+         * @description Asks somebody no longer, for who asked for the review and for managers of the file. Their answer goes with them. The
+         *     last one stays: a review that asks nobody is closed.
+         */
+        delete: operations["review_reviewer_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2258,24 +2564,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/usage/{node_id}/request": {
+    "/api/app/{application_instance_id}/usage/answer/{request_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
         /**
-         * Lists who has asked to download from a folder and waits for an answer, for its managers.
-         * @description Lists who has asked to download from a folder and waits for an answer, for its managers.
+         * Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
+         * @description Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
          */
-        get: operations["download_requests"];
-        put?: never;
-        /**
-         * Asks the managers of a folder to be let download from it. They are told, and answer for some days or not at all.
-         * @description `node_id` is what the asker wants to download: an entry whose folder, or one above, has its readers ask first.
-         */
-        post: operations["download_ask"];
+        put: operations["download_answer"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2302,20 +2604,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/app/{application_instance_id}/usage/request/{request_id}": {
+    "/api/app/{application_instance_id}/usage/request/{node_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
         /**
-         * Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
-         * @description Answers somebody who has asked to download from a folder that the asker of this manages. They are told.
+         * Lists who has asked to download from a folder and waits for an answer, for its managers.
+         * @description Lists who has asked to download from a folder and waits for an answer, for its managers.
          */
-        put: operations["download_answer"];
-        post?: never;
+        get: operations["download_requests"];
+        put?: never;
+        /**
+         * Asks the managers of a folder to be let download from it. They are told, and answer for some days or not at all.
+         * @description `node_id` is what the asker wants to download: an entry that has its readers ask first, or lies in a folder that does.
+         */
+        post: operations["download_ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4319,6 +4625,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/file/picture/{ticket}/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A small picture of a file, by an address that lists gave. It opens for whoever has it until it changes, which is at
+         *     most half an hour, as long as the file is there and its file server has the CDN domain.
+         * @description A small picture of a file, by an address that lists gave. It opens for whoever has it until it changes, which is at
+         *     most half an hour, as long as the file is there and its file server has the CDN domain.
+         */
+        get: operations["picture_cached"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file/pictures/{bg_action_id}": {
         parameters: {
             query?: never;
@@ -4332,6 +4660,26 @@ export interface paths {
          *     or may not be had any more, is cut off. One range is supported; the entity tag is of the whole archive.
          */
         get: operations["pictures_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file/reached/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers a question of this installation.
+         * @description Answers a question of this installation.
+         */
+        get: operations["file_server_reached"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4511,7 +4859,8 @@ export interface paths {
         /**
          * Announces a file that somebody sends by a link that asks for files. Its bytes go to `file/{node_id}?ticket=…` in parts,
          *     as tus sends them.
-         * @description The answer tells nothing of the folder: any name may be sent.
+         * @description It takes no place of the link before its first byte comes. The answer tells nothing of the folder: any name may be
+         *     sent.
          */
         post: operations["link_file_announce"];
         delete?: never;
@@ -4791,7 +5140,7 @@ export interface components {
          * @description The types of a background action.
          * @enum {string}
          */
-        ActionKind: "upload" | "move" | "copy" | "rename" | "delete" | "restore" | "purge" | "empty_bin" | "files_damaged" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
+        ActionKind: "upload" | "move" | "copy" | "rename" | "delete" | "restore" | "purge" | "empty_bin" | "files_damaged" | "move_repository" | "customAction" | "export" | "synthetic_image_txt2img" | "synthetic_image_upscale" | "other";
         ActOnSome: {
             action_key: string;
             /**
@@ -4888,6 +5237,8 @@ export interface components {
             bytes: number;
             /** @description How many files are in it. */
             count: number;
+            /** @description As of a download link. */
+            elsewhere: boolean;
             /** @description A whole address of this server. It returns the archive to the session that asked for it, for six hours. */
             link: string;
             /** @description Of the archive, in the asker's language. */
@@ -5010,8 +5361,14 @@ export interface components {
         BinEntry: {
             deleted_at: components["schemas"]["i64"];
             deleted_by: string | null;
+            download_request?: components["schemas"]["DownloadRequest"] | null;
             /** @description What the entry is to people, as in lists of a folder. */
             entry_type: string;
+            /**
+             * @description It has an icon of its own, which is shown instead of its picture, its cover or the sign of its type. This changes
+             *     with the icon, and is a part of its address; absent if it has none.
+             */
+            icon?: string | null;
             name: string;
             node_id: components["schemas"]["NodeId"];
             node_type: components["schemas"]["NodeKind"];
@@ -5062,6 +5419,12 @@ export interface components {
              *     their own.
              */
             items: components["schemas"]["Bucket"][];
+        };
+        CachedPicture: {
+            /** @description A whole address; with a slash and a size behind it, 96, 320 or 640, it is that of a picture. */
+            address: string;
+            /** @description It opens until then, for whoever has it, and without token and cookie. */
+            until: components["schemas"]["i64"];
         };
         /** @description A field before and after; null if it had no value, or if it is hidden. */
         Change: {
@@ -5398,6 +5761,8 @@ export interface components {
         };
         Cover: {
             chosen_node_id: components["schemas"]["NodeId"] | null;
+            /** @description It has an icon of its own, which is shown instead of these pictures; as entries tell it. Absent if it has none. */
+            icon?: string | null;
             node_id: components["schemas"]["NodeId"];
             /**
              * @description The newest pictures in the folder, then those in the folders below; text only where there is nothing else. Of a
@@ -5472,8 +5837,23 @@ export interface components {
             reason: string;
         };
         DownloadLink: {
+            /**
+             * @description The address is at the access address of the file server: it opens without token and cookie for six hours, as long
+             *     as the session lives, with the rights of the moment.
+             */
+            elsewhere: boolean;
             /** @description A whole address of this server. It returns the bytes to the signed-in asker. */
             link: string;
+        };
+        /** @description What has become of asking to download an entry whose readers ask first. */
+        DownloadRequest: {
+            /** @description The name of somebody who may answer; null if the asker does not wait. */
+            asked: string | null;
+            of: components["schemas"]["UsageFolder"] | null;
+            /** @description Others may answer, too. */
+            others: boolean;
+            /** @description The asker has asked, and waits for an answer. */
+            waits: boolean;
         };
         /**
          * Format: email
@@ -5497,11 +5877,17 @@ export interface components {
         Entry: {
             /** @description Of the entries of lists: who made it. */
             created_by_name?: string | null;
+            download_request?: components["schemas"]["DownloadRequest"] | null;
             /**
              * @description What the entry is to people: `repository`, `folder`, `image`, `pdf`, …, and `file` for all others. Null where only
              *     the name is shown.
              */
             entry_type: string | null;
+            /**
+             * @description It has an icon of its own, which is shown instead of its picture, its cover or the sign of its type. This changes
+             *     with the icon, and is a part of its address; absent if it has none.
+             */
+            icon?: string | null;
             /** @description Of what is locked: the asker has done so, and may go on with it. */
             is_locked_by_me?: boolean;
             /**
@@ -5559,6 +5945,7 @@ export interface components {
             properties: {
                 [key: string]: components["schemas"]["PropertyValue"];
             };
+            received?: components["schemas"]["ReceivedFrom"] | null;
             repository_id: components["schemas"]["RepositoryId"];
             review?: components["schemas"]["ReviewState"] | null;
             taken_at: components["schemas"]["i64"] | null;
@@ -5586,6 +5973,20 @@ export interface components {
             total: number | null;
             /** @description The asker sees more than `total`: of entries whose access differs from their folder's, 1000 are counted. */
             total_at_least?: boolean;
+        };
+        EntryUses: {
+            counted_since: components["schemas"]["i64"] | null;
+            /**
+             * Format: int64
+             * @description How many days there are, today included.
+             */
+            days: number;
+            /** @description How often since it is counted, for at most five years. */
+            ever: components["schemas"]["UseNumbers"];
+            /** @description Seconds since 1970: the beginning of the first day, in UTC. */
+            from: components["schemas"]["i64"];
+            /** @description The days on which it was used, the first one first. */
+            items: components["schemas"]["InsightsDay"][];
         };
         EqualFiles: {
             /** @description With the folders that they are in. */
@@ -5748,8 +6149,11 @@ export interface components {
             /** @description The asker administers all of its tenants, and may change it. */
             administered: boolean;
             bucket: string | null;
+            /** @description The host at which small pictures may be kept for everybody who gets their addresses. */
             cdn_domain: string | null;
+            /** @description What links to its files begin with. As the next and `cdn_domain`, it has an effect if the operator allows its host. */
             external_access_address: string | null;
+            /** @description What the addresses of uploads to its repositories begin with. */
             external_api_address: string | null;
             file_server_id: components["schemas"]["FileServerId"];
             label: string;
@@ -5757,7 +6161,10 @@ export interface components {
             path_style: boolean | null;
             /** @description What the keys of all objects begin with. */
             prefix: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description For other programs; it has no effect here.
+             */
             queue_id: number | null;
             /** @description Of the type `s3`, as are the next four. */
             region: string | null;
@@ -5870,6 +6277,11 @@ export interface components {
         FolderOfTree: {
             /** @description Whether the asker sees folders in it. */
             has_folders: boolean;
+            /**
+             * @description It has an icon of its own, which is shown instead of its picture, its cover or the sign of its type. This changes
+             *     with the icon, and is a part of its address; absent if it has none.
+             */
+            icon?: string | null;
             /** @description The asker has locked it, and may go on with it. */
             is_locked_by_me?: boolean;
             locked: boolean;
@@ -5881,6 +6293,9 @@ export interface components {
             items: components["schemas"]["FolderOfTree"][];
             /** @description Send it as `after` to get the next page; null on the last page. */
             next: string | null;
+        };
+        FolderStorage: components["schemas"]["StorageAmount"] & {
+            entry: components["schemas"]["Entry"];
         };
         /**
          * Format: font-names
@@ -5895,6 +6310,23 @@ export interface components {
             tenant_title: string | null;
             theme_config: components["schemas"]["ThemeConfig"] | null;
         };
+        GdriveConfig: {
+            /** @description The id of a document of Google Drive, as its address has it. */
+            document_id: string | null;
+            /** @description The Google account that owns it. */
+            owner_email: string | null;
+            /** @description Whether it can be used. */
+            state: components["schemas"]["GdriveState"];
+        };
+        /** @description Both, or neither: then none is kept any more. */
+        GdriveConfigForm: {
+            /** @description The id of a document of Google Drive: letters, digits, hyphens and underscores. */
+            document_id?: string | null;
+            /** @description The Google account that owns it. */
+            owner_email?: string | null;
+        };
+        /** @enum {string} */
+        GdriveState: "not_set" | "no_credential";
         GeneratedLink: {
             /** @description The address of the link's page. */
             download_link: string;
@@ -6008,6 +6440,25 @@ export interface components {
         };
         /** Format: int64 */
         i64: number;
+        /** @description The fields of the call. */
+        IconForm: {
+            /**
+             * Format: binary
+             * @description A PNG, JPEG or WebP picture, at most 1 MiB and 16 million pixels. Its middle square is shown.
+             */
+            file: string;
+        };
+        /** @description How often entries that the asker sees were used on a day. */
+        InsightsDay: {
+            /** @description Seconds since 1970: its beginning, in UTC. */
+            day: components["schemas"]["i64"];
+            /** Format: int64 */
+            downloads: number;
+            /** Format: int64 */
+            shares: number;
+            /** Format: int64 */
+            views: number;
+        };
         Invitation: {
             admin: boolean;
             company_id: components["schemas"]["CompanyId"];
@@ -6500,7 +6951,7 @@ export interface components {
             expires_at?: components["schemas"]["i64"] | null;
             /** @description Visitors read it as the title of what is shared. One line of at most 200 letters. */
             label?: string | null;
-            /** @description Otherwise only pictures are shown; so it is with a watermark. */
+            /** @description Otherwise only pictures are shown; so it is with a watermark, beside which `true` is refused. */
             may_download?: boolean | null;
             /** @description 1 to 200 folders and files of one tenant; of a link that asks for files, one folder or repository. */
             node_ids: components["schemas"]["NodeId"][];
@@ -6587,6 +7038,11 @@ export interface components {
             items: components["schemas"]["NodeAct"][];
             /** @description The cursor of the next page, if there is one. */
             next: string | null;
+        };
+        NodeIcon: {
+            /** @description As entries tell it: it changes with the icon, and is a part of its address. */
+            icon: string;
+            node_id: components["schemas"]["NodeId"];
         };
         /** Format: int64 */
         NodeId: number;
@@ -6712,6 +7168,10 @@ export interface components {
             name: string;
             users_id: components["schemas"]["UserId"];
         };
+        PersonStorage: components["schemas"]["StorageAmount"] & {
+            name: string;
+            users_id: components["schemas"]["UserId"];
+        };
         /**
          * @description What happens where a picture has another shape than the wanted size.
          * @enum {string}
@@ -6791,6 +7251,8 @@ export interface components {
             bg_group_id: string;
             /** @description The ticket: valid for this one file, for the person who prepared it, until the file is complete. */
             callback: string;
+            /** @description It begins with the API address of the file server, which is another host than this server's. */
+            elsewhere: boolean;
             /** @description The final name, in composed form (NFC). */
             name: string;
             node_id: components["schemas"]["NodeId"];
@@ -6871,8 +7333,11 @@ export interface components {
             total: number;
         };
         Preview: {
+            cached?: components["schemas"]["CachedPicture"] | null;
             /** Format: int64 */
             height: number | null;
+            /** @description The file itself is sent from the access address of the file server: `actions/download` says where. */
+            original_elsewhere?: boolean;
             /**
              * Format: int64
              * @description Of a document, and of a TIFF that has several.
@@ -7020,6 +7485,17 @@ export interface components {
          * @enum {string}
          */
         QuotaService: "synthetic_image";
+        Reach: {
+            /** @description What is answered there, and nowhere else. */
+            answer: string | null;
+            /** @description Scheme, host and port of the addresses that the operator allows. Others are kept, and have no effect. */
+            origins: string[];
+            /** @description What is asked below an address, without a token, to find out whether it leads here. Null if none is allowed. */
+            path: string | null;
+        };
+        Reached: {
+            answer: string;
+        };
         /** @description The node on which a grant or a mark is set. */
         ReasonNode: {
             /** @description It is a node above the one in question. */
@@ -7097,6 +7573,20 @@ export interface components {
              */
             total: number;
         };
+        /** @description How the content of a file came. */
+        ReceivedFrom: {
+            accepted_at: components["schemas"]["i64"];
+            /** @description Who has accepted it; null if their account is gone. */
+            accepted_by: string | null;
+            /** @description Seconds since 1970. */
+            arrived_at: components["schemas"]["i64"];
+            /** @description The label of the link, told to writers and managers alone; null if it has none, or is forgotten. */
+            link_label: string | null;
+            /** @description What its sender is called, as they wrote it. */
+            sender: string;
+            /** @description Told to writers and managers alone; null if they gave none. */
+            sender_email: string | null;
+        };
         ReceivedRejection: {
             /** @description At most 50; if it is not given, the first 50 that wait. */
             node_ids?: components["schemas"]["NodeId"][] | null;
@@ -7149,20 +7639,110 @@ export interface components {
         };
         /** Format: int64 */
         RepositoryId: number;
+        RepositoryInsights: {
+            counted_since: components["schemas"]["i64"] | null;
+            /**
+             * Format: int64
+             * @description How many days there are, today included.
+             */
+            days: number;
+            /** @description Seconds since 1970: the beginning of the first day, in UTC. */
+            from: components["schemas"]["i64"];
+            /** @description The days on which something was used, the first one first. */
+            items: components["schemas"]["InsightsDay"][];
+            surveyed_at: components["schemas"]["i64"] | null;
+        };
+        /** @description What a move would do. */
+        RepositoryMoveCheck: {
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Files, those of the bin and earlier versions included.
+             */
+            files: number;
+            /** @description Whether there is room for all of it, as far as that can be known. */
+            fits: boolean;
+            /** @description Whether that name is free there. */
+            folder_free: boolean;
+            /** @description Its folder there would be called so, as it is now. */
+            folder_name: string;
+            /**
+             * Format: int64
+             * @description How much the file server can still store; null: that cannot be known.
+             */
+            free_bytes: number | null;
+        };
+        /** @description A file that could not be copied. */
+        RepositoryMoveFailure: {
+            /** @description It lies in the bin, or is an earlier version of a file. */
+            apart: boolean;
+            node_id: components["schemas"]["NodeId"] | null;
+            /** @description Its path in the repository, as people see it; null if the asker may not see it. */
+            path: string | null;
+            /**
+             * @description `damaged`: its bytes are not those that were stored. `bytes_missing`: it has none. `unreadable`: its disk cannot
+             *     read it.
+             */
+            reason: string;
+        };
+        /** @description Where a repository is to move. */
+        RepositoryMoveForm: {
+            /** @description Another file server of the repository's tenant. */
+            file_server_id: components["schemas"]["FileServerId"];
+            folder_name?: components["schemas"]["LongLine"] | null;
+        };
+        /** @enum {string} */
+        RepositoryMoveState: "copying" | "closed" | "failed" | "undoing" | "clearing";
+        /** @description The move of a repository that has not ended. */
+        RepositoryMoveStatus: {
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Bytes that were copied by now. A file that was replaced meanwhile counts twice.
+             */
+            copied_bytes: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            failed: number;
+            /** @description The files that could not be copied, at most 100. */
+            failures: components["schemas"]["RepositoryMoveFailure"][];
+            /**
+             * Format: int64
+             * @description At its beginning.
+             */
+            files: number;
+        };
+        /** @description A move of a repository to another file server. */
+        RepositoryMoving: {
+            /** @description Where it moves to; once it is there, where it was. */
+            file_server_id: components["schemas"]["FileServerId"];
+            file_server_label: string;
+            /**
+             * Format: int64
+             * @description How much is copied, in percent.
+             */
+            progress: number;
+            state: components["schemas"]["RepositoryMoveState"];
+        };
         RepositorySettings: {
             /** @description An inactive repository and its content are visible to nobody. */
             active: boolean;
-            /** @description It never had an entry: it may still move to another file server. */
+            /** @description It never had an entry: its file server may be changed without a move. */
             empty: boolean;
             file_server_id: components["schemas"]["FileServerId"];
             file_server_label: string;
-            /** @description Its folder below the file server's. It never changes. */
+            /** @description Its folder below the file server's. It changes only by a move to another file server. */
             folder_name: string;
             /**
              * Format: int64
              * @description A node with a library of 3D models.
              */
             lib3d_node_id: number | null;
+            moving: components["schemas"]["RepositoryMoving"] | null;
             /** @description The top node of its tree. */
             node_id: components["schemas"]["NodeId"];
             repository_id: components["schemas"]["RepositoryId"];
@@ -7182,6 +7762,19 @@ export interface components {
              * @description The total, counted up to 1000 rows beyond the page: `offset` + `limit` + 1000 means that many or more.
              */
             total: number;
+        };
+        /** @description What takes space in a repository, as far as the asker sees it. */
+        RepositoryStorage: {
+            /** @description What lies in no folder, in folders that the asker does not see, and in those that are not listed. */
+            elsewhere: components["schemas"]["StorageAmount"];
+            /** @description At the top of the repository, with all that is below them, the largest first; at most 50. */
+            folders: components["schemas"]["FolderStorage"][];
+            /** @description What others made, or nobody who is known. */
+            others: components["schemas"]["StorageAmount"];
+            /** @description Who made the files, the largest amount first; at most 50. */
+            people: components["schemas"]["PersonStorage"][];
+            surveyed_at: components["schemas"]["i64"] | null;
+            total: components["schemas"]["StorageAmount"];
         };
         RequestedEntry: {
             name: string;
@@ -7653,6 +8246,7 @@ export interface components {
             download_limit?: number | null;
             expires_at?: components["schemas"]["i64"] | null;
             label?: string | null;
+            /** @description `true` is refused for a link that has a watermark then, whether the form gives it or the link had it. */
             may_download?: boolean | null;
             node_ids?: components["schemas"]["NodeId"][] | null;
             /** @description An empty one removes it. Another one closes the link for everybody who has entered the one before. */
@@ -7716,6 +8310,12 @@ export interface components {
         SlugOrNothing: string;
         /** @enum {string} */
         State: "ok" | "trouble" | "down";
+        StorageAmount: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            files: number;
+        };
         /** @description A stored file. */
         Stored: {
             /** @description BLAKE3, hexadecimal. */
@@ -7923,6 +8523,13 @@ export interface components {
              */
             unseen: number;
         };
+        UnusedFiles: {
+            counted_since: components["schemas"]["i64"] | null;
+            /** @description The largest first: of the 1000 largest ones that the last look through the repository's files found. */
+            items: components["schemas"]["Entry"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
         /** @description Fields that are left out stay unchanged. */
         UpdateUser: {
             /** @description Switching a user off ends their sessions at once. */
@@ -8011,7 +8618,10 @@ export interface components {
         };
         /** @description What is left out stays as it is. */
         UsageForm: {
-            /** @description Of a folder or repository: its readers ask before they download from it. For managers. */
+            /**
+             * @description Of a folder or repository: its readers ask before they download from it. Of a file that came from one it can only
+             *     be ended. For managers.
+             */
             asks_first?: boolean;
             /**
              * Format: int64
@@ -8056,6 +8666,48 @@ export interface components {
              */
             waiting: number;
             withheld: components["schemas"]["WithheldBy"] | null;
+        };
+        UsedEntries: {
+            /** @description Those that were used most first. */
+            items: components["schemas"]["UsedEntry"][];
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next: string | null;
+        };
+        UsedEntry: {
+            entry: components["schemas"]["Entry"];
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            number: number;
+        };
+        UsedLink: {
+            /** Format: int64 */
+            downloads: number;
+            entry: components["schemas"]["Entry"] | null;
+            expires_at: components["schemas"]["i64"];
+            /** @description It was revoked, or has ended. */
+            is_over: boolean;
+            label: string | null;
+            link_id: components["schemas"]["LinkId"];
+            /** @description Seconds since 1970. */
+            made_at: components["schemas"]["i64"];
+            /** @description The name of the person who made it. */
+            made_by: string;
+            /** Format: int64 */
+            visits: number;
+        };
+        UsedLinks: {
+            /** @description Those that were used most first; at most 50. */
+            items: components["schemas"]["UsedLink"][];
+        };
+        UseNumbers: {
+            /** Format: int64 */
+            downloads: number;
+            /** Format: int64 */
+            shares: number;
+            /** Format: int64 */
+            views: number;
         };
         /** @description A plain list of rows is accepted too; each row then names its company or its tenant. */
         UserBatch: {
@@ -8571,6 +9223,73 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodeActions"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    icon_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["IconForm"];
+            };
+        };
+        responses: {
+            /** @description It has this icon */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeIcon"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    icon_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has none any more, or had none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -11032,6 +11751,259 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    insights_entry: {
+        parameters: {
+            query?: {
+                /** @description The last 7, 30, 90 or 365 days, in UTC and today included; 30 if it is not given. */
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days of the period */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryUses"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    insights_show: {
+        parameters: {
+            query?: {
+                /** @description The last 7, 30, 90 or 365 days, in UTC and today included; 30 if it is not given. */
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days of the period */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositoryInsights"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    insights_export: {
+        parameters: {
+            query: {
+                /** @description Of what is used most: what counts. `views` if it is not given. */
+                by?: "views" | "downloads" | "shares";
+                list: "over_time" | "used" | "unused" | "folders" | "people" | "links";
+                /** @description The last 7, 30, 90 or 365 days; 30 if it is not given. */
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    insights_links: {
+        parameters: {
+            query?: {
+                /** @description The last 7, 30, 90 or 365 days, in UTC and today included; 30 if it is not given. */
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedLinks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    insights_storage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By folder and by person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositoryStorage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    insights_unused: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description 1 to 100; 20 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnusedFiles"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    insights_used: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description What counts: `views` if it is not given. */
+                by?: "views" | "downloads" | "shares";
+                /** @description Only folders, or only files. */
+                kind?: "folder" | "file";
+                /** @description 1 to 100; 20 if not given. */
+                limit?: number;
+                /** @description The last 7, 30, 90 or 365 days; 30 if it is not given. */
+                period?: "week" | "month" | "quarter" | "year";
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                /** @description The repository's node */
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     link_list: {
         parameters: {
             query?: {
@@ -11170,53 +12142,31 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    received_picture: {
+    file_server_reach: {
         parameters: {
-            query?: {
-                /**
-                 * @description Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
-                 *     so many.
-                 */
-                size?: number | null;
-            };
+            query?: never;
             header?: never;
             path: {
                 application_instance_id: number;
-                node_id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The picture */
+            /** @description The question, for ten minutes */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/webp": unknown;
+                    "application/json": components["schemas"]["Reach"];
                 };
-            };
-            /** @description It is being drawn */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The asker has it already */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -11363,6 +12313,57 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    received_picture: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pixels of the short edge that are wanted. The next of 96, 320, 640, 1280 and 2560 is given, as far as the file has
+                 *     so many.
+                 */
+                size?: number | null;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is being drawn */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rendition_discard: {
@@ -11558,6 +12559,49 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rendition_icon: {
+        parameters: {
+            query?: {
+                /** @description Pixels of an edge that are wanted. Up to 96 it has 96, and otherwise 384, as far as what was sent had so many. */
+                size?: number;
+                /** @description Whatever changes with the icon; it only keeps caches apart. */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The icon */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12064,6 +13108,242 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    repository_gdrive_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document, or nulls */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GdriveConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    repository_gdrive_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GdriveConfigForm"];
+            };
+        };
+        responses: {
+            /** @description The document, or nulls */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GdriveConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    repository_move_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The move */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositoryMoveStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    repository_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepositoryMoveForm"];
+            };
+        };
+        responses: {
+            /** @description The background action */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BgAction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    repository_move_give_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is given up */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    repository_move_check: {
+        parameters: {
+            query: {
+                /** @description The file server that it might move to. */
+                file_server_id: number;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would move, and what is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositoryMoveCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    repository_move_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                repository_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The background action */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BgAction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Busy"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     repository_admin_list: {
         parameters: {
             query?: {
@@ -12243,6 +13523,71 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    review_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewOfFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    review_people: {
+        parameters: {
+            query?: {
+                /** @description Words of the name, or their beginnings. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                application_instance_id: number;
+                node_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPeople"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     review_reviewer_add: {
         parameters: {
             query?: never;
@@ -12307,71 +13652,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    review_show: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The review */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReviewOfFile"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    review_people: {
-        parameters: {
-            query?: {
-                /** @description Words of the name, or their beginnings. */
-                q?: string;
-            };
-            header?: never;
-            path: {
-                application_instance_id: number;
-                node_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Some of them */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReviewPeople"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13129,6 +14409,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    download_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DownloadAnswerForm"];
+            };
+        };
+        responses: {
+            /** @description They have the answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    usage_ending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_instance_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndingEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     download_requests: {
         parameters: {
             query?: {
@@ -13198,70 +14542,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    usage_ending: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description At most 50 entries */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndingEntries"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    download_answer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                application_instance_id: number;
-                request_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DownloadAnswerForm"];
-            };
-        };
-        responses: {
-            /** @description They have the answer */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -17352,6 +18632,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    picture_cached: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 96, 320 or 640 */
+                size: number;
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is being drawn */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     pictures_content: {
         parameters: {
             query?: never;
@@ -17401,6 +18725,33 @@ export interface operations {
                 content?: never;
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    file_server_reached: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reached"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -15,6 +15,14 @@ export function formatDay(seconds: number, language: string, timeZone?: string):
   return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [value])).join(' ');
 }
 
+/** As short as a card needs it: "14:05" today, "26 Oct" this year, "26 Oct 2026" before. */
+export function formatShort(seconds: number, language: string, now = new Date()): string {
+  const then = new Date(seconds * 1000);
+  if (then.toDateString() === now.toDateString()) return formatTime(seconds, language);
+  const day = formatDay(seconds, language);
+  return then.getFullYear() === now.getFullYear() ? day.replace(/ \d{4}$/, '') : day;
+}
+
 type Clock = { timeZone?: string | undefined; withSeconds?: boolean };
 
 /** The day and the time, "26 Oct 2026, 14:05". */

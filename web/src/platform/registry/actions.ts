@@ -67,6 +67,14 @@ interface Action {
 export interface EntryAction extends Action {
   /** The act as the server lists it for a node; null for what needs no right beyond seeing the entry. */
   act: string | null;
+  /** It may say more once it knows what it would be done with. */
+  label: (of?: readonly Entry[]) => string;
+  /** The same, where a tile of a phone has no room for more than a word. */
+  short?: (of: readonly Entry[]) => string;
+  /** What a hint says beyond the label; null if there is no more to say. */
+  hint?: (of: readonly Entry[]) => string | null;
+  /** The key of another action, in whose place bars and pages show this one: where it fits, that one does not. */
+  inPlaceOf?: string;
   /** Whether it can be done with these entries, as far as the list knows. */
   fits: (entries: readonly Entry[]) => boolean;
   /** Only a key does it: no menu and no bar shows it. */

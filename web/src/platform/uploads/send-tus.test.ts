@@ -94,9 +94,11 @@ describe('sendTus', () => {
     expect(job.waits).toEqual([1]);
   });
 
-  it('tells a taken name from a wrong offset', async () => {
+  it('tells a taken name and a full link from a wrong offset', async () => {
     const job = sending(async () => reply(409, {}, '{"code":"name_taken","message":"b.bin already exists!"}'));
     await expect(sendTus(job)).rejects.toThrow('b.bin already exists!');
+    const full = sending(async () => reply(409, {}, '{"code":"link_full","message":"No more files"}'));
+    await expect(sendTus(full)).rejects.toThrow('No more files');
   });
 });
 

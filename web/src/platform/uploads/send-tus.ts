@@ -83,9 +83,10 @@ async function sendChunk(sending: TusSending, offset: number, chunk: Blob): Prom
   return offsetIn(reply);
 }
 
-/** 409 also means "that name exists now", which no new offset can solve. */
+/** 409 also means "that name exists now" and "the link has all its files", which no new offset can solve. */
 function offsetAfterMismatch(reply: Reply): null {
-  if (reply.text.includes('name_taken')) throw refusalOf(reply);
+  const refusal = refusalOf(reply);
+  if (['name_taken', 'link_full'].includes(refusal.code)) throw refusal;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { atAnswerer } from '../api/at-answerer';
+import { byteAddress } from '../api/at-answerer';
 import { api } from '../api/client';
 import { isProblem } from '../api/problem';
 import { shownInPlace } from '../api/shown-in-place';
@@ -34,8 +34,8 @@ export async function prepareUpload(upload: Upload): Promise<Ticket> {
     throw passesWithTime(refusal.status) ? new Disconnected(refusal.message) : refusal;
   }
   return {
-    // The bytes go to the server that prepared the upload, which may be another than the page's own.
-    url: atAnswerer(data.url, response).href,
+    // The bytes go to the server that prepared the upload, which may be another than the page's own, or where it says.
+    url: byteAddress(data.url, data.elsewhere, response).href,
     callback: data.callback,
     nodeId: data.node_id,
     parentExternalId: data.parent_external_id,

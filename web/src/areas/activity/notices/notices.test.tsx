@@ -6,6 +6,7 @@ import { signedInAs } from '../../../testing/account';
 import { application } from '../../../testing/answers';
 import { openPage } from '../../../testing/open-page';
 import { startServer } from '../../../testing/server';
+import type { BgAction } from '../background-actions';
 
 const server = startServer();
 const core = 'http://vitrine.test/api/core';
@@ -22,12 +23,21 @@ function told(notice_id: number, over: Partial<Notice> = {}): Notice {
   };
 }
 
+/** Ended a moment ago. */
+const ended: BgAction = {
+  ...{ bg_action_id: 'a', bg_group_id: 'g', title: 'a file', text: '', type: 'upload', icon: null, items: null },
+  ...{ created_at: Date.now() / 1000 - 60, progress: 100, status: 'done', node_id: null, parent_id: null },
+  ...{ cancellable: false, done: null, failed: null, can_undo: false, undo_until: null, undone: false },
+  ...{ can_retry: false, retry_until: null, undoes: null, from_id: null },
+};
+
 /** A bell with these notices; the calls that change them. */
-async function bellWith(notices: Notice[]) {
+async function bellWith(notices: Notice[], actions: readonly BgAction[] = []) {
   const calls: unknown[] = [];
   let items = notices;
   signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
   server.use(
+    http.get(`${core}/background-action`, () => HttpResponse.json({ items: actions, total: actions.length })),
     http.get(`${core}/notice/unseen`, () => HttpResponse.json({ unseen: items.filter(({ seen }) => !seen).length })),
     http.get(`${core}/notice`, () => HttpResponse.json({ items, next: null })),
     http.put(`${core}/notice/seen`, async ({ request }) => {
@@ -99,6 +109,35 @@ it('a file whose folder is not seen, and a folder, have pages of their own', asy
     '/content/4/navigation/7',
   ]);
   expect(links[2]?.textContent).toContain('Beto Lima: one.png');
+});
+
+it('a request to download leads to its answer', async () => {
+  const { person } = await bellWith([
+    told(12, {
+      ...{ kind: 'download_asked', subject: 31 },
+      entry: { node_id: 5, parent_id: 2, node_type: 'folder', entry_type: 'folder', name: 'Office' },
+    }),
+  ]);
+  const link = await within(await opened(person)).findByRole('link', { hidden: true });
+  expect(link.getAttribute('href')).toBe('/content/4/actions/entry/info/5#usage-31');
+});
+
+it('the bell opens with what is new, also if it hears of that only then', async () => {
+  const { person } = await bellWith([], [ended]);
+  await screen.findByRole('button', { name: /^Notices/ });
+  server.use(
+    http.get(`${core}/notice/unseen`, () => HttpResponse.json({ unseen: 1 })),
+    http.get(`${core}/notice`, () => HttpResponse.json({ items: [told(12)], next: null })),
+  );
+  const list = await opened(person);
+  expect(await within(list).findByRole('tab', { name: /^For you/, selected: true, hidden: true })).toBeTruthy();
+  expect(await within(list).findByRole('link', { hidden: true })).toBeTruthy();
+});
+
+it('without news the bell opens with what was done lately', async () => {
+  const { person } = await bellWith([told(12, { seen: true })], [ended]);
+  const list = await opened(person);
+  expect(await within(list).findByRole('tab', { name: /^In progress/, selected: true, hidden: true })).toBeTruthy();
 });
 
 it('notices are put away one by one or all at once, and the empty list says what comes there', async () => {

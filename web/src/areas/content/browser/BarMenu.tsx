@@ -6,18 +6,26 @@ import classes from './SelectionBar.module.css';
 
 interface Props {
   actions: readonly EntryAction[];
+  labelOf: (action: EntryAction) => string;
   /** Why one cannot be done with the selection. */
   reasonOf: (action: EntryAction) => string | null;
   run: (action: EntryAction) => void;
 }
 
 /** The actions that the bar of a selection has no room for. */
-export function BarMenu({ actions, reasonOf, run }: Props) {
+export function BarMenu({ actions, labelOf, reasonOf, run }: Props) {
   const { t } = useTranslation('content');
   return (
     <Menu position="top-end" withinPortal width="max-content">
       <Menu.Target>
-        <ActionIcon size={34} variant="default" className={classes['more'] ?? ''} aria-label={t('selection.more')}>
+        <ActionIcon
+          size={34}
+          variant="subtle"
+          color="gray"
+          c="var(--v-text)"
+          className={classes['more'] ?? ''}
+          aria-label={t('selection.more')}
+        >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -31,7 +39,7 @@ export function BarMenu({ actions, reasonOf, run }: Props) {
             {...(reasonOf(action) !== null && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={() => run(action)}
           >
-            {action.label()}
+            {labelOf(action)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -6,7 +6,7 @@ import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { LockedItems } from '../entry/lock-later';
-import { offered, offeredForSelection, runOnSelection } from '../entry/offered';
+import { heldBackForSelection, offered, offeredForSelection, runOnSelection } from '../entry/offered';
 import { isClosed } from '../move/may-move';
 import { type Entry, nodeActionsQuery } from '../queries';
 import classes from './EntryMenu.module.css';
@@ -45,7 +45,11 @@ export function EntryMenu({ appId, place, close, context }: Props) {
   const waiting = single !== undefined && single.role !== null && listed.isPending && listed.isFetching;
   const offers = (entries: readonly Entry[]) =>
     single ? offered(entryActions, entries, allowed) : offeredForSelection(entryActions, entries, context);
-  const actions = place ? offers(place.entries).filter(({ keyOnly }) => !keyOnly) : [];
+  // One that is asked for has its own way; of several it is said why they wait.
+  const held =
+    !single && place && context.whole === null ? heldBackForSelection(entryActions, place.entries, context) : [];
+  const shown = place ? [...offers(place.entries), ...held].filter(({ keyOnly }) => !keyOnly) : [];
+  const actions = shown.toSorted((one, other) => one.order - other.order);
   const closed = single !== undefined && isClosed(single);
   // Without a place it would fade away empty, in the corner of the page.
   if (place === null) return null;
@@ -100,9 +104,10 @@ export function EntryMenu({ appId, place, close, context }: Props) {
               leftSection={<action.icon size={18} stroke={1.7} aria-hidden />}
               {...(action.danger && { color: 'var(--v-error)' })}
               {...(action.shortcut && { rightSection: <ShortcutKeys shortcut={action.shortcut} /> })}
+              {...(held.includes(action) && { 'data-disabled': true, 'aria-disabled': true })}
               onClick={() => runOnSelection(action, place.entries, context)}
             >
-              {action.label()}
+              {action.label(place.entries)}
             </Menu.Item>
           ))}
         {closed && (

@@ -8,6 +8,7 @@ import { factsOf, itemCount, pixelsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { useEntryType } from '../entry/use-entry-type';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { iconOf } from '../icons/icon-of';
 import { useIsCut } from '../move/cut-entries';
 import { isClosed, mayDrag, takes } from '../move/may-move';
 import { isByDate } from '../orders';
@@ -75,7 +76,7 @@ export function EntryRow({ view, entry, index, style, columns }: Props) {
       <div role="gridcell" className={classes['name']}>
         {!traversable && <SelectMark selected={selected} />}
         <span className={classes['picture']}>
-          {isFile ? (
+          {isFile || iconOf(entry) !== null ? (
             <Thumbnail appId={view.appId} entry={entry} frame={FRAME} iconSize={18} bare />
           ) : (
             <IconFolder size={22} stroke={1.7} aria-hidden />

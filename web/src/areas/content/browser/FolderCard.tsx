@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Mosaic } from '../covers/Mosaic';
 import { factsOf } from '../entry/entry-facts';
 import { FavouriteStar } from '../favourites/FavouriteStar';
+import { iconOf } from '../icons/icon-of';
 import { useIsCut } from '../move/cut-entries';
 import { isClosed, mayDrag, takes } from '../move/may-move';
 import type { CardProps } from './EntryCard';
@@ -46,7 +47,7 @@ export const FolderCard = memo(function FolderCard(props: CardProps) {
       </div>
       <div className={classes['tray']}>
         <div className={classes['pictures']}>
-          <Mosaic appId={appId} nodeId={entry.node_id} width={width} icon={Icon} />
+          <Mosaic appId={appId} nodeId={entry.node_id} width={width} icon={Icon} own={iconOf(entry)} />
           <EntryChips entry={entry} />
           {!traversable && <SelectMark selected={selected} />}
         </div>

@@ -7,7 +7,7 @@ import type { ActionContext, EntryAction } from '../../../platform/registry/acti
 import { useRegistry } from '../../../platform/registry/registry';
 import { notify } from '../../../platform/ui/notify';
 import { heldByLock, lockReason } from '../entry/held-by-lock';
-import { notForAll } from '../entry/not-for-all';
+import { whyHeldBack } from '../entry/not-for-all';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
 import { BarAction } from './BarAction';
@@ -41,15 +41,27 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   const selectsAll = !waits && (all === null ? folder !== null : all > count);
   const reasonOf = (action: EntryAction) => {
     if (byLock.includes(action)) return lock;
-    return heldBack.includes(action) ? notForAll(action) : null;
+    return heldBack.includes(action) ? whyHeldBack(action, whole) : null;
   };
   const run = (action: EntryAction) => {
     if (byLock.includes(action)) notify.info(lock ?? '');
     else runOnSelection(action, entries, context);
   };
   const bar = useRef<HTMLElement>(null);
-  const words = [i18n.language, count, bytes > 0, selectsAll, ...actions.map(({ key }) => key)];
+  const labelOf = (action: EntryAction) => action.label(entries);
+  const words = [i18n.language, count, bytes > 0, selectsAll, ...actions.map(labelOf)];
   const fit = useBarFit(bar, actions, words.join(' '));
+  const folds = fit.folded.length > 0;
+  const drawn = (action: EntryAction) => (
+    <BarAction
+      key={action.key}
+      action={action}
+      label={labelOf(action)}
+      hint={action.hint?.(entries) ?? null}
+      heldBack={reasonOf(action)}
+      run={() => run(action)}
+    />
+  );
   return (
     <section
       ref={bar}
@@ -63,7 +75,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
       </ActionIcon>
       <span className={classes['count']} role="status">
         {waits ? t('selection.counting') : t('selection.count', { count })}
-        {!waits && bytes > 0 && <span className={classes['size']}> · {formatSize(bytes, i18n.language)}</span>}
+        {!waits && bytes > 0 && <span className={classes['size']}>{formatSize(bytes, i18n.language)}</span>}
       </span>
       {selectsAll && (
         <Button size="sm" h={34} variant="subtle" className={classes['all'] ?? ''} onClick={context.screen.selectAll}>
@@ -71,10 +83,9 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
         </Button>
       )}
       <span className={classes['actions']}>
-        {fit.shown.map((action) => (
-          <BarAction key={action.key} action={action} heldBack={reasonOf(action)} run={() => run(action)} />
-        ))}
-        {fit.folded.length > 0 && <BarMenu actions={fit.folded} reasonOf={reasonOf} run={run} />}
+        {fit.shown.slice(0, folds ? -1 : undefined).map(drawn)}
+        {folds && <BarMenu actions={fit.folded} labelOf={labelOf} reasonOf={reasonOf} run={run} />}
+        {fit.shown.slice(folds ? -1 : fit.shown.length).map(drawn)}
       </span>
     </section>
   );

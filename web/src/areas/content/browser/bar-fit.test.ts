@@ -9,9 +9,18 @@ it('what fits is all in the bar, with its words', () => {
   expect(fitIntoBar(actions, words, 600)).toEqual({ shown: actions, folded: [], compact: false });
 });
 
-it('the words go before an action does', () => {
-  expect(fitIntoBar(actions, words, 599)).toEqual({ shown: actions, folded: [], compact: true });
-  expect(fitIntoBar(actions, words, 360)).toEqual({ shown: actions, folded: [], compact: true });
+it('what has no room beside its words is in the menu, and the last is in the bar', () => {
+  expect(fitIntoBar(actions, words, 599)).toEqual({
+    shown: ['preview', 'download', 'share', 'move', 'copy', 'information', 'remove'],
+    folded: ['rename', 'lock'],
+    compact: false,
+  });
+});
+
+it('the words stand below before most actions go', () => {
+  const wide = { ...words, actions: actions.map(() => 120) };
+  expect(fitIntoBar(actions, wide, 590)).toEqual({ shown: actions, folded: [], compact: true });
+  expect(fitIntoBar(actions, wide, 360)).toEqual({ shown: actions, folded: [], compact: true });
 });
 
 it('on a phone the first and the last are in the bar, and the others in its menu', () => {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { type Fit, fitIntoBar, type Widths } from './bar-fit';
 
 /** An action with its word below its icon, and the button of the menu; narrower on a phone, where it is measured so. */
-const TILE = 68;
+const TILE = 74;
 const MENU = 38;
 
 const px = (element: Element, property: 'paddingRight' | 'columnGap') =>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { ActionContext } from '../../../platform/registry/actions';
+import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { heldByLock } from '../entry/held-by-lock';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
@@ -64,12 +64,15 @@ export function useBrowserKeys(props: BrowserKeysProps): void {
 
   const focused = entries[focusIndex];
   const targets = selected.length > 0 ? selected : focused ? [focused] : [];
+  // What stands in the place of another has its key.
+  const keyOf = ({ shortcut, inPlaceOf }: EntryAction) =>
+    shortcut ?? (inPlaceOf && entryActions.find(({ key }) => key === inPlaceOf)?.shortcut);
   const act = (shortcut: string): boolean => {
     const all = [
       ...offeredForSelection(entryActions, targets, context),
       ...heldBackForSelection(entryActions, targets, context),
     ];
-    const action = all.find((one) => one.shortcut === shortcut);
+    const action = all.find((one) => keyOf(one) === shortcut);
     if (action) runOnSelection(action, targets, context);
     return action !== undefined || lockKeeps(shortcut);
   };

@@ -13,11 +13,11 @@ import { ListSkeleton } from '../browser/ListSkeleton';
 import { useActionContext } from '../browser/use-action-context';
 import { failureOf, hits } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
-import { ArrangeList } from './ArrangeList';
 import { collectedQuery, collectionQuery } from './api';
 import { CollectionHeader } from './CollectionHeader';
 import type { CollectedEntry } from './collected';
 
+const ArrangeList = later(() => import('./ArrangeList'), 'ArrangeList');
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
 
 const route = getRouteApi('/shell/content/$appId/collections/$collectionId');
@@ -84,7 +84,9 @@ export function CollectionPage() {
         description={mayEdit ? t('collection.fill') : t('collection.sees', { name: collection.owner.name })}
       />
     ) : isArranging ? (
-      <ArrangeList appId={appId} collectionId={collectionId} entries={entries} more={hasNextPage} loadMore={loadMore} />
+      <Suspense fallback={<ListSkeleton mode="list" />}>
+        <ArrangeList appId={appId} collectionId={collectionId} entries={entries} more={hasNextPage} loadMore={loadMore} />
+      </Suspense>
     ) : null;
   return (
     <FullHeight>

@@ -168,6 +168,25 @@ it('tells its owner how much a chosen person does not see, before and after it i
   expect(await within(rows).findByText(words)).toBeTruthy();
 });
 
+it('says which of its entries cannot be shared, and why', async () => {
+  const lock = { locked: true, locked_by_name: 'Ana Souza', locked_at: 1_800_000_000 };
+  entries = [
+    { ...entry(8, 'a.txt'), role: 'manager' },
+    { ...entry(9, 'b.txt'), role: 'manager', ...lock },
+    entry(10, 'c.txt'),
+  ];
+  server.use(http.get(`${at}/link`, () => HttpResponse.json({ items: [], next: null })));
+  const { person } = await openPage('/content/4/collections/3');
+  await person.click(await screen.findByRole('button', { name: 'More for Spring' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Share its entries', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Share a.txt' });
+  const [note] = within(dialog).getAllByRole('note');
+  expect(note?.textContent).toContain('2 entries cannot be shared and are left out:');
+  const left = within(note as HTMLElement).getAllByRole('listitem');
+  expect(left[0]?.textContent).toContain('b.txt: Locked by Ana Souza since');
+  expect(left[1]?.textContent).toBe('c.txt: you may not share it');
+});
+
 it('explains to a viewer who sees nothing in it what they would see', async () => {
   entries = [];
   collection = { ...collection, role: 'viewer', item_count: 0 };

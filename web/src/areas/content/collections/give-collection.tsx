@@ -32,12 +32,9 @@ export async function shareCollection(
 ): Promise<void> {
   const all = await readAll(appId, id);
   if (all === null) return;
-  const entries = all.filter((entry) => entry.role === 'manager' && !isClosed(entry));
+  const mayShare = (entry: Entry) => entry.role === 'manager' && !isClosed(entry);
+  const [entries, left] = [all.filter(mayShare), all.filter((entry) => !mayShare(entry))];
   if (entries.length === 0) return notify.info(i18next.t('collection.shareNone', { ns: 'content_actions' }));
-  const left = all.length - entries.length;
-  const note = [
-    i18next.t('collection.shareNow', { ns: 'content_actions' }),
-    ...(left > 0 ? [i18next.t('collection.shareLeft', { ns: 'content_actions', count: left })] : []),
-  ];
-  open((close) => <ShareDialog appId={appId} entries={entries} note={note.join(' ')} close={close} />);
+  const note = i18next.t('collection.shareNow', { ns: 'content_actions' });
+  open((close) => <ShareDialog {...{ appId, entries, left, note, close }} />);
 }

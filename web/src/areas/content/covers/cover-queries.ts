@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type Schema } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
+import { iconOf } from '../icons/icon-of';
 import { answered, coversKey } from '../queries';
 import { inBatches } from './in-batches';
 
@@ -31,11 +32,14 @@ const ask = inBatches<number, Cover>(MOST, async (appId, folders) => {
   return new Map(covers.map((cover) => [cover.node_id, cover]));
 });
 
-/** What the card of a folder or a repository shows; nothing of a folder that is not seen any more. */
+/** What the card of a folder or a repository shows: its icon, or pictures; nothing of one that is not seen any more. */
 export function coverQuery(appId: number, nodeId: number) {
   return queryOptions({
     queryKey: [...coversKey, appId, nodeId, 'card'],
-    queryFn: async () => (await ask(appId, nodeId))?.pictures ?? [],
+    queryFn: async () => {
+      const cover = await ask(appId, nodeId);
+      return { icon: iconOf(cover ?? {}), pictures: cover?.pictures ?? [] };
+    },
     staleTime: 60_000,
   });
 }

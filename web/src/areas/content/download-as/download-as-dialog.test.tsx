@@ -94,7 +94,7 @@ it('keeps the proportion of an own size until that is released, and remembers th
   await person.clear(width);
   await person.type(width, '900');
   expect((height as HTMLInputElement).value).toBe('600');
-  await person.click(dialog.getByRole('button', { name: 'Keep the proportion' }));
+  await person.click(dialog.getByRole('button', { name: 'Keep proportions' }));
   await person.clear(height);
   await person.type(height, '900');
   await person.click(dialog.getByRole('radio', { name: 'Crop' }));

@@ -14,7 +14,11 @@ async function filesOf(appId: number, nodeId: number): Promise<URL | null> {
     headers: shownInPlace,
   });
   if (error !== undefined) throw error;
-  return atAnswerer(data.link, response);
+  // Pictures are made by the server that answered, wherever it sends the file itself from.
+  const { url } = response;
+  return data.elsewhere
+    ? new URL(FILES.slice(1), url.slice(0, url.indexOf('api/app/')))
+    : atAnswerer(data.link, response);
 }
 
 /**

@@ -41,7 +41,14 @@ export function FolderTree({ appId }: { appId: number }) {
   };
   // A row that is gone, or was closed away, leaves the Tab key to the place one is at, or to the first row.
   const first = repositories[0]?.node_id ?? null;
+  const inSight = useRef<number | null>(null);
   const settle = useEffectEvent(() => {
+    // Where one has come to is in sight; from then on the person scrolls.
+    const row = here === null ? null : tree.current?.querySelector(`[data-folder="${here}"]`);
+    if (row && inSight.current !== here) {
+      inSight.current = here;
+      row.scrollIntoView({ block: 'nearest' });
+    }
     const isShown = (id: number | null) => id !== null && tree.current?.querySelector(`[data-folder="${id}"]`) !== null;
     setTabStop([stop, here].find(isShown) ?? first);
   });

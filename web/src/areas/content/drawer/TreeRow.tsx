@@ -1,7 +1,9 @@
 import { IconChevronRight, IconFolder, IconFolderOpen, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CustomIcon } from '../icons/custom-icon-later';
+import { iconOf } from '../icons/icon-of';
 import { isClosed, takes } from '../move/may-move';
 import classes from './FolderTree.module.css';
 import type { FolderOfTree } from './folder-queries';
@@ -31,6 +33,7 @@ export function TreeRow({ appId, folder, level, here, tabStop, open, toggle, cov
   const { node_id: nodeId, name, locked, has_folders: hasFolders } = folder;
   const isOpen = hasFolders && open.has(nodeId);
   const isHere = here === nodeId;
+  const own = iconOf(folder);
   const Drawing = isOpen || isHere ? IconFolderOpen : IconFolder;
   const toggled = (event: MouseEvent) => {
     event.preventDefault();
@@ -63,7 +66,16 @@ export function TreeRow({ appId, folder, level, here, tabStop, open, toggle, cov
       ) : (
         <span className={classes['leaf']} aria-hidden />
       )}
-      {cover ?? <Drawing {...icon} className={classes['icon'] ?? ''} />}
+      {cover ??
+        (own === null ? (
+          <Drawing {...icon} className={classes['icon'] ?? ''} />
+        ) : (
+          <span className={classes['own']}>
+            <Suspense fallback={null}>
+              <CustomIcon {...{ appId, nodeId, icon: own, sign: IconFolder }} size={20} />
+            </Suspense>
+          </span>
+        ))}
       <span className={classes['name']} dir="auto">
         {name}
       </span>

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import type { WholeSelection } from '../../../platform/registry/actions';
-import { TabLabel } from '../../../platform/registry/TabLabel';
+import { DetailTabList } from '../../../platform/registry/DetailTabList';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
 import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
@@ -89,13 +89,13 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
         </Suspense>
       )}
       <Tabs value={open?.key ?? null} onChange={choose} keepMounted={false}>
-        <Tabs.List mb={16} className={classes['list'] ?? ''}>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.key} value={tab.key} className={classes['tab'] ?? ''}>
-              <TabLabel tab={tab} entry={shown} />
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <DetailTabList
+          tabs={tabs}
+          entry={shown}
+          open={open?.key ?? null}
+          label={t('panel.label')}
+          classNames={{ row: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
+        />
         {tabs.map(({ key, Tab }) => (
           <Tabs.Panel key={key} value={key}>
             <Suspense fallback={null}>

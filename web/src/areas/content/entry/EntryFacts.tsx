@@ -3,13 +3,14 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatMoment } from '../../../platform/i18n/moments';
 import { Hint } from '../../../platform/ui/Hint';
 import { lockWords } from '../browser/lock-words';
 import { ancestorsQuery, type EntryDetail, entryQuery } from '../queries';
+import { SentBy } from '../received/sent-by-later';
 import { Skeleton } from '../Skeleton';
 import { useLate } from '../use-late';
 import classes from './EntryFacts.module.css';
@@ -34,6 +35,11 @@ export function EntryFacts({ appId, nodeId }: { appId: number; nodeId: number })
           <dd>{value}</dd>
         </div>
       ))}
+      {data.received && (
+        <Suspense fallback={null}>
+          <SentBy from={data.received} />
+        </Suspense>
+      )}
       <Place appId={appId} nodeId={nodeId} />
       {data.hash !== null && <Hash hash={data.hash} />}
     </dl>

@@ -57,6 +57,7 @@ export function InformationPage() {
   const pictured = entry.preview.status === 'ready' || entry.preview.status === 'generating_preview';
   const allowed = listed ? new Set(listed.map((item) => item.action_key)) : null;
   const actions = new Map(offered(entryActions, [entry], allowed).map((action) => [action.key, action]));
+  const download = actions.get('download') ?? [...actions.values()].find(({ inPlaceOf }) => inPlaceOf === 'download');
   const run = (key: string) => actions.get(key)?.run([entry], context);
   return (
     <>
@@ -71,13 +72,13 @@ export function InformationPage() {
                   {t('actions.preview')}
                 </Button>
               )}
-              {actions.has('download') && (
+              {download && (
                 <Button
                   variant={actions.has('open') ? 'default' : 'filled'}
                   leftSection={<IconDownload {...icon} />}
-                  onClick={() => run('download')}
+                  onClick={() => download.run([entry], context)}
                 >
-                  {t('actions.download')}
+                  {download.label([entry])}
                 </Button>
               )}
               {actions.has('open') && (
@@ -96,7 +97,7 @@ export function InformationPage() {
       <div className={classes['page']} data-plain={!pictured || undefined}>
         {pictured && (
           <div className={classes['picture']}>
-            <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={72} />
+            <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={72} itself />
           </div>
         )}
         <section className={classes['card']} aria-label={t('panel.information')}>

@@ -20,7 +20,7 @@ export function InformationTab({ appId, entry, pictured = false }: DetailTabProp
     <>
       {entry.node_type === 'file' && !pictured && (
         <div className={classes['picture']}>
-          <Thumbnail appId={appId} entry={entry} frame={FRAME} />
+          <Thumbnail appId={appId} entry={entry} frame={FRAME} itself />
         </div>
       )}
       <EntryFacts appId={appId} nodeId={entry.node_id} />

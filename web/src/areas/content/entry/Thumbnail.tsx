@@ -1,8 +1,10 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { type ReactNode, type SyntheticEvent, use, useState } from 'react';
+import { type ReactNode, Suspense, type SyntheticEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, whenReached } from '../../../platform/api/connection';
 import { UploadsContext } from '../../../platform/uploads/uploads-context';
+import { CustomIcon } from '../icons/custom-icon-later';
+import { iconOf } from '../icons/icon-of';
 import type { Entry } from '../queries';
 import { isTransparent, placeholderUrl } from './placeholder';
 import { failureWords } from './preview-reasons';
@@ -13,13 +15,15 @@ import { usePictures } from './use-pictures';
 
 interface Props {
   appId: number;
-  entry: Pick<Entry, 'node_id' | 'entry_type' | 'preview' | 'size'>;
+  entry: Pick<Entry, 'node_id' | 'entry_type' | 'icon' | 'preview' | 'size'>;
   frame: Frame;
   iconSize?: number;
   /** Without text, for a picture that is too small for it. */
   bare?: boolean;
   /** Why there is no picture, if it is known. */
   why?: ReactNode;
+  /** The file itself, whatever icon somebody gave it. */
+  itself?: boolean;
 }
 
 const SWEEP_MS = 2400;
@@ -34,11 +38,28 @@ function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.style.display = 'none';
 }
 
-/** A file's picture in any state: blurred colours, the preview, in progress, failed, or its type's icon. */
-export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, why }: Props) {
+/** A file's own icon, or its picture in any state: blurred colours, the preview, in progress, failed, or its type's icon. */
+export function Thumbnail({ itself = false, ...props }: Props) {
+  const { appId, entry, frame } = props;
+  const icon = itself ? null : iconOf(entry);
+  const { icon: sign } = useEntryType(entry);
+  if (icon === null) return <Picture {...props} />;
+  const size = frame === 'window' ? 384 : Math.min(frame.width, frame.height);
+  return (
+    <div className={classes['frame']}>
+      <Suspense fallback={null}>
+        <CustomIcon {...{ appId, icon, size, sign }} nodeId={entry.node_id} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Picture({ appId, entry, frame, iconSize = 32, bare = false, why }: Omit<Props, 'itself'>) {
   const { t, i18n } = useTranslation('content');
   const { status, placeholder } = entry.preview;
-  const picture = usePictures(appId)(entry, frame);
+  const [direct, setDirect] = useState(false);
+  const shown = direct ? { ...entry, preview: { ...entry.preview, cached: null } } : entry;
+  const picture = usePictures(appId)(shown, frame);
   const src = picture?.src ?? null;
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
@@ -79,6 +100,8 @@ export function Thumbnail({ appId, entry, frame, iconSize = 32, bare = false, wh
           }}
           onLoad={() => setLoaded(src)}
           onError={() => {
+            // The cache may be away, or not know the picture: the server has it.
+            if (shown.preview.cached) return setDirect(true);
             setBroken(src);
             // Nothing is wrong with a picture that could not be sent: it is loaded once the server is back.
             void ask().then(async (answers) => {

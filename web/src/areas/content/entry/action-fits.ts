@@ -12,6 +12,9 @@ export const hasPicture = ({ preview, parent_id: parentId }: Entry) =>
 /** On what somebody else has locked only removing is offered. */
 export const isOpenToActions = (entry: Entry) => entry.role !== null && !isClosed(entry);
 
+/** Some of them their reader has to ask for before they download them. */
+export const asksFirst = (entries: readonly Entry[]) => entries.some((entry) => entry.download_request != null);
+
 /** An action fits one entry for which this holds. */
 export const onOne = (holds: (entry: Entry) => boolean) => (entries: readonly Entry[]) => {
   const entry = one(entries);

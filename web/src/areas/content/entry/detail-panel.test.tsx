@@ -82,3 +82,28 @@ it('only what has pixels of its own tells how many', async () => {
   expect(await screen.findByText('Modified', { selector: 'dt' })).toBeTruthy();
   expect(screen.queryByText('Dimensions')).toBeNull();
 });
+
+it('a received file says who has sent it, by which link, and who has accepted it', async () => {
+  const received = {
+    ...{ sender: 'Rui Lima', sender_email: 'rui@casa.example', link_label: 'Photos of the fair' },
+    ...{ arrived_at: 1_800_000_000, accepted_by: 'Ana Souza', accepted_at: 1_800_000_060 },
+  };
+  const { person } = await folderOf({ ...entry(8, 'Fair.jpg', 'writer'), received });
+  await person.click(await screen.findByRole('row', { name: /Fair/ }));
+  await person.keyboard('i');
+  const fact = (await screen.findByText('Sent by')).parentElement;
+  expect(fact?.textContent).toContain('Rui Lima (rui@casa.example)through the upload link “Photos of the fair”');
+  expect(fact?.textContent).toContain('accepted by Ana Souza on ');
+});
+
+it('a reader of a received file reads the name of its sender alone', async () => {
+  const received = {
+    ...{ sender: 'Rui Lima', sender_email: null, link_label: null, arrived_at: 1_800_000_000 },
+    ...{ accepted_by: null, accepted_at: 1_800_000_060 },
+  };
+  const { person } = await folderOf({ ...entry(8, 'Fair.jpg', 'reader'), received });
+  await person.click(await screen.findByRole('row', { name: /Fair/ }));
+  await person.keyboard('i');
+  const fact = (await screen.findByText('Sent by')).parentElement;
+  expect(fact?.textContent).toMatch(/^Sent byRui Limathrough an upload linkaccepted on /);
+});

@@ -29,6 +29,13 @@ const tabs: readonly DetailTab[] = [
     onPage: true,
     Tab: later(() => withActionTexts(import('../access/AccessTab')), 'AccessTab'),
   },
+  {
+    key: 'uses',
+    order: 40,
+    label: () => i18next.t('insights.tab', { ns: 'content_panel' }),
+    fits: (entry) => entry.role === 'manager' && !isClosed(entry),
+    Tab: later(() => import('../insights/UsesTab'), 'UsesTab'),
+  },
 ];
 
 /** The tabs, with their texts. */

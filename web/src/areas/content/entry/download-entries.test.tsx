@@ -7,6 +7,12 @@ import { openPage } from '../../../testing/open-page';
 import { startServer } from '../../../testing/server';
 import { downloadAll, downloadEntries } from './download';
 
+// There is nothing that a frame could load.
+Object.assign(Reflect.get(window, 'happyDOM').settings, {
+  disableIframePageLoading: true,
+  handleDisabledFileLoadingAsSuccess: true,
+});
+
 const server = startServer();
 const content = 'http://vitrine.test/api/file/content';
 const saved: [name: string, path: string][] = [];
@@ -76,4 +82,34 @@ it('says why there is no archive', async () => {
   await downloadEntries(3, [folder]);
   await waitFor(() => expect(screen.getByText('An archive has at most 100,000 entries. Choose fewer.')).toBeTruthy());
   expect(saved).toEqual([]);
+});
+
+it('asks the access address of a file server, without a token, before it saves from there', async () => {
+  const link = 'http://files.test/api/file/signed/1-2-ab/content/2?download=1';
+  const tokens: (string | null)[] = [];
+  const refusal = {
+    type: 'about:blank',
+    title: '',
+    status: 404,
+    code: 'not_found',
+    message: 'It is not there any more.',
+  };
+  const headers = { 'access-control-allow-origin': 'http://vitrine.test', 'access-control-allow-headers': 'range' };
+  server.use(
+    http.get('http://vitrine.test/api/app/3/actions/download/2', () => HttpResponse.json({ link, elsewhere: true })),
+    http.options('http://files.test/api/file/signed/1-2-ab/content/2', () => new HttpResponse(null, { headers })),
+    http.get('http://files.test/api/file/signed/1-2-ab/content/2', ({ request }) => {
+      tokens.push(request.headers.get('authorization'));
+      if (tokens.length === 1) return HttpResponse.json(refusal, { status: 404, headers });
+      return new HttpResponse('a', { status: 206, headers });
+    }),
+  );
+  await downloadEntries(3, [file(2, 'right.jpg')]);
+  await waitFor(() => expect(screen.getByText('It is not there any more.')).toBeTruthy());
+  expect(document.querySelector('iframe')).toBeNull();
+  await downloadEntries(3, [file(2, 'right.jpg')]);
+  expect(document.querySelector('iframe')?.getAttribute('src')).toBe(link);
+  document.querySelector('iframe')?.remove();
+  expect(tokens).toEqual([null, null]);
+  expect(ranges).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { atAnswerer } from '../../../platform/api/at-answerer';
+import { byteAddress } from '../../../platform/api/at-answerer';
 import { api, type Schema } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
@@ -42,7 +42,7 @@ async function downloadArchive(appId: number, body: Schema<'Selection'>): Promis
     headers: shownInPlace,
   });
   if (data === undefined) tell(error);
-  else await saveFile(atAnswerer(data.link, response), data.name);
+  else await saveFile(byteAddress(data.link, data.elsewhere, response), data.name, data.elsewhere);
 }
 
 async function downloadFile(appId: number, file: Downloaded): Promise<void> {
@@ -51,8 +51,20 @@ async function downloadFile(appId: number, file: Downloaded): Promise<void> {
     headers: shownInPlace,
   });
   if (data === undefined) return tell(error);
-  const url = atAnswerer(data.link, response);
-  if (!(await isRefused(url, file.node_id))) await saveFile(url, file.name);
+  const url = byteAddress(data.link, data.elsewhere, response);
+  const refused = data.elsewhere ? await isRefusedElsewhere(url) : await isRefused(url, file.node_id);
+  if (!refused) await saveFile(url, file.name, data.elsewhere);
+}
+
+/** As `isRefused`, of an address that opens by itself at another host. */
+async function isRefusedElsewhere(url: URL): Promise<boolean> {
+  const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, credentials: 'omit' }).catch(() => null);
+  const problem: unknown = answer?.ok ? null : await answer?.json().catch(() => null);
+  if (answer?.ok) await answer.body?.cancel();
+  // An empty file has no first byte either.
+  if (answer?.ok || answer?.status === 416) return false;
+  tell(problem);
+  return true;
 }
 
 /** Requests one byte: a browser that saves a file does not show the server's error, but the banner does. */

@@ -19,10 +19,11 @@ import { collectionOf } from '../collections/collected';
 import { collectionActions } from '../collections/collection-actions';
 import { coverActions } from '../covers/cover-actions';
 import { pickFiles } from '../folder/pick-files';
+import { iconActions } from '../icons/icon-actions';
 import { mayCopy, mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
 import { FileViewer } from '../viewer/file-viewer-later';
-import { hasPicture, isFile, isOpenToActions, mayWrite, onOne } from './action-fits';
+import { asksFirst, hasPicture, isFile, isOpenToActions, mayWrite, onOne } from './action-fits';
 import { lockActions } from './lock-actions';
 import { mayBeTriedAgain } from './may-be-tried-again';
 
@@ -37,7 +38,8 @@ const requests = () => import('../share/ask-for-files');
 const newVersions = () => import('../versions/new-version');
 
 const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
-const mayCopyAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayCopy);
+// Of several, those that have to be asked for are named as not copied.
+const mayCopyAll = (entries: readonly Entry[]) => entries.every(mayCopy) && entries.some((one) => !asksFirst([one]));
 
 const listed: readonly EntryAction[] = [
   {
@@ -107,7 +109,7 @@ const listed: readonly EntryAction[] = [
     shortcut: 'D',
     swipe: 'right',
     prefetch: downloads,
-    fits: (entries) => entries.length > 0 && entries.every(isOpenToActions),
+    fits: (entries) => entries.length > 0 && entries.every(isOpenToActions) && !asksFirst(entries),
     run: (entries, { appId }) => void downloads().then(({ downloadEntries }) => downloadEntries(appId, entries)),
     runAll: (whole, { appId }) => void downloads().then(({ downloadAll }) => downloadAll(appId, whole)),
   },
@@ -121,6 +123,7 @@ const listed: readonly EntryAction[] = [
     fits: (entries) =>
       entries.length > 0 &&
       entries.every(isOpenToActions) &&
+      !asksFirst(entries) &&
       entries.some((entry) => entry.node_type === 'folder' || (isFile(entry) && hasPicture(entry))),
     run: (entries, context) => void conversions().then(({ downloadAs }) => downloadAs(entries, context)),
     runAll: (whole, context) => void conversions().then(({ downloadAllAs }) => downloadAllAs(whole, context)),
@@ -280,6 +283,7 @@ const listed: readonly EntryAction[] = [
   },
   ...collectionActions,
   ...coverActions,
+  ...iconActions,
 ];
 
 /** In the order of menus. */

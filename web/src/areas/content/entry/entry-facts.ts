@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
-import { formatDay } from '../../../platform/i18n/moments';
+import { formatShort } from '../../../platform/i18n/moments';
 import { lockWords } from '../browser/lock-words';
 import { isClosed } from '../move/may-move';
 import { isByDate, type Order } from '../orders';
@@ -12,17 +12,17 @@ export function dateOf({ modified_at, preview }: Pick<Entry, 'modified_at' | 'pr
 }
 
 /**
- * "8.9 MB · 26 Oct 2026" for a file, "12 items" for a folder, and of both who has locked them for others; empty for a
+ * "8.9 MB, 26 Oct" for a file, "12 items" for a folder, and of both who has locked them for others; empty for a
  * folder that can only be traversed.
  */
 export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string, order: Order | null = null): string {
   if (entry.role === null) return '';
   if (isClosed(entry)) return lockWords(entry, t, locale);
   if (entry.node_type === 'file') {
-    const day = formatDay(dateOf(entry, order), locale);
-    return entry.size === null ? day : `${formatSize(entry.size, locale)} · ${day}`;
+    const when = formatShort(dateOf(entry, order), locale);
+    return entry.size === null ? when : `${formatSize(entry.size, locale)}, ${when}`;
   }
-  if (entry.item_count === null) return formatDay(entry.modified_at, locale);
+  if (entry.item_count === null) return formatShort(entry.modified_at, locale);
   return itemCount(entry.item_count, t, locale, entry.item_count_at_least);
 }
 

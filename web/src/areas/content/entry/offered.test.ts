@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
+import { notify } from '../../../platform/ui/notify';
 import { noPreview } from '../../../testing/preview';
 import type { Entry } from '../queries';
 import { entryActions } from './entry-actions';
-import { heldBackForSelection, offered, offeredForSelection } from './offered';
+import { heldBackForSelection, offered, offeredForSelection, runOnSelection } from './offered';
 
 function entry(over: Partial<Entry> = {}): Entry {
   return {
@@ -30,7 +32,7 @@ const keys = (entries: Entry[], allowed: string[] | null = null) =>
 describe('offered', () => {
   const all = [
     ...['preview', 'download', 'share', 'move', 'copy', 'replace_file', 'information', 'favourite'],
-    ...['add_to_collection', 'rename', 'lock', 'remove'],
+    ...['add_to_collection', 'rename', 'lock', 'set_icon', 'remove'],
   ];
 
   it.each<[string, Entry, string[]]>([
@@ -45,27 +47,15 @@ describe('offered', () => {
       entry({ preview: { ...noPreview, status: 'ready' } }),
       [
         ...['preview', 'download', 'download_as', 'share', 'move', 'copy', 'replace_file', 'information'],
-        ...['favourite', 'add_to_collection', 'rename', 'lock', 'use_as_cover', 'remove'],
+        ...['favourite', 'add_to_collection', 'rename', 'lock', 'set_icon', 'use_as_cover', 'remove'],
       ],
     ],
     [
       'a folder of mine',
       entry({ node_type: 'folder' }),
       [
-        'open',
-        'download',
-        'download_as',
-        'share',
-        'ask_for_files',
-        'move',
-        'copy',
-        'information',
-        'favourite',
-        'add_to_collection',
-        'rename',
-        'lock',
-        'choose_cover',
-        'remove',
+        ...['open', 'download', 'download_as', 'share', 'ask_for_files', 'move', 'copy', 'information', 'favourite'],
+        ...['add_to_collection', 'rename', 'lock', 'choose_cover', 'set_icon', 'remove'],
       ],
     ],
     [
@@ -73,7 +63,7 @@ describe('offered', () => {
       entry({ node_type: 'folder', role: 'writer' }),
       [
         ...['open', 'download', 'download_as', 'ask_for_files', 'move', 'copy', 'information', 'favourite'],
-        ...['add_to_collection', 'rename', 'lock', 'choose_cover', 'remove'],
+        ...['add_to_collection', 'rename', 'lock', 'choose_cover', 'set_icon', 'remove'],
       ],
     ],
     [
@@ -84,7 +74,10 @@ describe('offered', () => {
     [
       'a repository',
       entry({ node_type: 'repository' }),
-      ['open', 'find_equal', 'download', 'share', 'ask_for_files', 'information', 'favourite', 'choose_cover'],
+      [
+        ...['open', 'find_equal', 'download', 'share', 'ask_for_files', 'information', 'favourite'],
+        ...['choose_cover', 'set_icon'],
+      ],
     ],
     ['a locked file', entry({ locked: true }), ['unlock', 'remove']],
     ['a locked file to write to', entry({ locked: true, role: 'writer' }), ['remove']],
@@ -93,7 +86,7 @@ describe('offered', () => {
       entry({ locked: true, is_locked_by_me: true, role: 'writer' }),
       [
         ...['preview', 'download', 'move', 'copy', 'replace_file', 'information', 'favourite', 'add_to_collection'],
-        ...['rename', 'unlock', 'remove'],
+        ...['rename', 'unlock', 'set_icon', 'remove'],
       ],
     ],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
@@ -165,6 +158,46 @@ describe('offered', () => {
     // A star needs no act, and neither does a collection.
     expect(keys([entry()], ['download'])).toEqual(['download', 'favourite', 'add_to_collection']);
     expect(keys([entry({ node_type: 'folder' })], [])).toEqual(['open', 'favourite', 'add_to_collection']);
+  });
+});
+
+it('what a reader has to ask for is neither downloaded nor copied', () => {
+  const asked = toAsk({ node_id: 5, name: 'Office' });
+  expect(keys([asked])).toEqual(['preview', 'information', 'favourite', 'add_to_collection']);
+  expect(keys([asked, entry({ node_id: 2, role: 'reader' })])).not.toContain('download');
+});
+
+function toAsk(of: { node_id: number; name: string } | null, node_id = 1) {
+  return entry({ node_id, role: 'reader', download_request: { of, waits: false, asked: null, others: false } });
+}
+
+describe('several, some of which have to be asked for', () => {
+  const some = [toAsk({ node_id: 5, name: 'Office' }), toAsk({ node_id: 6, name: 'Studio' }, 2)];
+  const none = { whole: null };
+  const [download] = entryActions.filter(({ key }) => key === 'download') as [EntryAction];
+
+  it('wait, and say why', () => {
+    expect(heldBackForSelection(entryActions, some, none).map(({ key }) => key)).toEqual([
+      ...['download', 'copy', 'copy_keep'],
+    ]);
+    const said = vi.spyOn(notify, 'info').mockImplementation(() => undefined);
+    runOnSelection(download, some, none as ActionContext);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+
+  it('wait for nothing where an area asks for all of them', () => {
+    const run = vi.fn();
+    const ask: EntryAction = { ...download, key: 'ask', inPlaceOf: 'download', fits: () => true, run };
+    expect(heldBackForSelection([...entryActions, ask], some, none)).toEqual([]);
+    runOnSelection(ask, some, none as ActionContext);
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('are copied with others, and named as what was not', () => {
+    const others = [toAsk(null), entry({ node_id: 2, role: 'reader' })];
+    expect(keys(others)).toContain('copy');
+    expect(keys(others)).not.toContain('download');
   });
 });
 

@@ -2,7 +2,8 @@ import type { ActionContext, EntryAction, WholeSelection } from '../../../platfo
 import { notify } from '../../../platform/ui/notify';
 import { isClosed } from '../move/may-move';
 import type { Entry } from '../queries';
-import { notForAll } from './not-for-all';
+import { asksFirst } from './action-fits';
+import { whyHeldBack } from './not-for-all';
 
 /**
  * The actions to offer for these entries; `allowed` is the server's list for a single one, null while it is unknown.
@@ -31,14 +32,24 @@ export function offeredForSelection(
   );
 }
 
-/** What fits the selected entries, but cannot be done with as many as the whole selection has. */
+/** What would fit the selected entries, but cannot be done with so many, or waits until somebody agrees for each. */
 export function heldBackForSelection(
   actions: readonly EntryAction[],
   entries: readonly Entry[],
   { whole }: Pick<ActionContext, 'whole'>,
 ): EntryAction[] {
-  if (whole === null || whole.loaded || entries.length < 2) return [];
+  if (whole === null) return heldByAsking(actions, entries);
+  if (whole.loaded || entries.length < 2) return [];
   return withoutWhole(actions, entries, whole);
+}
+
+/** What could be done if nobody had to be asked for some of them, unless they are asked for together. */
+function heldByAsking(actions: readonly EntryAction[], entries: readonly Entry[]): EntryAction[] {
+  if (!asksFirst(entries)) return [];
+  const now = offered(actions, entries, null);
+  if (now.some(({ inPlaceOf }) => inPlaceOf === 'download')) return [];
+  const free = entries.map((entry) => ({ ...entry, download_request: null }));
+  return offered(actions, free, null).filter((action) => !now.includes(action));
 }
 
 /** What is done entry by entry, and so needs them in the list. */
@@ -51,13 +62,15 @@ function isInActs({ act }: EntryAction, whole: WholeSelection): boolean {
   return act !== null && (whole.acts.get(act) ?? 0) > 0;
 }
 
-/** Runs an action, or says why it waits for a smaller selection. */
+/** Runs an action, or says why it cannot be done with these. */
 export function runOnSelection(action: EntryAction, entries: readonly Entry[], context: ActionContext): void {
   const { whole } = context;
-  if (whole === null || entries.length < 2) action.run(entries, context);
+  const waits = whole === null && heldByAsking([action], entries).length > 0;
+  if (waits) notify.info(whyHeldBack(action, whole));
+  else if (whole === null || entries.length < 2) action.run(entries, context);
   else if (action.runAll !== undefined) action.runAll(whole, context);
   else if (whole.loaded) action.run(entries, context);
-  else notify.info(notForAll(action));
+  else notify.info(whyHeldBack(action, whole));
 }
 
 /** What a swipe of a row does: the first fitting action of that side. */

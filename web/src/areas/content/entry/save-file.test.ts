@@ -41,3 +41,10 @@ it('is a hidden frame on another, once its cookie is asked for', async () => {
   expect(frame?.hidden).toBe(true);
   expect(clicked).toEqual([]);
 });
+
+it('asks for no cookie where the address opens by itself', async () => {
+  const want = vi.spyOn(byteCookies, 'want');
+  await saveFile(new URL('http://files.test/api/file/signed/1-2-ab/content/7?download=1'), 'a.txt', true);
+  expect(want).not.toHaveBeenCalled();
+  expect(document.querySelector('iframe')?.getAttribute('src')).toContain('http://files.test/api/file/signed/');
+});

@@ -17,8 +17,8 @@ function follow(url: URL, name: string): void {
  * The cookie of another site is partitioned for this page, and a link would leave the page: a frame sends the cookie, a
  * link does not.
  */
-async function open(url: URL): Promise<void> {
-  await byteCookies.want(url.origin);
+async function open(url: URL, opensByItself: boolean): Promise<void> {
+  if (!opensByItself) await byteCookies.want(url.origin);
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.src = url.href;
@@ -26,8 +26,8 @@ async function open(url: URL): Promise<void> {
   setTimeout(() => frame.remove(), frameStaysMs);
 }
 
-/** Lets the browser save the file at `url`, which is sent as an attachment. */
-export async function saveFile(url: URL, name: string): Promise<void> {
+/** Lets the browser save the file at `url`, which is sent as an attachment; without a cookie if it opens by itself. */
+export async function saveFile(url: URL, name: string, opensByItself = false): Promise<void> {
   if (url.origin === location.origin) follow(url, name);
-  else await open(url);
+  else await open(url, opensByItself);
 }

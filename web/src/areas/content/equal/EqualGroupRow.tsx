@@ -32,7 +32,7 @@ export function EqualGroupRow({ appId, nodeId, group, selected, select }: Props)
     <li className={classes['group']}>
       <div className={classes['row']}>
         <span className={classes['picture']}>
-          <Thumbnail appId={appId} entry={first} frame={FRAME} iconSize={20} bare />
+          <Thumbnail appId={appId} entry={first} frame={FRAME} iconSize={20} bare itself />
         </span>
         <div className={classes['words']}>
           <span className={classes['name']}>

@@ -36,7 +36,7 @@ export function LooksAlike({ appId, entry }: { appId: number; entry: Entry }) {
               aria-label={picture.name}
               title={picture.name}
             >
-              <Thumbnail appId={appId} entry={picture} frame={FRAME} iconSize={20} bare />
+              <Thumbnail appId={appId} entry={picture} frame={FRAME} iconSize={20} bare itself />
             </Link>
           </li>
         ))}

@@ -44,7 +44,7 @@ beforeEach(() => {
 it('all files of one content but the oldest are selected at once, and removed', async () => {
   const { person } = await openPage('/content/4/duplicates/3');
   const list = await screen.findByRole('list', { name: 'Find duplicates' });
-  expect(within(list).getByText(/^3 files of 2 KB each · 3.9 KB more/)).toBeTruthy();
+  expect(within(list).getByText(/^3 files of 2 KB each · 3.9 KB can be freed/)).toBeTruthy();
   await person.click(within(list).getByRole('button', { name: 'Show the files like plan.txt' }));
   const members = await screen.findByRole('list', { name: 'Files with the content of plan.txt' });
   const boxes = () => within(members).getAllByRole<HTMLInputElement>('checkbox');

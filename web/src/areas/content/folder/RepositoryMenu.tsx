@@ -1,10 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconInfoCircle, IconLibraryPhoto, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconCopy,
+  IconDots,
+  IconInfoCircle,
+  IconLibraryPhoto,
+  IconPhoto,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { later } from '../../../platform/routing/later';
+import { coverQuery } from '../covers/cover-queries';
+import { IconDialog } from '../icons/icon-dialog-later';
 import type { Repository } from '../queries';
 import classes from './RepositoryMenu.module.css';
 
@@ -17,7 +28,10 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
   const navigate = useNavigate();
   const [giving, setGiving] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  const [iconing, setIconing] = useState(false);
   const { node_id: nodeId, title: name, role } = repository;
+  // The card has asked for it.
+  const { data: cover } = useQuery({ ...coverQuery(appId, nodeId), enabled: false });
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -48,6 +62,19 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
               {t('actions.chooseCover')}
             </Menu.Item>
           )}
+          {(role === 'writer' || role === 'manager') && (
+            <Menu.Item leftSection={<IconPhoto size={18} stroke={1.7} aria-hidden />} onClick={() => setIconing(true)}>
+              {t('actions.setIcon')}
+            </Menu.Item>
+          )}
+          {role === 'manager' && (
+            <Menu.Item
+              leftSection={<IconChartBar size={18} stroke={1.7} aria-hidden />}
+              onClick={() => void navigate({ to: '/content/$appId/insights/$nodeId', params: { appId, nodeId } })}
+            >
+              {t('actions.insights')}
+            </Menu.Item>
+          )}
           {role === 'manager' && (
             <Menu.Item
               leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
@@ -69,6 +96,15 @@ export function RepositoryMenu({ appId, repository }: { appId: number; repositor
       {choosing && (
         <Suspense fallback={null}>
           <CoverDialog appId={appId} folder={{ node_id: nodeId, name }} close={() => setChoosing(false)} />
+        </Suspense>
+      )}
+      {iconing && (
+        <Suspense fallback={null}>
+          <IconDialog
+            appId={appId}
+            entry={{ node_id: nodeId, name, icon: cover?.icon ?? null }}
+            close={() => setIconing(false)}
+          />
         </Suspense>
       )}
       {giving && (

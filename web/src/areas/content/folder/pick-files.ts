@@ -7,7 +7,7 @@ export function pickFiles(kind: 'file' | 'files' | 'folder' | 'camera', picked: 
   input.multiple = kind === 'files' || kind === 'folder';
   if (kind === 'camera') {
     input.accept = 'image/*';
-    input.capture = 'environment';
+    input.setAttribute('capture', 'environment');
   }
   input.webkitdirectory = kind === 'folder';
   input.onchange = () => {

@@ -1,6 +1,7 @@
 import { IconFolder, IconLibraryPhoto } from '@tabler/icons-react';
 import { Mosaic } from '../covers/Mosaic';
 import { Thumbnail } from '../entry/Thumbnail';
+import { iconOf } from '../icons/icon-of';
 import type { Entry } from '../queries';
 import classes from './EntryPicture.module.css';
 
@@ -14,7 +15,7 @@ export function EntryPicture({ appId, entry, width, height }: Props) {
   const icon = entry.node_type === 'repository' ? IconLibraryPhoto : IconFolder;
   return (
     <span className={classes['folder']}>
-      <Mosaic appId={appId} nodeId={entry.node_id} width={width} icon={icon} />
+      <Mosaic appId={appId} nodeId={entry.node_id} width={width} icon={icon} own={iconOf(entry)} />
     </span>
   );
 }

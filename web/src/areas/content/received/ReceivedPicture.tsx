@@ -19,7 +19,7 @@ export function ReceivedPicture({ appId, file }: Props) {
       {isThere ? (
         <img
           {...bytes}
-          src={`${instanceUrl(appId)}/received/${file.node_id}/picture?size=${SIZE}`}
+          src={`${instanceUrl(appId)}/received/picture/${file.node_id}?size=${SIZE}`}
           alt=""
           draggable={false}
           loading="lazy"

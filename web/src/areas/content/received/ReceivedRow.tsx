@@ -1,15 +1,15 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { formatMoment } from '../../../platform/i18n/moments';
-import { Hint } from '../../../platform/ui/Hint';
 import { useByteServer } from '../viewer/original';
 import { ReceivedPicture } from './ReceivedPicture';
 import classes from './ReceivedRow.module.css';
 import type { ReceivedFile } from './received-queries';
 
-const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
+const button = { size: 'xs', variant: 'default' } as const;
 
 interface Props {
   appId: number;
@@ -51,27 +51,34 @@ export function ReceivedRow({ appId, file, chosen, busy, toggle, accept, reject 
       </div>
       <div className={classes['tools']}>
         {at && (
-          <Hint label={t('received.download_of', { name })}>
-            <ActionIcon
-              component="a"
-              {...{ href: at(`received/${file.node_id}`).src, download: name }}
-              size={36}
-              aria-label={t('received.download_of', { name })}
-            >
-              <IconDownload {...icon} />
-            </ActionIcon>
-          </Hint>
+          <Button
+            {...button}
+            component="a"
+            {...{ href: at(`received/${file.node_id}`).src, download: name }}
+            leftSection={<IconDownload {...icon} />}
+            aria-label={t('received.download_of', { name })}
+          >
+            {t('received.download')}
+          </Button>
         )}
-        <Hint label={t('received.reject')}>
-          <ActionIcon size={36} disabled={busy} aria-label={t('received.reject_of', { name })} onClick={reject}>
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Hint>
-        <Hint label={t('received.accept')}>
-          <ActionIcon size={36} disabled={busy} aria-label={t('received.accept_of', { name })} onClick={accept}>
-            <IconCheck {...icon} />
-          </ActionIcon>
-        </Hint>
+        <Button
+          {...button}
+          leftSection={<IconTrash {...icon} />}
+          disabled={busy}
+          aria-label={t('received.reject_of', { name })}
+          onClick={reject}
+        >
+          {t('received.reject')}
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconCheck {...icon} />}
+          disabled={busy}
+          aria-label={t('received.accept_of', { name })}
+          onClick={accept}
+        >
+          {t('received.accept')}
+        </Button>
       </div>
     </li>
   );

@@ -98,7 +98,7 @@ it('tells who has sent what and by which link, and accepts one', async () => {
   const [first] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('from Rui Lima <rui@casa.example> · by the link “For the press”');
   await person.click(within(dialog).getByRole('button', { name: 'Accept one.png' }));
-  expect(await screen.findByText('1 file is accepted.')).toBeTruthy();
+  expect(await screen.findByText('1 file is in the folder now.')).toBeTruthy();
   await waitFor(() => expect(within(list).queryByText('one.png')).toBeNull());
   expect(asked.accepted).toEqual([{ node_ids: [8], replace: false }]);
   expect(await screen.findByText('1 received file')).toBeTruthy();
@@ -110,7 +110,7 @@ it('asks what happens to names that are taken, before anything is accepted', asy
   const question = await screen.findByRole('dialog', { name: '1 name is taken' });
   expect(asked.accepted).toEqual([]);
   await person.click(within(question).getByRole('button', { name: 'Replace' }));
-  expect(await screen.findByText('2 files are accepted.')).toBeTruthy();
+  expect(await screen.findByText('2 files are in the folder now.')).toBeTruthy();
   expect(asked.accepted).toEqual([{ node_ids: null, replace: true }]);
   expect(await screen.findByText('Nothing waits here any more.')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { highlight } from '../browser/highlight';
 import { Marked } from '../browser/Marked';
 import type { SearchHit } from '../queries';
 import classes from './HitPath.module.css';
@@ -12,25 +13,33 @@ interface Props {
   tabStop: boolean;
 }
 
-/** Where a hit lies, and the way there: the first folder and the last one; the words of the search are marked. */
+/**
+ * Where a hit lies, and the way there: the last folder, and the first one above it that has words of the search, which are
+ * marked, or else the first one.
+ */
 export function HitPath({ appId, hit, term, tabStop }: Props) {
   const { t } = useTranslation('content_search');
   const folder = hit.places.at(-1);
   if (folder === undefined) return null;
   // What a repository is called helps only where there is nothing else.
   const names = hit.places.length > 1 ? hit.places.slice(1) : hit.places;
-  const shown = names.length > 2 ? [names[0], names.at(-1)] : names;
-  const words = shown.flatMap((place) => (place ? [place.name] : []));
+  const hasWords = ({ name }: { name: string }) => highlight(name, term).some(({ hit: isHit }) => isHit);
+  const above = names.slice(0, -1);
+  const at = Math.max(0, above.findIndex(hasWords));
+  const upper = above[at];
   const path = (
     <>
-      {words.length > 1 && (
-        <span className={classes['first']}>
-          <Marked text={words[0] ?? ''} term={term} />
-        </span>
+      {upper !== undefined && (
+        <>
+          {at > 0 && <span className={classes['between']}>… / </span>}
+          <span className={classes['part']}>
+            <Marked text={upper.name} term={term} />
+          </span>
+          <span className={classes['between']}>{at < above.length - 1 ? ' / … / ' : ' / '}</span>
+        </>
       )}
-      {words.length > 1 && <span className={classes['between']}>{names.length > 2 ? ' / … / ' : ' / '}</span>}
-      <span className={classes['last']}>
-        <Marked text={words.at(-1) ?? ''} term={term} />
+      <span className={classes['part']}>
+        <Marked text={folder.name} term={term} />
       </span>
     </>
   );

@@ -34,6 +34,7 @@ interface Props {
   /** How many hits are loaded, and whether there are more. */
   shown: number;
   more: boolean;
+  isLoading: boolean;
   /** Nothing has the words as they are typed. */
   similar: boolean;
   /** On a phone the choices are in a sheet. */
@@ -41,12 +42,12 @@ interface Props {
 }
 
 /** How much was found for which words, what is chosen, and in which order it stands. */
-export function SearchHead({ appId, asked, facets, change, shown, more, similar, openSheet }: Props) {
+export function SearchHead({ appId, asked, facets, change, shown, more, isLoading, similar, openSheet }: Props) {
   const { t, i18n } = useTranslation('content_search');
   const { below, term = '', view = 'grid' } = asked;
   const folder = useQuery({ ...entryQuery(appId, below ?? 0), enabled: below !== undefined }).data?.name ?? null;
   const chips = chosenChips(asked, facets, folder, t, i18n.language);
-  const total = more ? (facets?.total ?? null) : shown;
+  const total = more || isLoading ? (facets?.total ?? null) : shown;
   const limit = new Intl.NumberFormat(i18n.language).format(COUNTED_TO);
   const words = term.trim();
   const order = asked.order ?? 'best';

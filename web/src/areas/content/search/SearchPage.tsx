@@ -101,7 +101,7 @@ export function SearchPage() {
     <FullHeight>
       <div className={classes['page']}>
         <SearchHead
-          {...{ appId, asked, facets, change, shown: entries.length, more: hasNextPage }}
+          {...{ appId, asked, facets, change, shown: entries.length, more: hasNextPage, isLoading: result.isPending }}
           similar={entries.length > 0 && entries.every((hit) => hit.similar)}
           openSheet={small ? () => setSheetOpen(true) : null}
         />

@@ -14,6 +14,7 @@ import { useApplications, useSession } from '../../../platform/session/use-sessi
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import { fold } from '../browser/highlight';
 import { Thumbnail } from '../entry/Thumbnail';
+import { iconOf } from '../icons/icon-of';
 import { answered, type SearchHit } from '../queries';
 import classes from './palette.module.css';
 import { currentOffers, subscribeOffers } from './palette-offers';
@@ -154,7 +155,7 @@ function libraryPlaces(i18n: i18n) {
 }
 
 function HitPicture({ appId, hit }: { appId: number; hit: SearchHit }) {
-  if (hit.node_type !== 'file') return <IconFolder {...icon} />;
+  if (hit.node_type !== 'file' && iconOf(hit) === null) return <IconFolder {...icon} />;
   return (
     <span className={classes['picture']}>
       <Thumbnail appId={appId} entry={hit} frame={FRAME} iconSize={18} bare />

@@ -8,8 +8,8 @@ import { ManyField } from '../../../platform/ui/form/ManyField';
 import { host, httpUrl, mandatory, some, title, wholeNumber } from '../../../platform/ui/form/rules';
 import { useEntityForm } from '../../../platform/ui/form/use-entity-form';
 import { notify } from '../../../platform/ui/notify';
+import { AddressFields } from './AddressFields';
 import { type FileServer, fileServersPath, useTenantsWith } from './file-server';
-import { KeptFields } from './KeptFields';
 import { Note } from './Note';
 import { PlaceFields } from './PlaceFields';
 import { TypeField } from './TypeField';
@@ -106,7 +106,7 @@ export function FileServerForm({ appId, fileServer, close }: Props) {
       <TypeField name="type" locked={fileServer !== null} />
       <PlaceFields used={used} isNew={fileServer === null} />
       <ManyField name="tenant_ids" label={t('file_servers.tenants')} required options={tenants} />
-      <KeptFields values={values} />
+      <AddressFields appId={appId} queue={values.queue_id} />
       {fileServer !== null && (
         <SwitchField
           name="active"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolderOpen, IconLibraryPhoto, IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconFolderOpen, IconLibraryPhoto, IconPencil, IconPlus, IconServer2, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,8 @@ import { useTableView } from '../../../platform/ui/table/table-view';
 import { AccessDialog } from '../access/AccessDialog';
 import { type RepositorySettings, repositoriesPath } from './file-server';
 import { RepositoryForm } from './RepositoryForm';
+import { RepositoryMove } from './RepositoryMove';
+import { goesOn, movingWords } from './repository-move';
 
 const route = getRouteApi('/shell/content/$appId/settings/repository');
 
@@ -25,11 +27,16 @@ export function RepositoriesPage() {
   const view = useTableView('title');
   const [edited, setEdited] = useState<RepositorySettings | 'new' | null>(null);
   const [opened, setOpened] = useState<RepositorySettings | null>(null);
+  const [moved, setMoved] = useState<number | null>(null);
   const list = query.useQuery(
     'get',
     repositoriesPath,
     { params: { path: { application_instance_id: appId }, query: view.query } },
-    { placeholderData: keepPreviousData },
+    {
+      placeholderData: keepPreviousData,
+      // How far moves have come is shown.
+      refetchInterval: ({ state }) => (state.data?.items.some(({ moving }) => goesOn(moving)) ? 5_000 : false),
+    },
   );
   const columns: readonly Column<RepositorySettings>[] = [
     {
@@ -43,7 +50,8 @@ export function RepositoriesPage() {
       title: t('repositories.file_server'),
       order: 'file_server_label',
       width: '24%',
-      cell: (row) => row.file_server_label,
+      cell: ({ file_server_label, moving }) =>
+        moving === null ? file_server_label : <TwoLines title={file_server_label} note={movingWords(moving, t)} />,
     },
     {
       key: 'tenant',
@@ -56,6 +64,7 @@ export function RepositoriesPage() {
   ];
   const actions = (row: RepositorySettings): readonly RowAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, run: () => setEdited(row) },
+    { key: 'move', label: t('moves.action'), icon: IconServer2, run: () => setMoved(row.repository_id) },
     ...(row.active
       ? [
           { key: 'access', label: t('repositories.access'), icon: IconUserPlus, run: () => setOpened(row) },
@@ -72,6 +81,7 @@ export function RepositoriesPage() {
         ]
       : []),
   ];
+  const moving = list.data?.items.find((row) => row.repository_id === moved);
   const create = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setEdited('new')}>
       {t('repositories.new')}
@@ -95,6 +105,7 @@ export function RepositoriesPage() {
       {edited !== null && (
         <RepositoryForm appId={appId} repository={edited === 'new' ? null : edited} close={() => setEdited(null)} />
       )}
+      {moving !== undefined && <RepositoryMove appId={appId} repository={moving} close={() => setMoved(null)} />}
       {opened !== null && (
         <AccessDialog
           appId={appId}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { api, query } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { FormDrawer } from '../../../platform/ui/form/FormDrawer';
 import { ChoiceField, NumberField, SwitchField, TextField } from '../../../platform/ui/form/fields';
 import { KeyField } from '../../../platform/ui/form/KeyField';
@@ -18,11 +19,13 @@ import {
   visiblePath,
 } from './file-server';
 import { folderName } from './folder-name';
+import { GdriveFields } from './GdriveFields';
+import { type GdriveConfig, gdrivePath, useGdriveConfig } from './gdrive';
 import { TenantField } from './TenantField';
 
 type Props = { appId: number; repository: RepositorySettings | null; close: () => void };
 
-function valuesOf(one: RepositorySettings | null, tenantId: number | null) {
+function valuesOf(one: RepositorySettings | null, tenantId: number | null, gdrive: GdriveConfig | null) {
   return {
     title: one?.title ?? '',
     folder_name: one?.folder_name ?? '',
@@ -30,11 +33,18 @@ function valuesOf(one: RepositorySettings | null, tenantId: number | null) {
     file_server_id: one?.file_server_id ?? null,
     lib3d_node_id: (one?.lib3d_node_id ?? '') as number | string,
     active: one?.active ?? true,
+    document_id: gdrive?.document_id ?? '',
+    owner_email: gdrive?.owner_email ?? '',
   };
 }
 
-/** A repository; its folder and its tenant cannot be changed later. */
-export function RepositoryForm({ appId, repository, close }: Props) {
+/** A repository; its folder and its tenant cannot be changed later. It is shown once its Google document is known. */
+export function RepositoryForm(props: Props) {
+  const gdrive = useGdriveConfig(props.appId, props.repository?.repository_id ?? null);
+  return gdrive === undefined ? null : <Fields {...props} gdrive={gdrive} />;
+}
+
+function Fields({ appId, repository, gdrive, close }: Props & { gdrive: GdriveConfig | null }) {
   const { t } = useTranslation('content_settings');
   const { t: settings } = useTranslation('settings');
   const client = useQueryClient();
@@ -44,6 +54,7 @@ export function RepositoryForm({ appId, repository, close }: Props) {
   const offered = useFileServersOf(appId, chosen ?? only);
   const create = query.useMutation('post', visiblePath);
   const update = query.useMutation('put', `${visiblePath}/{repository_id}`);
+  const setGdrive = query.useMutation('post', gdrivePath);
   const path = { application_instance_id: appId };
   const schema = z.object({
     title: folderName('form_rules.invalid_title'),
@@ -52,12 +63,15 @@ export function RepositoryForm({ appId, repository, close }: Props) {
     file_server_id: choice(),
     lib3d_node_id: wholeNumber(),
     active: z.boolean(),
+    document_id: z.string(),
+    owner_email: z.string(),
   });
-  const values = valuesOf(repository, only);
+  const values = valuesOf(repository, only, gdrive);
   const entity = useEntityForm({
     schema,
     from: repository === null ? { values } : { values, version: repository.version },
-    save: async ({ active, folder_name, tenant_id, file_server_id, lib3d_node_id, ...both }, headers) => {
+    save: async ({ active, folder_name, tenant_id, file_server_id, lib3d_node_id, ...rest }, headers) => {
+      const { document_id, owner_email, ...both } = rest;
       const body = {
         ...both,
         file_server_id: file_server_id ?? 0,
@@ -71,6 +85,10 @@ export function RepositoryForm({ appId, repository, close }: Props) {
         });
       }
       const params = { path: { ...path, repository_id: repository.repository_id } };
+      // First, because it has no version: if it is refused, nothing is saved yet.
+      if (document_id !== values.document_id || owner_email !== values.owner_email) {
+        await setGdrive.mutateAsync({ params, body: { document_id, owner_email }, headers: shownInPlace });
+      }
       return await update.mutateAsync({ params, body: { ...body, active }, headers });
     },
     saved: async (saved) => {
@@ -85,7 +103,7 @@ export function RepositoryForm({ appId, repository, close }: Props) {
     reread: async () => {
       const { data } = await api.GET(repositoriesPath, { params: { path, query: { limit: 200 } } });
       const now = data?.items.find((one) => one.repository_id === repository?.repository_id);
-      return now === undefined ? null : { values: valuesOf(now, null), version: now.version };
+      return now === undefined ? null : { values: valuesOf(now, null, gdrive), version: now.version };
     },
   });
   const stays = repository !== null && !repository.empty;
@@ -126,6 +144,7 @@ export function RepositoryForm({ appId, repository, close }: Props) {
           description={t('repositories.lib3d_hint')}
         />
       )}
+      {gdrive !== null && <GdriveFields state={gdrive.state} />}
       {repository !== null && (
         <SwitchField
           name="active"

@@ -55,9 +55,10 @@ export function LinkFields({ options, change, errors, kept = false, words = true
           onChange={(event) => change({ viewOnly: event.currentTarget.checked })}
         />
       )}
-      {options.request === null && options.viewOnly && (
+      {options.request === null && (
         <WatermarkFields
           watermark={options.watermark}
+          applies={options.viewOnly}
           change={(watermark) => change({ watermark })}
           error={errors.watermark}
         />

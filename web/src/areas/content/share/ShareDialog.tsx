@@ -7,6 +7,7 @@ import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import dialog from '../dialog.module.css';
 import type { Entry } from '../queries';
+import { LeftOutNote } from './LeftOutNote';
 import classes from './ShareDialog.module.css';
 import { ShareLink } from './ShareLink';
 import { TermsNote } from './TermsNote';
@@ -19,13 +20,15 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 type Props = {
   appId: number;
   entries: readonly Entry[];
+  /** What was chosen with them, and cannot be shared. */
+  left?: readonly Entry[];
   /** What else is to be known of a link to them. */
   note?: string;
   close: () => void;
 };
 
 /** Shares entries: with anybody who has a link, or with people of the organisation; or asks for files, for a folder. */
-export function ShareDialog({ appId, entries, note, close }: Props) {
+export function ShareDialog({ appId, entries, left = [], note, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const phone = useIsPhone();
   useFocusBack();
@@ -58,6 +61,7 @@ export function ShareDialog({ appId, entries, note, close }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('content:close') }}
     >
+      <LeftOutNote entries={left} />
       <TermsNote entries={entries} />
       {linkable || folder !== null ? (
         <Tabs value={way} onChange={choose} classNames={{ tabLabel: classes['choice'] ?? '' }}>

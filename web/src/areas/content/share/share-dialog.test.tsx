@@ -127,6 +127,16 @@ it.each([
   expect(within(dialog).getByText(words)).toBeTruthy();
 });
 
+it('of several files it says which cannot be downloaded, and how many can', async () => {
+  const ended = { ...beach, node_id: 9, name: 'Dune.png', usable_until: inDays(-3) };
+  const { person } = await library([beach, ended, { ...beach, node_id: 10, name: 'Sea.png' }]);
+  await person.click(await screen.findByRole('gridcell', { name: /^Beach\.png/ }));
+  await person.keyboard('{Control>}a{/Control}l');
+  const dialog = await screen.findByRole('dialog', { name: 'Share 3 entries' });
+  expect(within(dialog).getByText(/The link shows 3 files, .* 2 of them can be downloaded\./)).toBeTruthy();
+  expect(within(dialog).getByText(/The usage rights of “Dune\.png” ended on/)).toBeTruthy();
+});
+
 it('a link asks and allows what its options say', async () => {
   const { person, dialog } = await shareDialog();
   await person.click(within(dialog).getByRole('button', { name: 'Options' }));
@@ -137,8 +147,8 @@ it('a link asks and allows what its options say', async () => {
   const suggested = password instanceof HTMLInputElement ? password.value : '';
   await person.click(within(dialog).getByRole('button', { name: 'Show the password' }));
   expect(password).toHaveProperty('type', 'password');
-  await person.type(within(dialog).getByLabelText('Limit of downloads'), '5');
-  await person.type(within(dialog).getByLabelText('Allowed addresses'), '203.0.113.7, 198.51.100.0/24');
+  await person.type(within(dialog).getByLabelText('Download limit'), '5');
+  await person.type(within(dialog).getByLabelText('Allowed IP addresses'), '203.0.113.7, 198.51.100.0/24');
   await person.type(within(dialog).getByLabelText('Title'), 'For the press');
   await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
   await waitFor(() => expect(asked.made).toHaveLength(1));
@@ -159,12 +169,29 @@ it('what cannot be is told at its field, and nothing is made', async () => {
   const day = await within(dialog).findByRole('textbox', { name: 'Ends on' });
   await person.clear(day);
   await person.click(within(dialog).getByRole('switch', { name: 'Ask for a password' }));
-  await person.type(within(dialog).getByLabelText('Allowed addresses'), 'casa.example');
+  await person.type(within(dialog).getByLabelText('Allowed IP addresses'), 'casa.example');
   await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
   expect(await within(dialog).findByText('This field is required')).toBeTruthy();
   expect(within(dialog).getByText('At least 6 characters')).toBeTruthy();
   expect(within(dialog).getByText(/IP addresses or networks, please/)).toBeTruthy();
   expect(asked.made).toEqual([]);
+});
+
+it('a watermark can be chosen only where nothing is downloaded, and says why', async () => {
+  const { person, dialog } = await shareDialog();
+  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
+  const watermark = await within(dialog).findByRole('switch', { name: /^With a watermark/ });
+  expect(watermark).toHaveProperty('disabled', true);
+  expect(within(dialog).getByText(/Turn on “View only” first/)).toBeTruthy();
+  await person.click(within(dialog).getByRole('switch', { name: /^View only/ }));
+  expect(watermark).toHaveProperty('disabled', false);
+  await person.click(watermark);
+  expect(within(dialog).getByLabelText('Text')).toBeTruthy();
+  await person.click(within(dialog).getByRole('switch', { name: /^View only/ }));
+  expect(watermark).toHaveProperty('checked', false);
+  await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
+  await waitFor(() => expect(asked.made).toHaveLength(1));
+  expect(asked.made[0]).toMatchObject({ may_download: true, watermark: null });
 });
 
 it('a refusal of the server is shown in the dialog', async () => {
@@ -263,7 +290,7 @@ it('a link is sent to several addresses, each checked', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Remove rui' }));
   await person.type(to, 'rui@praia.example,');
   await person.type(within(dialog).getByLabelText('Message'), 'Look');
-  expect(within(dialog).getByText(/does not tell the password/)).toBeTruthy();
+  expect(within(dialog).getByText(/does not contain the password/)).toBeTruthy();
   await person.click(within(dialog).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('The link is sent to 2 addresses.')).toBeTruthy();
   expect(asked.sent).toEqual([
@@ -292,12 +319,12 @@ it('a link asks for files, and says how many and of which kinds', async () => {
   await person.type(within(dialog).getByLabelText('Message'), 'Your photos');
   expect(within(dialog).getByText(/at most 100 files, 10 GB/)).toBeTruthy();
   await person.click(within(dialog).getByRole('button', { name: 'Options' }));
-  const most = await within(dialog).findByLabelText('Files at most');
+  const most = await within(dialog).findByLabelText('Maximum number of files');
   await person.clear(most);
   await person.type(most, '0');
-  await person.type(within(dialog).getByLabelText('Types of files'), 'jpg');
+  await person.type(within(dialog).getByLabelText('File types'), 'jpg');
   await person.click(within(dialog).getByRole('button', { name: 'Films' }));
-  expect(within(dialog).queryByLabelText('Limit of downloads')).toBeNull();
+  expect(within(dialog).queryByLabelText('Download limit')).toBeNull();
   await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
   expect(await within(dialog).findByText('A whole number from 1 to 10,000, please')).toBeTruthy();
   expect(asked.made).toEqual([]);
@@ -330,7 +357,7 @@ it('a link that asks for files tells what came, and only that is changed which w
   expect(within(dialog).queryByText('Shown')).toBeNull();
   await person.click(within(dialog).getByRole('button', { name: 'Actions for the link Press' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Change' }));
-  const most = await within(row).findByLabelText('Files at most');
+  const most = await within(row).findByLabelText('Maximum number of files');
   await person.clear(most);
   await person.type(most, '12');
   await person.click(within(row).getByRole('button', { name: 'Save' }));

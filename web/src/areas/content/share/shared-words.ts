@@ -5,7 +5,7 @@ import type { Entry } from '../queries';
 
 type Words = TFunction<readonly ['content_actions', 'content']>;
 
-/** What a link to these entries shows: "12 files, 48 MB", "a folder with 128 items and all that is in them". */
+/** What a link to these entries shows: "12 files, 48 MB", "a folder with 128 items and everything inside". */
 export function sharedOf(entries: readonly Entry[], t: Words, inLists: TFunction<'content'>, language: string): string {
   const files = entries.filter((entry) => entry.node_type === 'file');
   const folders = entries.filter((entry) => entry.node_type !== 'file');
@@ -24,6 +24,13 @@ function foldersOf(folders: readonly Entry[], t: Words, inLists: TFunction<'cont
   if (others.length > 0 || count === null || count === 0)
     return t('content_actions:share.folders', { count: folders.length });
   return t('content_actions:share.folder', { items: itemCount(count, inLists, language, atLeast) });
+}
+
+/** How many of several files visitors may download; null if it is all of them or none, as far as the list knows. */
+export function downloadableOf(entries: readonly Entry[], now: number): number | null {
+  const files = entries.filter((entry) => entry.node_type === 'file');
+  const free = files.filter(({ usable_until: end }) => end == null || end > now).length;
+  return free === files.length || free === 0 ? null : free;
 }
 
 /** The marks in effect on any of them, each once. */

@@ -24,7 +24,7 @@ export function VersionPicture({ appId, entry, version, files }: Props) {
   if (version.is_current) {
     return (
       <span className={classes['frame']}>
-        <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={24} bare />
+        <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={24} bare itself />
       </span>
     );
   }

@@ -48,7 +48,7 @@ export function Filmstrip({ appId, files, index, step }: Props) {
               style={{ left: item.start, width: item.size - (current ? 14 : 4) }}
               onClick={() => step(file.node_id)}
             >
-              <Thumbnail appId={appId} entry={file} frame={FRAME} bare iconSize={20} />
+              <Thumbnail appId={appId} entry={file} frame={FRAME} bare iconSize={20} itself />
             </button>
           );
         })}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_COLUMNS, MOST_ROWS, readTable } from './read-table';
+import { MOST_COLUMNS, MOST_ROWS, readTable } from '../../../platform/read-table';
 import classes from './TableText.module.css';
 
 /** A text with separated values as a table; its first line is the head. */

@@ -85,6 +85,11 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   };
   const swipes = useSwipes(swiped);
   const total = count === null ? `${files.length}+` : count.toLocaleString(i18n.language);
+  const where = { index: index + 1, total };
+  const place =
+    context.folder === null
+      ? t('content_viewer:place', where)
+      : t('content_viewer:placeIn', { ...where, folder: context.folder.name });
   return (
     <Modal.Root
       opened
@@ -122,7 +127,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
               >
                 <ViewerBar
                   file={file}
-                  place={index < 0 || alone ? null : t('content_viewer:place', { index: index + 1, total })}
+                  place={index < 0 || alone ? null : place}
                   context={inViewer}
                   playing={slideshow.playing}
                   togglePlaying={alone ? null : slideshow.toggle}

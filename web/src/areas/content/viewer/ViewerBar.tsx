@@ -12,9 +12,11 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
+import { useRegistry } from '../../../platform/registry/registry';
 import { Hint } from '../../../platform/ui/Hint';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
+import { offered } from '../entry/offered';
 import { FavouriteStar } from '../favourites/FavouriteStar';
 import type { Entry } from '../queries';
 import classes from './ViewerBar.module.css';
@@ -87,10 +89,10 @@ export function ViewerBar(props: Props) {
   );
 }
 
-/** Downloads the file as it is; a picture in other sizes and formats, too. */
-function DownloadButton({ download, downloadAs }: Pick<Props, 'download' | 'downloadAs'>) {
+/** Downloads the file as it is; a picture in other sizes and formats, too. Who has to ask first, asks here. */
+function DownloadButton({ download, downloadAs, ...props }: Props) {
   const { t } = useTranslation('content');
-  if (download === undefined) return null;
+  if (download === undefined) return <InsteadOfDownload {...props} />;
   return (
     <Button.Group className={classes['downloads'] ?? ''}>
       <Button
@@ -113,6 +115,25 @@ function DownloadButton({ download, downloadAs }: Pick<Props, 'download' | 'down
         </Hint>
       )}
     </Button.Group>
+  );
+}
+
+/** What an area offers where the file cannot be downloaded. */
+function InsteadOfDownload({ file, context }: Pick<Props, 'file' | 'context'>) {
+  const { entryActions } = useRegistry();
+  const action = offered(entryActions, [file], null).find(({ inPlaceOf }) => inPlaceOf === 'download');
+  if (action === undefined) return null;
+  const label = action.label([file]);
+  return (
+    <Hint label={action.hint?.([file]) ?? label}>
+      <Button
+        className={`${classes['downloads']} ${classes['download']}`}
+        leftSection={<action.icon size={18} aria-hidden />}
+        onClick={() => action.run([file], context)}
+      >
+        {label}
+      </Button>
+    </Hint>
   );
 }
 

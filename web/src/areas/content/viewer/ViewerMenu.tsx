@@ -17,7 +17,9 @@ type Props = { file: Entry; context: ActionContext; playing: boolean; togglePlay
 export function ViewerMenu({ file, context, playing, togglePlaying }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const { entryActions } = useRegistry();
-  const actions = offered(entryActions, [file], null).filter(({ key, keyOnly }) => !keyOnly && !ELSEWHERE.has(key));
+  const actions = offered(entryActions, [file], null).filter(
+    ({ key, keyOnly, inPlaceOf }) => !keyOnly && !ELSEWHERE.has(inPlaceOf ?? key),
+  );
   const Play = playing ? IconPlayerPause : IconPlayerPlay;
   return (
     // Outside of the viewer, the menu would not get the focus.
@@ -43,7 +45,7 @@ export function ViewerMenu({ file, context, playing, togglePlaying }: Props) {
             {...(action.danger && { color: 'var(--v-error)' })}
             onClick={() => action.run([file], context)}
           >
-            {action.label()}
+            {action.label([file])}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

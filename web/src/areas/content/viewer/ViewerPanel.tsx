@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabLabel } from '../../../platform/registry/TabLabel';
+import { DetailTabList } from '../../../platform/registry/DetailTabList';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
@@ -40,15 +40,15 @@ export function ViewerPanel({ appId, file, close }: Props) {
           value={open?.key ?? null}
           onChange={choose}
           keepMounted={false}
-          classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['content'] ?? '' }}
+          classNames={{ panel: classes['content'] ?? '' }}
         >
-          <Tabs.List>
-            {tabs.map((tab) => (
-              <Tabs.Tab key={tab.key} value={tab.key}>
-                <TabLabel tab={tab} entry={entry} />
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <DetailTabList
+            tabs={tabs}
+            entry={entry}
+            open={open?.key ?? null}
+            label={t('panel.label')}
+            classNames={{ row: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
+          />
           {tabs.map(({ key, Tab }) => (
             <Tabs.Panel key={key} value={key}>
               {(entry.marks.length > 0 || entry.locked) && (

@@ -47,7 +47,7 @@ export function ViewerPeek({ file, context, open, swiped }: Props) {
             <Tile
               key={action.key}
               icon={action.icon}
-              label={short[action.key] ?? action.label()}
+              label={short[action.key] ?? (action.short ?? action.label)([file])}
               press={() => action.run([file], context)}
             />
           ),

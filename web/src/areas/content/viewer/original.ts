@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { originElsewhere } from '../../../platform/api/access-url';
+import { query } from '../../../platform/api/client';
 import { queryClient } from '../../../platform/api/query-client';
 import { atBase } from '../../../platform/base-path';
 import { accessUrlOf } from '../../../platform/session/account';
@@ -36,12 +37,36 @@ export function originalPath({ node_id, preview: { version } }: Pick<Entry, 'nod
   return `content/${node_id}${version === null ? '' : `?v=${encodeURIComponent(version)}`}`;
 }
 
-/** The original of a file; null without the right to it, or before another server has set its cookie. */
+/**
+ * The original of a file; null without the right to it, before another server has set its cookie, or before the server
+ * has said where it is.
+ */
 export function useOriginal(
   appId: number,
   file: Pick<Entry, 'node_id' | 'preview'>,
   mayDownload: boolean,
 ): Original | null {
   const at = useByteServer(appId);
-  return at && mayDownload ? at(originalPath(file)) : null;
+  const isElsewhere = mayDownload && file.preview.original_elsewhere === true;
+  const { data: link, isError } = query.useQuery(
+    'get',
+    '/api/app/{application_instance_id}/actions/download/{node_id}',
+    { params: { path: { application_instance_id: appId, node_id: file.node_id } } },
+    // The address must not change while a film plays.
+    { enabled: isElsewhere, staleTime: linkStaysMs, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  if (!mayDownload) return null;
+  if (isElsewhere && link?.elsewhere) return { src: shownAt(link.link, file) };
+  if (isElsewhere && link === undefined && !isError) return null;
+  return at ? at(originalPath(file)) : null;
+}
+
+/** The server gives a link for six hours. */
+const linkStaysMs = 5 * 3_600_000;
+
+/** The address of a download, to be shown in place; another version of the file has another one. */
+function shownAt(link: string, { preview: { version } }: Pick<Entry, 'preview'>): string {
+  const url = new URL(link);
+  url.search = version === null ? '' : `v=${encodeURIComponent(version)}`;
+  return url.href;
 }

@@ -7,6 +7,6 @@ const PLACES: readonly (readonly string[])[] = [['download'], ['favourite'], ['c
 
 /** What the low sheet of a phone offers for a file beside sharing it. */
 export function peekActions(actions: readonly EntryAction[], file: Entry): EntryAction[] {
-  const offers = new Map(offered(actions, [file], null).map((action) => [action.key, action]));
+  const offers = new Map(offered(actions, [file], null).map((action) => [action.inPlaceOf ?? action.key, action]));
   return PLACES.flatMap((keys) => keys.flatMap((key) => offers.get(key) ?? []).slice(0, 1));
 }

@@ -56,6 +56,16 @@ afterEach(() => {
 
 it.each([
   ['to read', {}, ['Address', 'Download', 'Favourite', 'Info']],
+  [
+    'to ask for',
+    { download_request: { of: null, waits: false, asked: null, others: false } },
+    ['Address', 'Ask first', 'Favourite', 'Info'],
+  ],
+  [
+    'that was asked for',
+    { download_request: { of: null, waits: true, asked: 'Ana Souza', others: false } },
+    ['Address', 'Asked', 'Favourite', 'Info'],
+  ],
   ['to manage', { role: 'manager' }, ['Share', 'Download', 'Favourite', 'Info']],
 ] as const)('a file %s has its actions in the sheet of a phone', async (_, over, wanted) => {
   const { peek } = await peekOf(over);

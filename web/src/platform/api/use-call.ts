@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isProblem } from '../../platform/api/problem';
+import { isProblem } from './problem';
 
-/** One call at a time, and why the last one was refused. */
-export function useCall() {
-  const { t } = useTranslation('usage_panel');
+/** One call at a time, and why the last one was refused; `failed` where the server gives no reason. */
+export function useCall(failed: string) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const run = async (call: () => Promise<void>) => {
@@ -13,7 +11,7 @@ export function useCall() {
     try {
       await call();
     } catch (error) {
-      setRefusal(isProblem(error) ? error.message : t('notDone'));
+      setRefusal(isProblem(error) ? error.message : failed);
     } finally {
       setBusy(false);
     }

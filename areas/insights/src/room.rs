@@ -1,0 +1,46 @@
+//! Describes this room to the program.
+
+use std::time::Duration;
+
+use content::UseListener;
+use db::Migrations;
+use room::{Metric, Opened, Room, Schedule};
+
+use crate::counting::Counts;
+use crate::{ACTS, Insights, routes, survey};
+
+const METRICS: [Metric; 1] =
+    [Metric::counter("insights_uses_dropped_total", "Uses that were not counted: too many waited to be written.")];
+const EVERY: Duration = Duration::from_secs(600);
+
+/// What makes the tables of this room, and of what it builds on.
+pub fn migrations() -> Migrations {
+    db::migrations!("insights", 9, ["0490_uses", "0491_surveys"]).and(links::migrations())
+}
+
+pub fn room() -> Room {
+    let counts = Counts::default();
+    let hearing = counts.clone();
+    Room::new("insights", 9)
+        .with_migrations(migrations())
+        .with_acts(ACTS)
+        .with_metrics(METRICS)
+        .with(UseListener::new(move |db, used| hearing.hear(db, used)))
+        .opening(move |deps| {
+            let counts = counts.clone();
+            Box::pin(async move {
+                let insights = Insights { db: deps.db.clone(), clock: deps.clock.clone(), counts };
+                deps.put(insights.clone())?;
+                let schedules = vec![summing(&insights)];
+                Ok(Opened { routes: routes(insights), schedules, ..Opened::default() })
+            })
+        })
+}
+
+fn summing(insights: &Insights) -> Schedule {
+    let summing = async |insights: Insights| {
+        insights.counts.write(&insights.db).await?;
+        survey::make_due(&insights).await
+    };
+    Schedule::every(EVERY, "Uses of entries are summed up later", insights, summing)
+}

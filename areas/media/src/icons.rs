@@ -1,0 +1,14 @@
+//! Icons: a square picture that somebody gives a repository, a folder or a file, instead of what its card shows by
+//! itself. It is drawn anew from what they send (`draw`), kept in the database, and shown to whoever sees the entry.
+
+pub(crate) mod copied;
+mod draw;
+pub(crate) mod remove;
+pub(crate) mod set;
+pub(crate) mod show;
+pub(crate) mod status;
+pub(crate) mod store;
+mod sweep;
+mod tell;
+
+pub use sweep::forget_icons;

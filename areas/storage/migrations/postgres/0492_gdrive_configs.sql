@@ -1,0 +1,6 @@
+-- Google Drive as one repository uses it: a document there, and whose it is. It holds no secret.
+CREATE TABLE storage_gdrive_config (
+  repository_id BIGINT NOT NULL PRIMARY KEY REFERENCES content_repository (repository_id) ON DELETE CASCADE,
+  document_id TEXT COLLATE "C" NOT NULL,
+  owner_email TEXT COLLATE "C" NOT NULL
+);

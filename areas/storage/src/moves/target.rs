@@ -1,0 +1,103 @@
+//! The place at the other file server, as a move writes to it.
+
+use std::time::{Duration, SystemTime};
+
+use blobs::{Area, Change, Opened, SharedStore, Store, TreePath, Within};
+use db::Conn;
+use primitives::NodeId;
+
+use super::rows::{Move, State};
+use crate::disk;
+use crate::file_server::FileServerType;
+
+/// The store at the other file server: the new one, or the old one once the repository is at the new one.
+pub(super) fn store(conn: &mut Conn<'_>, of: &Move) -> db::Result<SharedStore> {
+    // While it is a bucket's, the folder for what is received is in use.
+    let is_left = of.state == State::Clearing && disk::kind(conn, of.repository)? != FileServerType::S3;
+    let staging = if is_left { of.repository.to_string() } else { format!("move-{}", of.repository) };
+    disk::store_at(conn, (of.file_server, &of.folder), &staging)
+}
+
+/// Stages the bytes of a file, with the time at which they were written: what is known of them stays true. Returns their
+/// hash.
+pub(super) fn stage(
+    store: &dyn Store,
+    node: NodeId,
+    from: &Opened,
+    goes_on: &dyn Fn() -> bool,
+) -> blobs::Result<String> {
+    let written = from.written()?;
+    let copied = store.stage_copy(node, from, goes_on)?;
+    let file = store.stage(node)?;
+    let since = Duration::from_nanos(u64::try_from(written.modified_ns).unwrap_or(0));
+    file.set_modified(SystemTime::UNIX_EPOCH + since)?;
+    file.sync_all()?;
+    Ok(copied.hash)
+}
+
+/// What has become of a staged file that was to get its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Placing {
+    Done,
+    /// Something else has the path.
+    Taken,
+    /// It is not staged.
+    Gone,
+}
+
+/// Gives a staged file its path, and makes the folders on the way.
+pub(super) fn place(store: &dyn Store, node: NodeId, to: &TreePath) -> blobs::Result<Placing> {
+    let change = Change::MoveIn { area: Area::Staging, to: to.clone() };
+    let placed = match store.commit(node, &change) {
+        Err(blobs::Error::Missing) => {
+            match make_folders(store, node, to.folder()) {
+                // A file is where a folder belongs: it has moved, too.
+                Err(blobs::Error::Exists | blobs::Error::Missing) => return Ok(Placing::Taken),
+                made => made?,
+            }
+            store.commit(node, &change)
+        }
+        other => other,
+    };
+    match placed {
+        Ok(_) => Ok(Placing::Done),
+        Err(blobs::Error::Exists) => Ok(Placing::Taken),
+        Err(blobs::Error::Missing) => Ok(Placing::Gone),
+        Err(error) => Err(error),
+    }
+}
+
+/// Makes a folder, with those above it.
+pub(super) fn make_folders(store: &dyn Store, node: NodeId, folder: Option<TreePath>) -> blobs::Result<()> {
+    let Some(folder) = folder.filter(|folder| !is_ours(folder)) else { return Ok(()) };
+    make_folders(store, node, folder.folder())?;
+    store.commit(node, &Change::MakeFolder(folder)).map(drop)
+}
+
+/// The folders that every repository has.
+fn is_ours(folder: &TreePath) -> bool {
+    [".vitrine", ".vitrine/bin"].contains(&folder.to_string().as_str())
+}
+
+/// Takes a file back to staging. It may be there already.
+pub(super) fn take_back(store: &dyn Store, node: NodeId, from: &TreePath) -> blobs::Result<()> {
+    match store.commit(node, &Change::MoveOut { from: from.clone(), area: Area::Staging }) {
+        Ok(_) | Err(blobs::Error::Missing) => Ok(()),
+        Err(blobs::Error::Exists) => store.erase(from),
+        Err(error) => Err(error),
+    }
+}
+
+/// The files that are in staging.
+pub(super) fn staged(store: &dyn Store) -> blobs::Result<Vec<NodeId>> {
+    Ok(store.walk(Within::Area(Area::Staging))?.iter().filter_map(blobs::Found::node).collect())
+}
+
+/// Deletes a file, wherever it is. `at`: its path, if it has one.
+pub(super) fn delete(store: &dyn Store, node: NodeId, at: Option<&TreePath>) -> blobs::Result<()> {
+    store.discard(Area::Staging, node)?;
+    if store.names_by_node() {
+        return store.discard(Area::Bin, node);
+    }
+    at.map_or(Ok(()), |at| store.erase(at))
+}
