@@ -73,6 +73,7 @@ test('what is pasted onto a name that exists becomes the next version of it', as
   const folders = await fill(page, desk, { Target: ['plan.txt'], '': ['plan.txt'] });
   await cell(page, 'plan\\.txt').click();
   await page.keyboard.press('ControlOrMeta+c');
+  await expect(page.getByText('1 entry is copied. Open a folder and press Ctrl+V.')).toBeVisible();
   await cell(page, 'Target').dblclick();
   await expect(page.getByRole('heading', { name: 'Target' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+v');

@@ -10,6 +10,10 @@ test('Portuguese is chosen in the user menu and stays', async ({ page, enterAs }
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
   await expect(page.getByRole('button', { name: 'Modo escuro' })).toBeVisible();
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('menuitem', { name: 'Idioma' }).hover();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
 test('dark mode is chosen in the top bar and stays', async ({ page, enterAs }) => {
@@ -30,4 +34,8 @@ test('a new name shows at once and is still there after a reload', async ({ page
   await expect(page.getByRole('button', { name: 'Account of Ana de Almeida' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account of Ana de Almeida' })).toBeVisible();
+  // Other journeys know her by her own name.
+  await page.getByLabel('Name').fill('Ana Souza');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Ana Souza' })).toBeVisible();
 });

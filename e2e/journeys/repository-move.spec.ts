@@ -54,7 +54,7 @@ test('a repository moves from a disk into a bucket, by its menu', async ({ brows
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'New file server' }).click();
   await page.getByRole('option', { name: 'The bucket' }).click();
-  await expect(form.getByText(/files \(.*\) move/)).toBeVisible();
+  await expect(form.getByText(/files? \(.*\) moves?/)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(form).toBeHidden();

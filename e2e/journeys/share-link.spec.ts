@@ -87,7 +87,7 @@ test('one has a page of all links, and an entry tells its own', async ({ page, d
   await expectAccessible(page);
   await row.getByRole('button', { name: `Actions for the link ${label}` }).click();
   await page.getByRole('menuitem', { name: 'Change' }).click();
-  await row.getByRole('switch', { name: 'View only' }).click();
+  await row.getByRole('switch', { name: /^View only/ }).click();
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The link is changed.')).toBeVisible();
   await expect(row).toContainText('view only');

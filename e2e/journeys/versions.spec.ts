@@ -140,6 +140,11 @@ test('who looks at a file sees its new version without a reload', async ({ page,
   const other = await page.context().newPage();
   await other.goto(desk.path);
   await replace(other, desk, upright);
+  // Its preview was ready before, too.
+  const versions = async () =>
+    (await desk.api.ask<{ versions: unknown[] }>('GET', `/api/app/${desk.appId}/version/entry/${file}`)).versions
+      .length;
+  await expect.poll(versions).toBe(2);
   await other.close();
   await expect(rows).toHaveCount(2);
   const shape = () =>

@@ -195,12 +195,15 @@ export function liveCache(client: QueryClient): LiveListener {
     },
     reconnected: () => {
       invalidate((key) => key[0] === 'entries');
+      void client.invalidateQueries({ queryKey: versionsKey });
       foldersMoved = true;
       followCovers();
     },
     joined: (folderId: number) => {
       invalidate(listsOf(folderId));
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === detailPath });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[1] === detailPath || queryKey[0] === versionsKey[0],
+      });
     },
   };
 }

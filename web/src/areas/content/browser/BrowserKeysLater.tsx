@@ -14,9 +14,17 @@ export function BrowserKeysLater(props: BrowserKeysProps) {
     const note = (event: KeyboardEvent) => {
       if (!event.defaultPrevented) early.current?.push(event);
     };
+    // What was selected by then may not be selected any more: a key that is lost does no harm.
+    const forget = () => {
+      if (early.current !== null) early.current = [];
+    };
     window.addEventListener('keydown', note);
+    window.addEventListener('pointerdown', forget);
     void whenUsed.then(() => setDue(true));
-    return () => window.removeEventListener('keydown', note);
+    return () => {
+      window.removeEventListener('keydown', note);
+      window.removeEventListener('pointerdown', forget);
+    };
   }, []);
   const pressAgain = () => {
     const pressed = early.current ?? [];

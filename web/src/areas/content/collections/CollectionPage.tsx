@@ -85,7 +85,13 @@ export function CollectionPage() {
       />
     ) : isArranging ? (
       <Suspense fallback={<ListSkeleton mode="list" />}>
-        <ArrangeList appId={appId} collectionId={collectionId} entries={entries} more={hasNextPage} loadMore={loadMore} />
+        <ArrangeList
+          appId={appId}
+          collectionId={collectionId}
+          entries={entries}
+          more={hasNextPage}
+          loadMore={loadMore}
+        />
       </Suspense>
     ) : null;
   return (

@@ -31,7 +31,7 @@ export function MoveFacts({ appId, repository }: { appId: number; repository: Re
   const files = t('moves.files', { count: data.files });
   return (
     <div role="status" className={classes['facts']}>
-      <p>{t('moves.facts', { files, size: size(data.bytes) })}</p>
+      <p>{t('moves.facts', { count: data.files, files, size: size(data.bytes) })}</p>
       {data.free_bytes !== null && data.fits && <p>{t('moves.free', { size: size(data.free_bytes) })}</p>}
       {data.free_bytes !== null && !data.fits && (
         <p className={classes['wrong']}>{t('moves.no_room', { size: size(data.free_bytes) })}</p>
