@@ -1,4 +1,4 @@
-//! What is counted and what a survey finds, on both engines. Who is told of it is in the server's stories.
+//! Counting and surveys, on both engines. The server's stories test who may see the results.
 
 mod world;
 

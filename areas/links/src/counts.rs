@@ -45,7 +45,7 @@ impl Counts {
         is_new
     }
 
-    /// Counts that `whoever` downloads `what`; the next ranges of it are the same download. Whether it was counted.
+    /// Counts a download of `what` by `whoever`; its next ranges belong to it. Returns whether it was counted.
     pub fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) -> bool {
         let is_new = self.is_new(&(link, whoever, what), ANEW, now);
         if is_new {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 pub struct CachedPicture {
     /// A whole address; with a slash and a size behind it, 96, 320 or 640, it is that of a picture.
     pub address: String,
-    /// It opens until then, for whoever has it, and without token and cookie.
+    /// Until then it opens without a token or cookie, for anybody who knows it.
     pub until: Seconds,
 }
 

@@ -1,5 +1,5 @@
 //! Icons: a square picture that somebody gives a repository, a folder or a file, instead of what its card shows by
-//! itself. It is drawn anew from what they send (`draw`), kept in the database, and shown to whoever sees the entry.
+//! itself. `draw` makes it from the sent picture. The database keeps it, and everybody who sees the entry sees it.
 
 pub(crate) mod copied;
 mod draw;

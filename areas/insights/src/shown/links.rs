@@ -48,7 +48,7 @@ pub(crate) struct UsedLink {
 
 /// Lists the share links to entries of a repository that were visited most.
 ///
-/// The asker manages the repository, and gets links to entries that they manage, whoever made them.
+/// The asker must manage the repository. The list has links of all makers, if the asker manages their entries.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/insights/repository/{node_id}/links", tag = "insights",
     operation_id = "insights_links",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path, description = "The repository's node"),

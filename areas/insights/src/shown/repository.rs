@@ -31,7 +31,7 @@ pub(super) struct Counted {
 }
 
 impl Repository {
-    /// Only who manages it is told of it.
+    /// Only managers of the repository see it.
     pub fn find(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> security::Result<Self> {
         let permit = access.authorize::<SeeInsights>(conn, node)?;
         let scope = access.scope(conn, permit.tenant())?;

@@ -1,4 +1,4 @@
--- Google Drive as one repository uses it: a document there, and whose it is. It holds no secret.
+-- The Google document of a repository, and the address of its owner. It holds no secret.
 CREATE TABLE storage_gdrive_config (
   repository_id BIGINT NOT NULL PRIMARY KEY REFERENCES content_repository (repository_id) ON DELETE CASCADE,
   document_id TEXT COLLATE "C" NOT NULL,

@@ -1310,7 +1310,7 @@ export interface paths {
         };
         /**
          * Lists the share links to entries of a repository that were visited most.
-         * @description The asker manages the repository, and gets links to entries that they manage, whoever made them.
+         * @description The asker must manage the repository. The list has links of all makers, if the asker manages their entries.
          */
         get: operations["insights_links"];
         put?: never;
@@ -5423,7 +5423,7 @@ export interface components {
         CachedPicture: {
             /** @description A whole address; with a slash and a size behind it, 96, 320 or 640, it is that of a picture. */
             address: string;
-            /** @description It opens until then, for whoever has it, and without token and cookie. */
+            /** @description Until then it opens without a token or cookie, for anybody who knows it. */
             until: components["schemas"]["i64"];
         };
         /** @description A field before and after; null if it had no value, or if it is hidden. */
