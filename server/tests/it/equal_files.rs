@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::on_both;
 use crate::objects::Library;
+use crate::plans::plans;
 use crate::test_users::TestUser;
 
 fn nodes(items: &Value) -> Vec<i64> {
@@ -174,12 +175,8 @@ fn equal_files_are_read_from_their_index() {
         let heard: BTreeSet<String> =
             query_log.take().into_iter().filter(|sql| sql.contains("nodes_node_equal")).collect();
         assert_eq!(heard.len(), 3, "{heard:#?}");
-        let plans = server.app.db.read(move |c| {
-            let plan = |sql: &String| c.rows(&format!("EXPLAIN QUERY PLAN {sql}"), &[], |row| row.get::<String>(3));
-            heard.iter().map(plan).collect::<Result<Vec<_>, _>>()
-        });
         // A million files of a tenant are a million entries of the index, and no row.
-        let steps: Vec<String> = plans.await.unwrap().into_iter().flatten().collect();
+        let steps: Vec<String> = plans(server, &heard).await.into_iter().flat_map(|(_, steps)| steps).collect();
         let has = |wanted: &str| steps.iter().any(|step| step.contains(wanted));
         assert!(has("COVERING INDEX nodes_node_equal (tenant_id=?)"), "{steps:#?}");
         assert!(has("nodes_node_equal (tenant_id=? AND content_hash=? AND "), "{steps:#?}");

@@ -1,12 +1,15 @@
 //! How often entries and links are used: counted beside the database, and told to who manages a repository, but nothing of
 //! what they do not see.
 
+use std::collections::BTreeSet;
+
 use db::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{TestServer, on_both};
 use crate::links::visitor::Visitor;
+use crate::plans::plans;
 use crate::test_users::{Answer, TestUser};
 
 const DAY: i64 = 86_400;
@@ -226,11 +229,7 @@ fn a_page_of_the_most_used_begins_where_the_one_before_ended() {
         assert_eq!(found, wanted);
         if server.app.db.engine() == Engine::Sqlite {
             let sql = query_log.take().into_iter().find(|sql| sql.contains("FROM insights_sum s")).unwrap();
-            let plan = server
-                .app
-                .db
-                .read(move |c| c.rows(&format!("EXPLAIN QUERY PLAN {sql}"), &[], |row| row.get::<String>(3)));
-            let plan = plan.await.unwrap();
+            let (_, plan) = plans(server, &BTreeSet::from([sql])).await.remove(0);
             assert!(plan.iter().any(|step| step.contains("insights_sum_most")), "{plan:#?}");
             assert!(plan.iter().all(|step| !step.contains("SCAN") && !step.contains("TEMP B-TREE")), "{plan:#?}");
         }

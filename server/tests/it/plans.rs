@@ -111,11 +111,8 @@ fn what_is_done_at_a_start_and_from_time_to_time_reads_not_all_nodes() {
         // SQLite reads all nodes for this one: the check finds it.
         let joined = "SELECT u.node_id FROM content_upload u JOIN nodes_node n ON n.node_id = u.node_id
                       WHERE u.one_call AND n.repository_id = 1";
-        let plan = server
-            .app
-            .db
-            .read(move |c| c.rows(&format!("EXPLAIN QUERY PLAN {joined}"), &[], |row| row.get::<String>(3)));
-        assert!(plan.await.unwrap().iter().any(|step| reads_all_nodes(step)));
+        let plans = plans(server, &BTreeSet::from([joined.to_owned()])).await;
+        assert!(plans[0].1.iter().any(|step| reads_all_nodes(step)));
     });
 }
 
@@ -138,11 +135,11 @@ async fn assert_no_step(server: &TestServer, statements: &BTreeSet<String>, is_w
     }
 }
 
-/// The statements with the steps of their plans. Statements over `db_note` are left out: the table is the writer's own,
-/// and only while it changes access.
-async fn plans(server: &TestServer, statements: &BTreeSet<String>) -> Vec<(String, Vec<String>)> {
-    let statements: BTreeSet<String> = statements.iter().filter(|sql| !sql.contains("db_note")).cloned().collect();
+/// The statements with the steps of their plans. A statement may ask the notes of the connection that it ran on.
+pub(crate) async fn plans(server: &TestServer, statements: &BTreeSet<String>) -> Vec<(String, Vec<String>)> {
+    let statements = statements.clone();
     let plans = server.app.db.read(move |c| {
+        c.open_notes()?;
         c.exists("ANALYZE sqlite_schema", &[])?;
         let plan = |sql: String| {
             let steps = c.rows(&format!("EXPLAIN QUERY PLAN {sql}"), &[], |row| row.get::<String>(3))?;
