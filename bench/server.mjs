@@ -31,12 +31,12 @@ export function seed(data, nodes = 0) {
   return childrenMs() - before
 }
 
-/** Serves a data folder. Callers are distinguished by X-Forwarded-For, as behind a proxy. */
-export async function serve(data) {
+/** Serves a data folder. Callers are distinguished by X-Forwarded-For, as behind a proxy; `more` are further settings. */
+export async function serve(data, more = {}) {
   const begun = performance.now()
   const child = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...environment, VITRINE_LOG: "warn", VITRINE_TRUST_FORWARDED: "true" },
+    env: { ...environment, VITRINE_LOG: "warn", VITRINE_TRUST_FORWARDED: "true", ...more },
   })
   const url = await announced(child)
   const healthy = await fetch(`${url}/readyz`)

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPages } from './build/dev-pages.ts';
+import { ofFirstFolder } from './build/first-folder.ts';
 import { pdfData } from './build/pdf-data.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -19,13 +20,9 @@ const groups = [
   // What index.html needs in any case: session, theme, routes, and what areas say of themselves. `main.tsx` waits for
   // texts, so nothing else may lie in its file: it would wait too.
   { name: 'start', test: /^(?!.*\/(main\.tsx|index\.html))/, tags: ['$initial' as const] },
-  // Those of the settings' menu, and of what a folder shows only when something is wrong.
-  {
-    name: 'signs',
-    test: /node_modules\/@tabler\/.*\/Icon(Adjustments|Apps|Building|BuildingCommunity|BuildingStore|Calendar|ClipboardList|Coins|LinkOff|ListCheck|MailForward|Messages|MessageCircle|Palette|PhotoCog|Server2|ShieldCheck|ShieldStar|UserMinus|UserShield|UsersGroup)\.mjs/,
-    minShareCount: 2,
-  },
-  { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2 },
+  // Of what a folder shows that is opened for the first time; the others come with what needs them.
+  ofFirstFolder('icons', /node_modules\/@tabler\//),
+  { name: 'signs', test: /node_modules\/@tabler\//, minShareCount: 2 },
   // Of the hooks, those that only menus, dialogs and fields use come with these.
   {
     name: 'hooks',
@@ -39,20 +36,18 @@ const groups = [
     test: /src\/platform\/ui\/(BackLink|PageHeader|Panel|organisation-options)\./,
     minShareCount: 2,
   },
+  ofFirstFolder('platform', /src\/(shell\/menu\.|platform\/(?!uploads\/(?!may-leave|uploads-context)))/),
+  // What dialogs and other pages share, and a folder does without until somebody does something.
   {
-    name: 'platform',
-    test: /src\/(shell\/menu\.|platform\/(?!letters-of|ui\/date\/(?!calendar)|ui\/(form|table)\/(?!discard)|uploads\/(?!may-leave|uploads-context)|i18n\/language-names|session\/use-choose-language|theme\/(ThemeSwatch|use-theme-title)|registry\/(TabLabel|DetailTab|in-sight|picture-|use-detail)|routing\/use-linked|.*(Dialog|Drawer)))/,
+    name: 'later',
+    test: /src\/(platform\/(random-id|api\/(at-answerer|use-call)|i18n\/rule-text|registry\/notices|routing\/(safe-redirect|settings-groups)|ui\/(date\/calendar|form\/discard-dialog-later|held-keys|on-page|use-focus-back))|areas\/content\/(browser\/(covered|shortcuts)|entry\/(lock-later|named-selections|take-back)))\./,
     minShareCount: 2,
   },
   {
     name: 'forms',
     test: /node_modules\/(zod|react-hook-form|@hookform)\/|src\/platform\/ui\/form\/(?!discard)[a-z-]+\.ts$/,
   },
-  {
-    name: 'uploads',
-    test: /src\/platform\/uploads\/(?!sending|send-|signed|transport|checksum|upload-calls|names\.)/,
-    minShareCount: 2,
-  },
+  ofFirstFolder('uploads', /src\/platform\/uploads\//),
   // What an upload needs that has begun.
   { name: 'sending', test: /src\/platform\/uploads\//, minShareCount: 2 },
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
@@ -63,15 +58,17 @@ const groups = [
     test: /src\/areas\/content\/(queries|orders|live-events|entry-pages|access\/grants)/,
     minShareCount: 2,
   },
-  {
-    name: 'library',
-    test: /src\/areas\/content\/(?!settings|share|received|access|versions|collections\/|equal\/|entry\/download\.|add\/|download-as|landing|move\/(?!may-move|drag-later|cut-entries)|home\/(?!note-visit)|search\/(?!search-params)|browser\/(KeptPlace\.|kept-places)|viewer\/(?!use-shown|file-viewer-later)|(entry\/EntryTags|browser\/ShortcutKeys)|.*(Dialog|EntryFacts|entry-changes|save-file))/,
-    minShareCount: 2,
-  },
   // The drawer and the palette have these on every page.
   {
     name: 'searches',
     test: /src\/areas\/content\/(search\/(saved-query|saved-searches|palette-offers)|drawer\/DrawerHeading)/,
+  },
+  ofFirstFolder('library', /src\/areas\/content\//),
+  // What the tabs at the foot of a phone share.
+  {
+    name: 'tabs',
+    test: /src\/(platform\/ui\/tabs\/|areas\/content\/(home\/(home-queries|WithLibrary)|add\/(received-files|use-places))\.)/,
+    minShareCount: 2,
   },
   // The bell and the tray stand on every page; their lists come when they are opened.
   {
@@ -99,7 +96,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     // Every browser of this target knows `modulepreload`, or does well without.
-    modulePreload: { polyfill: false },
+    // What index.html has fetched is there when a part of the page names what it needs.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !/\/(foundation|start|rolldown-runtime)-/.test(file)),
+    },
     target: 'es2022',
     assetsInlineLimit: 0,
     // The word lists for password strength are the largest; .size-limit.js says what may be loaded when.

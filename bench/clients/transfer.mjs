@@ -8,11 +8,15 @@ import { pipeline } from "node:stream/promises"
 
 const BLOCK = randomBytes(256 * 1024)
 
-/** Sends `size` bytes. */
+/** Sends `size` bytes; returns the headers of the answer. */
 export async function send(method, url, size, headers = {}) {
   const sending = request(url, { method, headers: { ...headers, "content-length": size } })
-  const answered = once(sending, "response").then((answer) => finished(answer, method, url))
-  await Promise.all([answered, pipeline(Readable.from(blocks(size)), sending)])
+  const answered = once(sending, "response").then(async ([answer]) => {
+    await finished([answer], method, url)
+    return answer.headers
+  })
+  const [headersOfAnswer] = await Promise.all([answered, pipeline(Readable.from(blocks(size)), sending)])
+  return headersOfAnswer
 }
 
 function* blocks(size) {

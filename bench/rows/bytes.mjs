@@ -10,8 +10,8 @@ import { crc32Ms } from "../peers/crc32.mjs"
 import { nginx } from "../peers/nginx.mjs"
 import { perGet } from "./calls.mjs"
 
-const SMALL = 100_000
-const LARGE = 1024 ** 3
+export const SMALL = 100_000
+export const LARGE = 1024 ** 3
 const TUS_PART = 16 * 1024 ** 2
 const ROUNDS = 3
 const DOWNLOADS = 2000
@@ -23,7 +23,7 @@ const withCheckSum = { beside: "nginx GET + CRC-32", why: "nginx or cksum is mis
 
 export const bytes = [
   { name: "upload 100 KB", unit: "ms CPU", goal: 0.55, run: uploadSmall },
-  { name: "memory during an upload of 1 GiB (PSS)", unit: "MiB", goal: 8, run: memoryDuringUpload },
+  { name: "memory during an upload of 1 GiB (PSS)", unit: "MiB", goal: 8, run: (b) => memoryDuringUpload(b) },
   { name: "upload 1 GiB, one PATCH", unit: "ms CPU", ...withHash, run: (b) => uploadLarge(b, LARGE) },
   { name: "upload 1 GiB, parts of 16 MiB", unit: "ms CPU", ...withHash, run: (b) => uploadLarge(b, TUS_PART) },
   { name: "download 100 KB", unit: "ms CPU", ...beside, times: 2, run: downloadSmall },
@@ -59,7 +59,7 @@ const formsOf = (folder) => `
     return wrk.format("POST", nil, nil, body)
   end`
 
-async function storeSmall({ session, app }, folder, content) {
+export async function storeSmall({ session, app }, folder, content) {
   const form = new FormData()
   form.set("folder_parent_id", String(folder))
   form.set("file", new Blob([content]), name())
@@ -67,7 +67,7 @@ async function storeSmall({ session, app }, folder, content) {
 }
 
 /** By tus, in parts of `part` bytes. */
-async function storeLarge({ session, app, archive }, part = LARGE) {
+export async function storeLarge({ session, app, archive }, part = LARGE) {
   const wanted = { folder_parent_id: archive, filename: name(), size: LARGE }
   const { url, node_id } = await session.json("POST", `${app}/file/prepare`, wanted)
   for (let offset = 0; offset < LARGE; offset += part) {
@@ -81,7 +81,7 @@ async function storeLarge({ session, app, archive }, part = LARGE) {
   return node_id
 }
 
-async function discard({ session, app }, node) {
+export async function discard({ session, app }, node) {
   await session.json("DELETE", `${app}/entry/${node}`)
   await session.json("DELETE", `${app}/entry/bin/${node}`)
 }
@@ -101,12 +101,15 @@ async function uploadLarge(bench, part) {
   }, () => inTurn(ROUNDS, ours))
 }
 
-async function memoryDuringUpload(bench) {
-  const before = bench.server.pssMiB()
+const memoryDuringUpload = (bench) => memoryDuring(bench, async () => discard(bench, await storeLarge(bench)))
+
+/** What the server's memory grows by during `work`. */
+export async function memoryDuring({ server }, work) {
+  const before = server.pssMiB()
   let most = before
-  const watch = setInterval(() => (most = Math.max(most, bench.server.pssMiB())), SAMPLE_EVERY_MS)
+  const watch = setInterval(() => (most = Math.max(most, server.pssMiB())), SAMPLE_EVERY_MS)
   try {
-    await discard(bench, await storeLarge(bench))
+    await work()
   } finally {
     clearInterval(watch)
   }
@@ -157,12 +160,12 @@ async function archiveLarge(bench) {
   return measured
 }
 
-async function whole(url, headers, length = LARGE) {
+export async function whole(url, headers, length = LARGE) {
   const bytes = await fetchAway(url, headers)
   if (bytes !== length) throw new Error(`${url}: ${bytes} bytes instead of ${length}`)
 }
 
-async function withPeer(compared, alone) {
+export async function withPeer(compared, alone) {
   const peer = await nginx()
   if (peer === null) return { value: (await alone())[0], baseline: null }
   try {

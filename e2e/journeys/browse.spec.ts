@@ -148,7 +148,7 @@ test('a panel beside an entry tells who did what to it, and who may know what wa
   await panel.getByRole('tab', { name: 'Activity' }).click();
   await expect(panel.getByRole('listitem')).toHaveText([
     /Renamed from before\.txt to after\.txt.*Marcos Lima/,
-    /File uploaded/,
+    /Uploaded/,
   ]);
   await expectAccessible(page);
 

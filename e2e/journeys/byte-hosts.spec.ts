@@ -53,16 +53,16 @@ test('a file server sends and receives bytes at another host, which its form has
   await page.getByRole('button', { name: 'Actions for This host' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('dialog');
-  const access = form.getByRole('textbox', { name: 'External access address' });
+  const access = form.getByRole('textbox', { name: 'Address for downloads' });
   await access.fill('https://files.example');
-  await form.getByRole('button', { name: 'Test External access address' }).click();
+  await form.getByRole('button', { name: 'Test Address for downloads' }).click();
   await expect(form.getByText('the operator of this installation has not allowed this host')).toBeVisible();
   await access.fill(elsewhere);
   await expect(form.getByText('has not allowed this host')).toBeHidden();
-  await form.getByRole('button', { name: 'Test External access address' }).click();
+  await form.getByRole('button', { name: 'Test Address for downloads' }).click();
   await expect(form.getByText('It leads to this installation')).toBeVisible();
-  await form.getByRole('textbox', { name: 'External API address' }).fill(elsewhere);
-  await form.getByLabel('CDN domain').fill(new URL(elsewhere).host);
+  await form.getByRole('textbox', { name: 'Address for uploads' }).fill(elsewhere);
+  await form.getByRole('textbox', { name: 'Host for small pictures' }).fill(new URL(elsewhere).host);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
 
@@ -113,6 +113,7 @@ test('a repository keeps its Google document, and says why it is not read', asyn
   };
   await edit();
   const form = page.getByRole('dialog');
+  await expect(form.getByRole('group', { name: 'Google Drive' })).toContainText('goes with this repository');
   await form.getByLabel('Google document').fill('https://docs.google.com/document/d/1aB');
   await form.getByLabel('Owner at Google').fill(people.admin);
   await form.getByRole('button', { name: 'Save' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../stage/test.ts';
 
 const mostScripts = 25;
-const mostBytes = 265_000;
+const mostBytes = 260_000;
 const quietMs = 2_000;
 
 /** The scripts that a page fetches, those included that it fetches ahead once it stands. */

@@ -91,6 +91,34 @@ test('what is pasted onto a name that exists becomes the next version of it', as
   await expect(panel.getByRole('listitem').first()).toContainText('Version 2');
 });
 
+test('what failed of a copy is named in the bell with the reason, and tried again', async ({ page, desk }) => {
+  const folders = await fill(page, desk, { Target: ['one.txt'], '': ['one.txt', 'two.txt'] });
+  const target = folders.get('Target') ?? 0;
+  const chosen = (await desk.api.list(desk.appId, desk.folder)).filter(({ name }) => name !== 'Target');
+  const body = { node_ids: chosen.map(({ node_id }) => node_id), target_id: target };
+  await desk.api.ask('POST', `/api/app/${desk.appId}/entry/copy`, body);
+  await expect.poll(() => names(desk, target)).toEqual(['one.txt', 'two.txt']);
+  const [inTheWay] = (await desk.api.list(desk.appId, target)).filter(({ name }) => name === 'one.txt');
+  await desk.api.ask('PUT', `/api/app/${desk.appId}/entry/rename/${inTheWay?.node_id}`, { name: 'theirs.txt' });
+
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notices' });
+  await panel.getByRole('tab', { name: /^In progress/ }).click();
+  const retry = panel.getByRole('button', {
+    name: `Retry what failed of: You copied 1 entry from ${desk.name} to Target`,
+    exact: true,
+  });
+  await expect(retry).toBeVisible();
+  // The newest comes first.
+  await panel.getByRole('button', { name: 'Show what failed' }).first().click();
+  const failed = panel.getByRole('list', { name: 'What failed' }).getByRole('listitem');
+  await expect(failed).toHaveText('one.txtAnother item has this name.');
+  await expectAccessible(page);
+  await retry.click();
+  await expect.poll(() => names(desk, target)).toEqual(['one.txt', 'theirs.txt', 'two.txt']);
+  await expect(retry).toBeHidden();
+});
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -104,11 +104,11 @@ test('an organisation is set up from nothing to a first upload, through the scre
   await ada.getByRole('link', { name: 'Settings', exact: true }).click();
   await settings(ada, 'File servers');
   await make(ada, 'New file server', 'Create', async (form) => {
-    await form.getByLabel('Label').fill('Our disk');
-    await form.getByLabel('Folder').fill('../../etc');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Our disk');
+    await form.getByRole('textbox', { name: 'Folder', exact: true }).fill('../../etc');
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(form.getByText('This folder cannot be used')).toBeVisible();
-    await form.getByLabel('Folder').fill('atelier');
+    await form.getByRole('textbox', { name: 'Folder', exact: true }).fill('atelier');
   });
   await settings(ada, 'Repositories');
   await make(ada, 'New repository', 'Create', async (form) => {

@@ -55,7 +55,7 @@ test('a folder is looked at, walked into and taken along', async ({ page, share 
 
   await page.goto(url);
   await expect(heading(page, 'Luz de Verão')).toBeVisible();
-  await expect(page.getByText(/^Shared by Ana Souza, 4 files/)).toBeVisible();
+  await expect(page.getByText(/^Shared by Ana Souza · 4 files/)).toBeVisible();
   await expect(page.getByText(/^Ends on \d+ \w+ \d{4}$/)).toBeVisible();
   await expectAccessibleBySystem(page);
 
@@ -211,7 +211,7 @@ test.describe('in Portuguese', () => {
     await share.store(share.folder, png('a.png'));
     const { url } = await share.link([share.folder]);
     await page.goto(url);
-    await expect(page.getByText(/^Compartilhado por Ana Souza, 1 arquivo/)).toBeVisible();
+    await expect(page.getByText(/^Compartilhado por Ana Souza · 1 arquivo/)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   });
 });

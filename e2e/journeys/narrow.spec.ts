@@ -45,3 +45,31 @@ test('the arrow keys go from day to day, and the order is said beside the chips'
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('gridcell', { name: /^b/ })).toBeFocused();
 });
+
+test('beside the open panel, the chips are scrolled and the tools stay in one row', async ({ page, desk }) => {
+  await uploadTo(page, desk, [png('Beach.png'), pdf('Plan.pdf', ['one']), text('Notes.txt')]);
+  await page.goto(desk.path);
+  const chips = page.getByRole('group', { name: 'Narrow the list' });
+  const order = page.getByRole('button', { name: /^Sort:/ });
+  const upload = page.getByRole('main').getByRole('button', { name: 'Upload', exact: true });
+  await expect(chips).toBeVisible();
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await expect(page.getByRole('button', { name: 'Hide details' })).toBeVisible();
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(order).toBeInViewport({ ratio: 1 });
+    const [view, sent, sorted, panel] = [
+      await page.getByRole('button', { name: 'Grid', exact: true }).boundingBox(),
+      await upload.boundingBox(),
+      await order.boundingBox(),
+      width - 360,
+    ];
+    const middle = (box: typeof view) => (box ? box.y + box.height / 2 : Number.NaN);
+    expect(Math.abs(middle(view) - middle(sent))).toBeLessThan(4);
+    expect((sent?.x ?? 0) + (sent?.width ?? 0)).toBeLessThan(panel);
+    expect((sorted?.x ?? 0) + (sorted?.width ?? 0)).toBeLessThan(panel);
+  }
+  const last = chips.getByRole('button').last();
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});

@@ -1,61 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Api } from '../stage/api.ts';
 import { expectAccessible } from '../stage/axe.ts';
+import { besideStore, enterAsAdmin } from '../stage/beside-store.ts';
 import { png } from '../stage/files.ts';
-import { bucket, type ObjectStore, objectStore } from '../stage/object-store.ts';
-import { password, people } from '../stage/people.ts';
-import { commanded, type Served, served } from '../stage/served.ts';
+import { bucket } from '../stage/object-store.ts';
 import { expect, test } from '../stage/test.ts';
 
-let data: string;
-let store: ObjectStore;
-let server: Served;
-
-test.beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), 'vitrine-objects-'));
-  store = await objectStore();
-  commanded(['seed', '--data', data, '--password', password]);
-  // Addresses of this machine are refused unless the operator allows them.
-  server = await served(data, { VITRINE_TRUSTED_HOSTS: store.host });
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await store.stop();
-  rmSync(data, { recursive: true, force: true });
-});
-
-test.use({ actionTimeout: 30_000 });
+const beside = besideStore();
 
 test('a library is kept in a bucket, set up and used through the screens alone', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: server.url });
+  const { store, url } = beside;
+  const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  const appId = await (await Api.signIn(server.url, 'admin')).contentApp();
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.admin);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Ana Souza' })).toBeVisible();
+  const { appId } = await enterAsAdmin(page, url);
 
   await page.goto(`/content/${appId}/settings/file_server`);
   await page.getByRole('button', { name: 'New file server', exact: true }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Label').fill('The bucket');
-  await form.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'S3' }).click();
-  await form.getByRole('textbox', { name: 'Address', exact: true }).fill(store.url);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('The bucket');
+  await form.getByRole('combobox', { name: 'Where files are kept' }).click();
+  await page.getByRole('option', { name: 'Bucket of an S3 store' }).click();
+  await form.getByRole('textbox', { name: 'Address of the store' }).fill(store.url);
   await form.getByLabel('Region').fill(bucket.region);
   await form.getByRole('textbox', { name: 'Bucket', exact: true }).fill(bucket.name);
-  await form.getByLabel('Prefix').fill('casa lumen');
+  await form.getByRole('textbox', { name: 'Folder in the bucket' }).fill('casa lumen');
   await form.getByLabel('Access key').fill(bucket.key);
   await form.getByLabel('Secret key').fill('not the secret');
   await expectAccessible(page);
   const create = form.getByRole('button', { name: 'Create', exact: true });
   await create.click();
-  await expect(form.getByRole('textbox', { name: 'Prefix' })).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('Prefix').fill('casa-lumen');
+  await expect(form.getByRole('textbox', { name: 'Folder in the bucket' })).toHaveAttribute('aria-invalid', 'true');
+  await form.getByRole('textbox', { name: 'Folder in the bucket' }).fill('casa-lumen');
   await create.click();
   await expect(form.getByLabel('Secret key')).toHaveAttribute('aria-invalid', 'true');
   await form.getByLabel('Secret key').fill(bucket.secret);

@@ -1,38 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Api } from '../stage/api.ts';
 import { expectAccessible } from '../stage/axe.ts';
-import { bucket, type ObjectStore, objectStore } from '../stage/object-store.ts';
-import { password, people } from '../stage/people.ts';
-import { commanded, type Served, served } from '../stage/served.ts';
+import { besideStore, enterAsAdmin } from '../stage/beside-store.ts';
+import { bucket } from '../stage/object-store.ts';
 import { expect, test } from '../stage/test.ts';
 
-let data: string;
-let store: ObjectStore;
-let server: Served;
-
-test.beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), 'vitrine-moves-'));
-  store = await objectStore();
-  commanded(['seed', '--data', data, '--password', password]);
-  // Addresses of this machine are refused unless the operator allows them.
-  server = await served(data, { VITRINE_TRUSTED_HOSTS: store.host });
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await store.stop();
-  rmSync(data, { recursive: true, force: true });
-});
-
-test.use({ actionTimeout: 30_000 });
+const beside = besideStore();
 
 test('a repository moves from a disk into a bucket, by its menu', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: server.url });
+  const { data, store, url } = beside;
+  const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  const admin = await Api.signIn(server.url, 'admin');
-  const appId = await admin.contentApp();
+  const { api: admin, appId } = await enterAsAdmin(page, url);
   type Repositories = { items: { tenant_id: number; title: string; repository_id: number; file_server_id: number }[] };
   const path = `/api/app/${appId}/repository/admin`;
   const [repository] = (await admin.ask<Repositories>('GET', path)).items;
@@ -41,11 +20,6 @@ test('a repository moves from a disk into a bucket, by its menu', async ({ brows
     ...{ label: 'The bucket', type: 's3', url: store.url, tenant_ids: [repository.tenant_id] },
     ...{ region: bucket.region, bucket: bucket.name, access_key: bucket.key, secret_key: bucket.secret },
   });
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(people.admin);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Ana Souza' })).toBeVisible();
 
   await page.goto(`/content/${appId}/settings/repository`);
   const row = page.getByRole('row').filter({ hasText: repository.title });

@@ -20,6 +20,17 @@ test.describe('a folder of thousands', () => {
   const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
   const rest = async () => (await large.api.list(large.appId, large.folder)).map((entry) => entry.name);
 
+  test('is selected as a whole from its end, too', async ({ page }) => {
+    await takeSession(page, large.api, large.url);
+    await page.goto(large.path);
+    await page.getByRole('gridcell', { name: /^asset-0000000/ }).click();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('gridcell', { name: /^asset-0004999/ })).toBeFocused();
+    await expect(bar(page).getByRole('button', { name: 'Select all 5,000' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(bar(page)).toContainText('5,000 selected');
+  });
+
   test('is selected as a whole, removed but for two, and taken back', async ({ page }) => {
     test.setTimeout(300_000);
     await takeSession(page, large.api, large.url);
@@ -66,6 +77,37 @@ test.describe('a folder of thousands', () => {
     await page.reload();
     await expect(page.getByRole('gridcell', { name: /^asset-0000000/ })).toBeVisible();
   });
+});
+
+test('the menu of an entry lies on the screen, from its first item to its last', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await uploadTo(page, desk, [png('one.png')]);
+  const card = page.getByRole('gridcell', { name: /^one\.png/ });
+  const menu = page.getByRole('menu', { name: 'Actions for one.png' });
+  const items = menu.getByRole('menuitem');
+  await card.hover();
+  const at = await card.boundingBox();
+  if (!at) throw new Error('the card is shown');
+  const pointer = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
+  await page.mouse.click(pointer.x, pointer.y, { button: 'right' });
+  await expect(items.filter({ hasText: 'Remove' })).toBeVisible();
+  await expect(items.first()).toBeInViewport({ ratio: 1 });
+  await expect(items.last()).toBeInViewport({ ratio: 1 });
+  expect(Math.abs(((await menu.boundingBox())?.x ?? 0) - pointer.x)).toBeLessThan(4);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+
+  // Where even the screen is too low for it, it scrolls, and the keyboard takes it along.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await card.hover();
+  await card.getByRole('button', { name: 'Actions for one.png' }).click();
+  await expect(items.filter({ hasText: 'Remove' })).toHaveCount(1);
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(items.last()).toBeFocused();
+  await expect(items.last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(items.first()).toBeInViewport({ ratio: 1 });
 });
 
 test('the box in the head of a list selects everything, and nothing', async ({ page, desk }) => {

@@ -62,6 +62,12 @@ test('a link asks a stranger for files; one that comes is accepted, and another 
 
   await page.reload();
   await page.mouse.move(200, 200);
+  // The tray of an upload of one's own does not cover what waits.
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const own = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await own).setFiles([text('own.txt')]);
+  await expect(page.getByRole('region', { name: 'Uploads' })).toBeVisible();
   const dialog = await receivedFiles(page);
   const row = dialog.getByRole('listitem').filter({ hasText: 'fogueira.png' });
   await expect(row).toContainText('from Rui Prado · by the link “Photos of the feast”');
@@ -74,7 +80,7 @@ test('a link asks a stranger for files; one that comes is accepted, and another 
   await expect(dialog.getByText('Nothing waits here any more.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('gridcell', { name: /^fogueira/ })).toBeVisible();
-  expect(await namesIn(desk)).toEqual(['fogueira.png']);
+  expect(await namesIn(desk)).toEqual(['fogueira.png', 'own.txt']);
 
   await outside.getByRole('button', { name: 'Send more files' }).tap();
   await expect(outside.getByText(/3 files, .+ at most/)).toBeVisible();

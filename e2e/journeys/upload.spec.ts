@@ -111,6 +111,10 @@ test('questions of the tray leave other pages free, in one line that opens them'
   await expect(trayOf(page)).toBeHidden();
   await line.click();
   await expect(trayOf(page).getByText('The sign : cannot be in a name.')).toBeVisible();
+  // Loaded anew far from its folder, it is one line again.
+  await page.goto('/');
+  await expect(line).toContainText(words);
+  await expect(trayOf(page)).toBeHidden();
 });
 
 test('a picture is in its place before its bytes have arrived', async ({ page, desk, context }) => {

@@ -24,7 +24,6 @@ test('a link with a watermark shows marked pictures and nothing else', async ({
   await page.getByRole('gridcell', { name: /^Press/ }).click();
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Share Press' });
-  await dialog.getByRole('button', { name: 'Options' }).click();
   await dialog.getByRole('switch', { name: /^View only/ }).click();
   await dialog.getByRole('switch', { name: 'With a watermark' }).click();
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('For review');

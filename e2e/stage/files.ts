@@ -19,20 +19,68 @@ export function png(name: string, width = 320, height = 240): Sample {
   return drawn(name, { width, height }, Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat()));
 }
 
-/** A PNG of about a megabyte: nothing in it repeats. */
-export function noisyPng(name: string): Sample {
-  const [width, height] = [640, 480];
+/** A PNG of about a megabyte, or of more pixels: nothing in it repeats. */
+export function noisyPng(name: string, width = 640, height = 480): Sample {
   const pixels = randomBytes(height * (1 + width * 3));
   for (let y = 0; y < height; y++) pixels[y * (1 + width * 3)] = 0;
   return drawn(name, { width, height }, pixels);
 }
 
+/** A PNG whose left half is blue, and whose right half is transparent. */
+export function halfGlass(name: string, width = 320, height = 240): Sample {
+  const row = [0, ...Array.from({ length: width }, (_, x) => [29, 95, 209, x < width / 2 ? 255 : 0]).flat()];
+  return drawn(name, { width, height, alpha: true }, Buffer.from(Array.from({ length: height }, () => row).flat()));
+}
+
+/**
+ * A GIF that never ends: for a fifth of a second its left half is red, then its right half is blue. The other half is
+ * transparent.
+ */
+export function movingGif(name: string, width = 240, height = 160): Sample {
+  const number = (value: number) => [value & 255, value >> 8];
+  const size = [...number(width), ...number(height)];
+  const colours = Buffer.alloc(3 * 128);
+  colours.set([0, 0, 0, 230, 30, 30, 30, 60, 230]);
+  const frame = (colourAt: (x: number) => number) => {
+    const pixels = Array.from({ length: width * height }, (_, at) => colourAt(at % width));
+    const [clear, end] = [128, 129];
+    // The table of codes is cleared before its codes would need another bit: each of them is one pixel in one byte.
+    const codes = pixels.flatMap((pixel, at) => (at % 126 === 0 ? [clear, pixel] : [pixel]));
+    const bytes = Buffer.from([...codes, end]);
+    const blocks = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, at) =>
+      bytes.subarray(255 * at, 255 * at + 255),
+    );
+    const data = blocks.flatMap((block) => [Buffer.from([block.length]), block]);
+    // What a frame has drawn is taken away after it, and colour 0 is none.
+    const control = [0x21, 0xf9, 4, 0b0000_1001, ...number(20), 0, 0];
+    return Buffer.concat([Buffer.from([...control, 0x2c, 0, 0, 0, 0, ...size, 0, 7]), ...data, Buffer.from([0])]);
+  };
+  const buffer = Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    Buffer.from([...size, 0b1111_0110, 0, 0]),
+    colours,
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('NETSCAPE2.0', 'latin1'),
+    Buffer.from([3, 1, 0, 0, 0]),
+    frame((x) => (x < width / 2 ? 1 : 0)),
+    frame((x) => (x < width / 2 ? 0 : 2)),
+    Buffer.from([0x3b]),
+  ]);
+  return { name, mimeType: 'image/gif', buffer };
+}
+
+interface Shape {
+  width: number;
+  height: number;
+  alpha?: boolean;
+}
+
 /** Each row of pixels begins with its filter. */
-function drawn(name: string, { width, height }: { width: number; height: number }, pixels: Buffer): Sample {
+function drawn(name: string, { width, height, alpha = false }: Shape, pixels: Buffer): Sample {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
+  head.set([8, alpha ? 6 : 2, 0, 0, 0], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const parts = [signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))];
   return { name, mimeType: 'image/png', buffer: Buffer.concat(parts) };

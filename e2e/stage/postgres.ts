@@ -4,7 +4,16 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Postgres = { url: string; stop: () => Promise<void> };
+export type Postgres = { url: string; run: (sql: string) => void; stop: () => Promise<void> };
+
+export type Cluster = {
+  /** The address of a new, empty database. */
+  database: () => string;
+  run: (database: string, sql: string) => void;
+  stop: () => Promise<void>;
+  /** Ends it without waiting. */
+  end: () => void;
+};
 
 function programs(): string {
   const given = process.env.VITRINE_TEST_POSTGRES;
@@ -26,6 +35,13 @@ function account(): { uid: number; gid: number } | undefined {
 
 /** An empty cluster on a socket in a folder of its own, for journeys that need several servers at once. */
 export async function postgres(): Promise<Postgres> {
+  const { database, run, stop } = cluster();
+  const url = database();
+  return { url, run: (sql) => run(url, sql), stop };
+}
+
+/** A cluster on a socket in a folder of its own. When this returns, it answers. */
+export function cluster(): Cluster {
   const [bin, user] = [programs(), account()];
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -33,7 +49,7 @@ export async function postgres(): Promise<Postgres> {
   const as = { ...user, stdio: 'ignore', cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } } as const;
   const make = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '-D', data];
   execFileSync(join(bin, 'initdb'), make, as);
-  const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, '-h', '', '-F'], as);
+  const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, '-h', '', '-F', '-N', '200'], as);
   const ready = () => {
     try {
       execFileSync(join(bin, 'pg_isready'), ['-h', folder, '-t', '1'], as);
@@ -42,13 +58,26 @@ export async function postgres(): Promise<Postgres> {
       return false;
     }
   };
-  while (!ready()) if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`);
+  for (let tries = 0; !ready(); tries += 1) if (tries > 6_000) throw new Error('PostgreSQL does not answer.');
+  let made = 0;
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   return {
-    url: `host=${folder} user=postgres dbname=postgres`,
+    database: () => {
+      made += 1;
+      execFileSync(join(bin, 'createdb'), ['-h', folder, '-U', 'postgres', `installation${made}`], as);
+      return `host=${folder} user=postgres dbname=installation${made}`;
+    },
+    run: (database, sql) => {
+      execFileSync(join(bin, 'psql'), ['--quiet', '--set', 'ON_ERROR_STOP=1', '--command', sql, database], as);
+    },
     stop: async () => {
       child.kill('SIGINT');
       await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
+      remove();
+    },
+    end: () => {
+      child.kill('SIGQUIT');
+      remove();
     },
   };
 }

@@ -54,6 +54,24 @@ function replaced(text: string, changes: readonly (readonly [string, string])[])
   }, text);
 }
 
+/** Writes the configuration of nginx around a site into `folder`, and starts it. */
+async function nginxWith(folder: string, site: string, port: number): Promise<RealProxy> {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
+  const top = 'daemon off; master_process off; pid nginx.pid; error_log stderr warn; events {}';
+  writeFileSync(join(folder, 'nginx.conf'), `${top}\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`);
+  const program = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
+  return await started(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], port, {});
+}
+
+/** The sample with these servers, of which each request goes to the next one. */
+function site(folder: string, servers: readonly string[], listen: string): string {
+  return replaced(readFileSync(sample('nginx/vitrine.conf'), 'utf8'), [
+    ['server 127.0.0.1:8080;', servers.map((server) => `server ${new URL(server).host};`).join(' ')],
+    ['listen 443 ssl http2', `listen ${listen}`],
+    ['listen 80;', `listen unix:${join(folder, 'plain.sock')};`],
+  ]);
+}
+
 export const nginx: Start = async (folder, port, server) => {
   mkdirSync(folder, { recursive: true });
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -61,19 +79,19 @@ export const nginx: Start = async (folder, port, server) => {
   execFileSync('openssl', [...self, '-subj', '/CN=127.0.0.1', '-keyout', key, '-out', certificate], {
     stdio: 'ignore',
   });
-  const site = replaced(readFileSync(sample('nginx/vitrine.conf'), 'utf8'), [
-    ['server 127.0.0.1:8080;', `server ${new URL(server).host};`],
-    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
-    ['listen 80;', `listen unix:${join(folder, 'plain.sock')};`],
+  const withTls = replaced(site(folder, [server], `127.0.0.1:${port} ssl http2`), [
     ['/etc/ssl/vitrine/fullchain.pem', certificate],
     ['/etc/ssl/vitrine/privkey.pem', key],
   ]);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
-  const top = 'daemon off; master_process off; pid nginx.pid; error_log stderr warn; events {}';
-  writeFileSync(join(folder, 'nginx.conf'), `${top}\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`);
-  const program = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
-  return await started(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], port, {});
+  return await nginxWith(folder, withTls, port);
 };
+
+/** nginx before several processes of one installation, without TLS: journeys use the page at http, as at one server. */
+export async function balancer(folder: string, port: number, servers: readonly string[]): Promise<RealProxy> {
+  const plain = site(folder, servers, `127.0.0.1:${port}`).replaceAll(/^ *ssl_.*\n/gm, '');
+  const proxy = await nginxWith(folder, plain, port);
+  return { ...proxy, url: `http://127.0.0.1:${port}` };
+}
 
 export const caddy: Start = async (folder, port, server) => {
   mkdirSync(folder, { recursive: true });

@@ -1,31 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { announced } from './announced.ts';
+import { execFileSync } from 'node:child_process';
+import { type Environment, environment, oneProcess, type Served } from './one-process.ts';
+import { inDatabase, ofProcesses, twoProcesses } from './processes.ts';
 import { program } from './program.ts';
 
-type Environment = Readonly<Record<string, string>>;
-
-export type Served = { url: string; stop: () => Promise<void> };
-
-const environment = (more: Environment) => ({ ...process.env, VITRINE_LOG: 'warn', ...more });
+export type { Served } from './one-process.ts';
 
 /** The output of a command of the program. */
 export function commanded(words: readonly string[], more: Environment = {}): string {
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  return execFileSync(program, words, { encoding: 'utf8', stdio: [...stdio], env: environment(more) });
+  const [, data] = words.slice(words.indexOf('--data'));
+  const env = environment(ofProcesses && data !== undefined ? inDatabase(data, more) : more);
+  return execFileSync(program, words, { encoding: 'utf8', stdio: [...stdio], env });
 }
 
-/** A server on this folder and a free port, or this one. It is ended by its process id, and must not end by itself. */
+/** The installation in this folder at a free port, or this one: a process, or several behind a balancer. */
 export async function served(data: string, more: Environment = {}, port = 0): Promise<Served> {
-  const child = spawn(program, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: environment(more),
-  });
-  const url = await announced(child);
-  const stop = async () => {
-    if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}.`);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url, stop };
+  return ofProcesses ? await twoProcesses(data, inDatabase(data, more), port) : await oneProcess(data, more, port);
 }

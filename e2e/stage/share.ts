@@ -3,7 +3,14 @@ import { Api } from './api.ts';
 import type { Sample } from './files.ts';
 import type { Person } from './people.ts';
 
-type NewLink = { label?: string; password?: string; download_limit?: number; may_download?: boolean };
+type NewLink = {
+  label?: string;
+  password?: string;
+  download_limit?: number;
+  may_download?: boolean;
+  originals?: boolean;
+  sizes?: 'none' | 'presets' | 'any';
+};
 type Link = { link_id: number; url: string };
 
 /** What somebody shares: a folder of their own with these files, made without a page. */

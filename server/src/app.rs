@@ -12,7 +12,7 @@ use jobs::Kind;
 use media::Media;
 use primitives::{Clock, WebOrigin};
 use rest::{Authenticate, Description, GateEntry, OperationTable, Operations, OwnAddress, Routes, TrustForwarded};
-use room::{Deps, Opened, Recovery, Room, Schedule};
+use room::{Deps, Ending, Opened, Recovery, Room, Schedule};
 use secrets::Secrets;
 use signin::SignIn;
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi};
@@ -136,6 +136,11 @@ impl App {
     /// What a process that uses the disks does every so often.
     pub fn file_schedules(&self) -> Vec<Schedule> {
         self.rooms.file_schedules.clone()
+    }
+
+    /// What every process does before it ends.
+    pub fn endings(&self) -> Vec<Ending> {
+        self.rooms.endings.clone()
     }
 
     /// What the workers of this process do every so often.

@@ -1,9 +1,11 @@
-//! What runs beside the requests: workers, the socket's relay, and what rooms do every so often.
+//! What runs beside the requests: workers, the socket's relay, and what rooms do every so often, and at the end.
+
+use std::time::Duration;
 
 use jobs::Worker;
 use room::Schedule;
 use tokio::task::JoinSet;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -18,6 +20,22 @@ pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &Cancellati
 pub fn keep(tasks: &mut JoinSet<()>, schedules: Vec<Schedule>, stop: &CancellationToken) {
     for schedule in schedules {
         tasks.spawn(repeat(schedule, stop.clone()));
+    }
+}
+
+/// Who has asked this process to end does not wait for longer.
+const LONGEST_END: Duration = Duration::from_secs(5);
+
+/// Writes what this process has in memory alone: nothing else goes on in it any more.
+pub async fn end(app: &App) {
+    let writing = async {
+        app.db.background_ended().await;
+        for ending in app.endings() {
+            ending.run().await;
+        }
+    };
+    if timeout(LONGEST_END, writing).await.is_err() {
+        tracing::warn!("What was in memory alone could not be written in time");
     }
 }
 

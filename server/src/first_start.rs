@@ -23,12 +23,19 @@ pub async fn greet(app: &App, settings: &Settings, seeded: bool) -> anyhow::Resu
     let new = person("Master", MASTER, &password, true)?;
     let now = app.clock.now();
     let made = app.db.write(move |tx| {
+        // Several processes may start at once.
+        tx.lock(i64::from_be_bytes(*b"vitrine2"))?;
+        if accounts::has_master(tx)? {
+            return Ok(false);
+        }
         let user = accounts::create_master(tx, &new, now)?;
         let act = Act::new("first_start", None, Object::new("users", user.0, new.name.as_str()));
         audit::record(tx, Author::nobody(Origin::CommandLine), act.after(json!({ "master": true })), now);
-        Ok::<_, accounts::Error>(())
+        Ok::<_, accounts::Error>(true)
     });
-    made.await?;
+    if !made.await? {
+        return Ok(());
+    }
     let data = settings.data.display();
     say(&format!(
         "\n  A new installation in {data}\n\n    sign in as  {MASTER}\n    password    {password}\n\n  \

@@ -17,6 +17,7 @@ pub fn rooms() -> Vec<Room> {
     vec![
         mail::room(),
         secrets::room(),
+        rates::room(),
         tenancy::room(),
         nodes::room(),
         accounts::room(),

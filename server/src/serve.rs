@@ -105,6 +105,9 @@ pub async fn run(
     connections::serve(listener, router, ClientTimeouts::default(), caps, end).await;
     stop.cancel();
     while tasks.join_next().await.is_some() {}
+    if !is_broken {
+        background::end(app).await;
+    }
     // A restart repairs what this process cannot: the error tells its supervisor.
     ensure!(!is_broken, "the database's writer has stopped");
     Ok(())

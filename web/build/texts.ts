@@ -1,7 +1,19 @@
 import { existsSync, globSync } from 'node:fs';
 
 /** When an area's texts are loaded, as the names of their files say: with the page, or later with a part of it. */
-const parts = ['', '-settings', '-log', '-viewer', '-search', '-actions', '-panel', '-account', '-tray', '-notices'];
+const parts = [
+  '',
+  '-settings',
+  '-log',
+  '-viewer',
+  '-search',
+  '-actions',
+  '-panel',
+  '-account',
+  '-tray',
+  '-notices',
+  '-home',
+];
 
 /** Pages of their own, whose texts the app does not load. */
 const pages = ['link'];

@@ -4,10 +4,12 @@
 //! A file's copy is a row in staging until its bytes are in place, as an upload is (`uploads::made_here`). Marks that a copy
 //! would lose become its own.
 
+mod again;
 mod asked;
 pub(crate) mod begin;
 mod bytes;
 mod changed;
+mod failed;
 mod files;
 mod folders;
 mod forget;
@@ -23,8 +25,10 @@ mod step;
 mod store;
 mod take_away;
 
+pub(crate) use again::try_again;
 pub(crate) use begin::{CopyRequest, TakenBack, start, take_back};
 pub(crate) use changed::refuse_changed;
+pub(crate) use failed::{Reason, failures};
 pub(crate) use forget::forget_before;
 pub(crate) use job::kinds;
 pub(crate) use onto::{Alongside, authorize as authorize_onto, begin as begin_onto, carry_out as carry_out_onto};

@@ -23,6 +23,8 @@ mod search_index;
 mod selections;
 mod state;
 mod sweep;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod uploads;
 mod uppermost;
 mod uses;
@@ -46,7 +48,7 @@ pub use acts::{
 };
 pub use archives::{
     ArchiveOnBehalf, ArchiveToMake, FileToMake, GoesOn, MadeEntry, PreparedArchive, Substitute, Substitutes,
-    archive_sum, archive_to_make, send_archive, send_prepared,
+    archive_sum, archive_to_make, files_to_make, note_archive, send_archive, send_prepared,
 };
 pub use downloads::{MadeFile, send_made};
 pub use downloads::{send_file, send_found};

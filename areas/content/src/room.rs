@@ -70,7 +70,9 @@ pub fn migrations() -> Migrations {
             "0421_versions",
             "0470_uploads_that_wait",
             "0478_moves_and_copies_that_replace",
-            "0485_kept_versions_by_tenant"
+            "0485_kept_versions_by_tenant",
+            "0497_copies_that_are_tried_again",
+            "0502_archives_are_recorded_as_sent"
         ]
     )
     .and(storage::migrations())

@@ -67,7 +67,7 @@ pub enum SearchOrder {
     Newest,
 }
 
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct SearchHit {
     #[serde(flatten)]
     entry: Entry,
@@ -87,7 +87,7 @@ impl SearchHit {
 }
 
 /// An entry above a hit.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct SearchPlace {
     /// Null if the asker does not see it.
     #[schema(required)]

@@ -2,6 +2,7 @@
 //! the background, with the rights of the person on each entry.
 
 pub(crate) mod again;
+mod allowed;
 mod batch;
 pub(crate) mod begin;
 mod cancel;

@@ -66,6 +66,7 @@ pub async fn list(
     Ok(Json(NewFiles { items: items.await? }))
 }
 
+/// What the asker put there is no news to them, unless there is nothing else.
 fn newest(conn: &mut Conn<'_>, access: &mut Access<'_>, limit: usize) -> Result<Vec<NewFile>> {
     let actor = access.actor();
     let mut folders: BTreeSet<NodeId> = visited_folders(conn, actor.user)?.into_iter().collect();
@@ -75,9 +76,12 @@ fn newest(conn: &mut Conn<'_>, access: &mut Access<'_>, limit: usize) -> Result<
     folders.extend(given);
     let every = |_: &mut Conn<'_>, files: &[&Listed]| Ok(vec![Some(()); files.len()]);
     let found = content::newest_files(conn, access, &folders, (MOST, Reach::Far), &every)?;
+    let found: Vec<_> = found.into_iter().flat_map(|(_, files)| files).collect();
+    let user = actor.user;
+    let is_news = found.iter().any(|new| new.file.created_by != Some(user));
     let mut files: Vec<Newest> = found
-        .into_iter()
-        .flat_map(|(_, files)| files)
+        .iter()
+        .filter(|new| !is_news || new.file.created_by != Some(user))
         .map(|new| (Reverse((new.file.modified_at, new.file.id)), new.file.parent))
         .collect();
     files.sort_unstable();

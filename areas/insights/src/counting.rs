@@ -7,7 +7,7 @@ mod waiting;
 
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use content::{Use, UseKind, UsedBy};
@@ -15,16 +15,17 @@ use db::Db;
 use links::LinkId;
 use primitives::Seconds;
 use quick_cache::sync::Cache;
+use rates::{Limit, Rates};
 
-use self::waiting::Waiting;
+use self::waiting::{Unsure, Waiting};
 use crate::days::Day;
 
 pub(crate) use self::waiting::UseCount;
 
 /// A person who opens an entry again after so long has come again.
-const AWAY: Seconds = 1800;
+const VIEW: Limit = Limit { name: "views", burst: 1, interval: 1800 };
 /// What is fetched again after so long is another download; ranges before that are parts of one.
-const ANEW: Seconds = 3600;
+const DOWNLOAD: Limit = Limit { name: "downloads", burst: 1, interval: 3600 };
 /// So many are remembered.
 const REMEMBERED: usize = 65_536;
 /// Of an archive of more entries, or of a link to more, the first ones are counted.
@@ -41,6 +42,8 @@ pub(crate) struct Counts {
     /// When somebody was last counted, by a hash of who and what.
     counted: Arc<Cache<u64, Seconds>>,
     hash: RandomState,
+    /// Where several processes count, a person's next request may come to another one.
+    together: Arc<OnceLock<Rates>>,
     /// They will be written in a moment.
     is_due: Arc<AtomicBool>,
 }
@@ -51,6 +54,7 @@ impl Default for Counts {
             waiting: Arc::default(),
             counted: Arc::new(Cache::new(REMEMBERED)),
             hash: RandomState::new(),
+            together: Arc::default(),
             is_due: Arc::default(),
         }
     }
@@ -66,13 +70,20 @@ impl Counts {
         let day = Day::of(at);
         {
             let mut waiting = self.waiting();
-            for node in nodes.iter().take(MOST_AT_ONCE) {
-                let is_new = match by {
-                    UsedBy::Person(person) => self.is_new(&(person.0, node.0, kind), kind, at),
-                    UsedBy::Visitor(_) => true,
+            for node in nodes.iter().copied().take(MOST_AT_ONCE) {
+                let UsedBy::Person(person) = by else {
+                    waiting.add(node, day, UseCount::one(kind));
+                    continue;
                 };
-                if is_new {
-                    waiting.add(*node, day, UseCount::one(kind));
+                let (what, limit) = ((person.0, node.0), limit_of(kind));
+                if limit.is_some_and(|limit| !self.is_new(limit, what, at)) {
+                    continue;
+                }
+                match limit.zip(self.shared()) {
+                    Some((limit, rates)) => {
+                        waiting.add_unsure(Unsure { count: rates.count(limit, what), node, day, kind });
+                    }
+                    None => waiting.add(node, day, UseCount::one(kind)),
                 }
             }
             if let UsedBy::Visitor(link) = by {
@@ -83,18 +94,23 @@ impl Counts {
     }
 
     /// The next ranges of a download are the same download, and who goes on looking has not come again.
-    fn is_new(&self, what: &impl Hash, kind: UseKind, now: Seconds) -> bool {
-        let after = match kind {
-            UseKind::Viewed => AWAY,
-            UseKind::Downloaded => ANEW,
-            UseKind::Shared => return true,
-        };
-        let key = self.hash.hash_one(what);
-        let known = self.counted.get(&key).is_some_and(|at| at <= now && now - at < after);
+    fn is_new(&self, limit: Limit, what: impl Hash, now: Seconds) -> bool {
+        let key = self.hash.hash_one((limit.name, what));
+        let known = self.counted.get(&key).is_some_and(|at| at <= now && now - at < limit.interval);
         if !known {
             self.counted.insert(key, now);
         }
         !known
+    }
+
+    /// Where other processes count, too.
+    fn shared(&self) -> Option<&Rates> {
+        self.together.get().filter(|rates| rates.are_shared())
+    }
+
+    /// From now on uses that another process has counted are not counted again.
+    pub fn count_together(&self, rates: Rates) {
+        let _first = self.together.get_or_init(|| rates);
     }
 
     fn write_soon(&self, db: &Db) {
@@ -116,7 +132,8 @@ impl Counts {
 
     /// Writes what waits.
     pub async fn write(&self, db: &Db) -> db::Result<()> {
-        let (mut entries, mut links) = std::mem::take(&mut *self.waiting()).into_sorted();
+        self.settle_unsure().await?;
+        let (mut entries, mut links) = self.waiting().take_sorted();
         let written = write_all(db, &mut entries, &mut links).await;
         if written.is_err() {
             let mut waiting = self.waiting();
@@ -126,8 +143,39 @@ impl Counts {
         written
     }
 
+    /// Counts what no other process has counted.
+    async fn settle_unsure(&self) -> db::Result<()> {
+        let Some(rates) = self.shared() else { return Ok(()) };
+        let mut unsure = self.waiting().take_unsure();
+        while !unsure.is_empty() {
+            let some = unsure.split_off(unsure.len().saturating_sub(AT_ONCE));
+            match rates.take_each(some.iter().map(|used| used.count).collect()).await {
+                Ok(new) => {
+                    let mut waiting = self.waiting();
+                    let new = some.into_iter().zip(new).filter(|(_, is_new)| *is_new);
+                    new.for_each(|(used, _)| waiting.add(used.node, used.day, UseCount::one(used.kind)));
+                }
+                Err(error) => {
+                    let mut waiting = self.waiting();
+                    unsure.into_iter().chain(some).for_each(|used| waiting.add_unsure(used));
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// None: each counts.
+fn limit_of(kind: UseKind) -> Option<Limit> {
+    match kind {
+        UseKind::Viewed => Some(VIEW),
+        UseKind::Downloaded => Some(DOWNLOAD),
+        UseKind::Shared => None,
     }
 }
 

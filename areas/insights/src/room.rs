@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use content::UseListener;
 use db::Migrations;
-use room::{Metric, Opened, Room, Schedule};
+use rates::Rates;
+use room::{Ending, Metric, Opened, Room, Schedule};
+use secrets::Secrets;
 
 use crate::counting::Counts;
 use crate::{ACTS, Insights, routes, survey};
@@ -15,7 +17,7 @@ const EVERY: Duration = Duration::from_secs(600);
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("insights", 9, ["0490_uses", "0491_surveys"]).and(links::migrations())
+    db::migrations!("insights", 9, ["0490_uses", "0491_surveys"]).and(links::migrations()).and(rates::migrations())
 }
 
 pub fn room() -> Room {
@@ -29,12 +31,18 @@ pub fn room() -> Room {
         .opening(move |deps| {
             let counts = counts.clone();
             Box::pin(async move {
+                counts.count_together(Rates::new(deps.db.clone(), deps.clock.clone(), &deps.get::<Secrets>()?));
                 let insights = Insights { db: deps.db.clone(), clock: deps.clock.clone(), counts };
                 deps.put(insights.clone())?;
-                let schedules = vec![summing(&insights)];
-                Ok(Opened { routes: routes(insights), schedules, ..Opened::default() })
+                let (schedules, endings) = (vec![summing(&insights)], vec![writing(&insights)]);
+                Ok(Opened { routes: routes(insights), schedules, endings, ..Opened::default() })
             })
         })
+}
+
+fn writing(insights: &Insights) -> Ending {
+    let writing = async |insights: Insights| insights.counts.write(&insights.db).await;
+    Ending::new("The last uses of entries are not counted", insights, writing)
 }
 
 fn summing(insights: &Insights) -> Schedule {

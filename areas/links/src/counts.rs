@@ -4,25 +4,38 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use db::Db;
 use primitives::Seconds;
 use quick_cache::sync::Cache;
+use rates::{Limit, Rates};
 
 use crate::LinkId;
 use crate::store::{self, Count};
 
 /// Somebody who opens a link again after so long has come again.
-const AWAY: Seconds = 1800;
+const VISIT: Limit = Limit { name: "visits of a link", burst: 1, interval: 1800 };
 /// A file that is fetched again after so long is another download.
-const ANEW: Seconds = 3600;
+const DOWNLOAD: Limit = Limit { name: "downloads of a link", burst: 1, interval: 3600 };
 /// So many are remembered.
 const REMEMBERED: usize = 65_536;
+
+/// Who opens a link.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Comer<'c> {
+    /// By their cookie.
+    Known(&'c str),
+    /// Who has none gets one. A browser that keeps none is the same from one address for a while.
+    New { visitor: &'c str, network: IpAddr, agent: &'c str },
+}
 
 #[derive(Clone)]
 pub(crate) struct Counts {
     db: Db,
+    /// The next request of a visitor may come to another process.
+    rates: Rates,
     waiting: Arc<Mutex<HashMap<LinkId, Count>>>,
     /// When somebody was last counted, by a hash of what was counted.
     counted: Arc<Cache<u64, Seconds>>,
@@ -30,24 +43,32 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    pub fn new(db: Db) -> Self {
+    pub fn new(db: Db, rates: Rates) -> Self {
         let counted = Arc::new(Cache::new(REMEMBERED));
-        Self { db, waiting: Arc::default(), counted, hash: RandomState::new() }
+        Self { db, rates, waiting: Arc::default(), counted, hash: RandomState::new() }
     }
 
-    /// Counts that a visitor opened the link; one who has before only if they were away. Whether it was counted.
-    pub fn visit(&self, link: LinkId, visitor: &str, now: Seconds) -> bool {
-        let is_new = self.is_new(&(link, visitor), AWAY, now);
-        if is_new {
-            metrics::counter!("link_visits_total").increment(1);
-            self.add(link, Count { visits: 1, downloads: 0, last_used_at: now });
+    /// Whether a visitor who opens the link comes anew: nobody has known them before, or they were away.
+    pub async fn comes_anew(&self, link: LinkId, who: &Comer<'_>, now: Seconds) -> bool {
+        match *who {
+            Comer::Known(visitor) => self.is_new(VISIT, (link.0, visitor), now).await,
+            Comer::New { visitor, network, agent } => {
+                // With their cookie they are known from now on.
+                self.is_new(VISIT, (link.0, visitor), now).await;
+                self.is_new_here(VISIT, &(link.0, network, agent), now)
+            }
         }
-        is_new
+    }
+
+    /// Counts that somebody opened the link.
+    pub fn visit(&self, link: LinkId, now: Seconds) {
+        metrics::counter!("link_visits_total").increment(1);
+        self.add(link, Count { visits: 1, downloads: 0, last_used_at: now });
     }
 
     /// Counts a download of `what` by `whoever`; its next ranges belong to it. Returns whether it was counted.
-    pub fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) -> bool {
-        let is_new = self.is_new(&(link, whoever, what), ANEW, now);
+    pub async fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) -> bool {
+        let is_new = self.is_new(DOWNLOAD, (link.0, whoever, what), now).await;
         if is_new {
             metrics::counter!("link_downloads_total").increment(1);
             self.add(link, Count { visits: 0, downloads: 1, last_used_at: now });
@@ -55,13 +76,18 @@ impl Counts {
         is_new
     }
 
-    fn is_new(&self, what: &impl Hash, after: Seconds, now: Seconds) -> bool {
-        let key = self.hash.hash_one(what);
-        let known = self.counted.get(&key).is_some_and(|at| at <= now && now - at < after);
-        if !known {
+    async fn is_new(&self, limit: Limit, what: impl Hash, now: Seconds) -> bool {
+        self.is_new_here(limit, &what, now) && self.rates.take_one(limit, what).await.is_ok()
+    }
+
+    /// As far as this process knows. Nothing of it is stored.
+    fn is_new_here(&self, limit: Limit, what: &impl Hash, now: Seconds) -> bool {
+        let key = self.hash.hash_one((limit.name, what));
+        let is_known = self.counted.get(&key).is_some_and(|at| at <= now && now - at < limit.interval);
+        if !is_known {
             self.counted.insert(key, now);
         }
-        !known
+        !is_known
     }
 
     fn add(&self, link: LinkId, more: Count) {

@@ -5,6 +5,7 @@ use primitives::Seconds;
 use rest::{Problem, Rule};
 use security::AsAccess;
 
+use crate::offers::NOTHING;
 use crate::watermarks::WATERMARK;
 
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,12 @@ pub enum Error {
     /// It only shows.
     #[error("this link gives no files away")]
     NoDownload,
+    /// Neither in this size and format, nor maybe in any other.
+    #[error("this link gives no pictures in this size away")]
+    NoSizes,
+    /// The link would say that something can be downloaded, and give nothing.
+    #[error("the link gives nothing away")]
+    NothingGiven,
     /// The time in which the file may be used is over.
     #[error("the rights of use have ended")]
     RightsEnded,
@@ -106,6 +113,8 @@ impl From<Error> for Problem {
             Error::NoLink => Self::not_found(),
             Error::WrongPassword => Self::forbidden("link_password"),
             Error::NoDownload => Self::forbidden("link_no_download"),
+            Error::NoSizes => Self::forbidden("link_no_sizes"),
+            Error::NothingGiven => Self::refused(vec![NOTHING.of("sizes")]),
             Error::RightsEnded => Self::forbidden("rights_ended"),
             Error::TooManyTries(seconds) => Self::too_many(seconds.unsigned_abs()),
             // Until then one of them may have ended.

@@ -14,6 +14,7 @@ mod examine;
 mod extensions;
 mod limits;
 mod manage;
+mod offers;
 mod received;
 mod requests;
 mod room;
@@ -21,6 +22,7 @@ mod shared;
 mod state;
 mod store;
 mod sweep;
+mod terms;
 mod turns;
 mod visit;
 mod watermarks;
@@ -59,6 +61,9 @@ pub(crate) fn routes(state: Links) -> Routes {
         .route(Gate::Public, unlisted(routes!(visit::entries::entries)))
         .route(Gate::Public, unlisted(routes!(visit::picture::picture)))
         .route(Gate::Public, unlisted(routes!(visit::logo::logo)))
+        .route(Gate::Public, unlisted(routes!(visit::presets::presets)))
+        .route(Gate::Public, unlisted(routes!(visit::pictures::prepare)))
+        .route(Gate::Public, unlisted(routes!(visit::pictures::show)))
         .route(Gate::Public, unlisted(routes!(visit::announce::announce)))
         .tagged("link", "Share links, and what they open for whoever has one.")
         .with_state(state.clone())
@@ -81,6 +86,8 @@ pub(crate) fn file_routes(state: Links) -> Routes {
     Routes::default()
         .route(Gate::Public, unlisted(routes!(visit::content::content)))
         .route(Gate::Public, unlisted(routes!(visit::archive::archive)))
+        .route(Gate::Public, unlisted(routes!(visit::converted::converted)))
+        .route(Gate::Public, unlisted(routes!(visit::pictures::archive)))
         .route_for_files(Gate::Public, unlisted(routes!(visit::send::probe, visit::send::append, visit::send::give_up)))
         .route(Gate::AnyAppBytes(Application::Content), routes!(received::show::content))
         .of_files()

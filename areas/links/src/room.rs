@@ -6,7 +6,9 @@ use std::time::Duration;
 use audit::OpenActs;
 use db::Migrations;
 use events::Listener;
+use rates::Rates;
 use room::{Metric, Opened, Room, Schedule};
+use secrets::Secrets;
 
 use crate::counts::Counts;
 use crate::examine::broken_rules;
@@ -31,10 +33,18 @@ pub fn migrations() -> Migrations {
     db::migrations!(
         "links",
         8,
-        ["0380_links", "0460_ended_links", "0471_received_files", "0482_watermarks", "0493_accepted_files"]
+        [
+            "0380_links",
+            "0460_ended_links",
+            "0471_received_files",
+            "0482_watermarks",
+            "0493_accepted_files",
+            "0500_sizes"
+        ]
     )
     .and(media::migrations())
     .and(notices::migrations())
+    .and(rates::migrations())
 }
 
 pub fn room() -> Room {
@@ -51,6 +61,8 @@ pub fn room() -> Room {
         .with(TOKENS)
         .opening(|deps| {
             Box::pin(async move {
+                let secrets = deps.get::<Secrets>()?;
+                let rates = Rates::new(deps.db.clone(), deps.clock.clone(), &secrets);
                 let links = Links {
                     db: deps.db.clone(),
                     clock: deps.clock.clone(),
@@ -58,9 +70,10 @@ pub fn room() -> Room {
                     accounts: deps.get()?,
                     content: deps.get()?,
                     media: deps.get()?,
-                    secrets: deps.get()?,
-                    counts: Counts::new(deps.db.clone()),
+                    secrets,
+                    counts: Counts::new(deps.db.clone(), rates.clone()),
                     limits: Arc::new(Limits::new(deps.clock.clone())),
+                    rates,
                     turns: ArchiveTurns::new(),
                     receiving: ReceivingTurns::new(),
                 };

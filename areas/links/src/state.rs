@@ -7,6 +7,7 @@ use content::Content;
 use db::Db;
 use media::Media;
 use primitives::Clock;
+use rates::Rates;
 use secrets::{Column, Secrets};
 
 use crate::counts::Counts;
@@ -28,6 +29,8 @@ pub struct Links {
     pub(crate) secrets: Secrets,
     pub(crate) counts: Counts,
     pub(crate) limits: Arc<Limits>,
+    /// What all processes count together.
+    pub(crate) rates: Rates,
     pub(crate) turns: ArchiveTurns,
     pub(crate) receiving: ReceivingTurns,
 }

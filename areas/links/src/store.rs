@@ -9,7 +9,9 @@ use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 
 use crate::LinkId;
 use crate::addresses::Allowed;
+use crate::offers::{Offer, Sizes};
 use crate::requests::{Received, Request};
+use crate::terms::Terms;
 use crate::watermarks::Watermark;
 
 /// So long an ended link is listed.
@@ -21,21 +23,6 @@ pub(crate) struct Count {
     pub visits: i64,
     pub downloads: i64,
     pub last_used_at: Seconds,
-}
-
-/// What its maker chooses of a link, apart from its entries.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
-    pub label: Option<String>,
-    pub expires_at: Seconds,
-    pub password: Option<PasswordHash>,
-    pub download_limit: Option<i64>,
-    pub allowed: Allowed,
-    pub may_download: bool,
-    /// It shows pictures with a text over them, and gives no files away.
-    pub watermark: Option<Watermark>,
-    /// It asks for files, and shows nothing.
-    pub request: Option<Request>,
 }
 
 #[derive(Clone, Debug)]
@@ -71,6 +58,16 @@ impl LinkRow {
         self.terms.watermark.as_ref().map(|watermark| watermark.drawn(&self.tenant_title, now))
     }
 
+    /// Files are given away as they are.
+    pub fn gives_originals(&self) -> bool {
+        self.terms.may_download && self.terms.offer.originals
+    }
+
+    /// In which sizes and formats pictures are given away.
+    pub fn sizes(&self) -> Sizes {
+        if self.terms.may_download { self.terms.offer.sizes } else { Sizes::None }
+    }
+
     pub fn downloads_left(&self) -> Option<i64> {
         self.terms.download_limit.map(|limit| (limit - self.downloads).max(0))
     }
@@ -78,14 +75,16 @@ impl LinkRow {
 
 const COLUMNS: &str = "l.link_id, l.tenant_id, l.users_id, l.application_instance_id, l.token, l.label, l.expires_at, \
     l.password_hash, l.download_limit, l.allowed_addresses, l.may_download, l.made_at, l.visits, l.downloads, \
-    l.last_used_at, l.revoked_at, l.watermark, l.watermark_dated, t.tenant_title, q.message, q.file_limit, \
-    q.byte_limit, q.extensions, q.received_files, q.received_bytes";
+    l.last_used_at, l.revoked_at, l.watermark, l.watermark_dated, t.tenant_title, l.originals, l.sizes, \
+    q.message, q.file_limit, q.byte_limit, q.extensions, q.received_files, q.received_bytes";
 const TABLES: &str = "links_link l JOIN tenancy_tenant t ON t.tenant_id = l.tenant_id \
     LEFT JOIN links_request q ON q.link_id = l.link_id";
 /// Of the columns of a watermark, the first one; the tenant's title stands behind them.
 const OF_WATERMARK: usize = 16;
+/// Of the columns of an offer, the first one.
+const OF_OFFER: usize = OF_WATERMARK + Watermark::WIDTH + 1;
 /// Of the columns of a request, the first one.
-const OF_REQUEST: usize = OF_WATERMARK + Watermark::WIDTH + 1;
+const OF_REQUEST: usize = OF_OFFER + Offer::WIDTH;
 
 fn link(row: &Row<'_>) -> db::Result<LinkRow> {
     Ok(LinkRow {
@@ -102,6 +101,7 @@ fn link(row: &Row<'_>) -> db::Result<LinkRow> {
             download_limit: row.get(8)?,
             allowed: Allowed::from_stored(row.text(9)?),
             may_download: row.get(10)?,
+            offer: Offer::from_row(row, OF_OFFER)?,
             watermark: Watermark::from_row(row, OF_WATERMARK)?,
             request: Request::from_row(row, OF_REQUEST)?,
         },

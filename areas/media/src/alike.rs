@@ -2,7 +2,8 @@
 //! changed.
 //!
 //! What a picture looks like are 64 bits. Those that differ in few of them are found by four equal parts of these, of
-//! which one is the same; a part that most plain pictures have finds nothing. Of what is alike in any tenant, the files that
+//! which one is the same; a part that most plain pictures have finds nothing. They say nothing of colours: those whose mean
+//! colours are far apart do not look alike. Of what is alike in any tenant, the files that
 //! the asker sees are looked for, the most alike first, until there are enough: what they do not see takes no place.
 
 use std::collections::HashMap;
@@ -24,6 +25,10 @@ use crate::{DEFINITION, Media, store};
 const MOST: usize = 12;
 /// Two that differ in more bits do not look alike.
 const DIFFERING: u32 = 8;
+/// Nor do two whose tints differ by more; a tint has two numbers from -1 to 1.
+const TINTS_APART: f32 = 0.35;
+/// A picture with less has no colour to speak of. It may be another one in black and white.
+const LEAST_TINT: f32 = 0.08;
 /// So many contents of one part are compared, in any tenant.
 const COMPARED: i64 = 20_000;
 /// Files of so many contents are looked for at once, and of so many in all.
@@ -72,10 +77,15 @@ fn of_content(
     (tenant, hash): (TenantId, Option<&str>),
 ) -> content::Result<AlikeEntries> {
     let Some(hash) = hash else { return Ok(AlikeEntries { items: Vec::new() }) };
-    let likeness = store::find(conn, hash)?.and_then(|known| known.facts.likeness).filter(|bits| *bits != 0);
-    let Some(likeness) = likeness else { return Ok(AlikeEntries { items: Vec::new() }) };
+    let Some(facts) = store::find(conn, hash)?.map(|known| known.facts) else {
+        return Ok(AlikeEntries { items: Vec::new() });
+    };
+    let Some(likeness) = facts.likeness.filter(|bits| *bits != 0) else {
+        return Ok(AlikeEntries { items: Vec::new() });
+    };
+    let tint = tint(facts.placeholder.as_deref());
     let mut items = Vec::new();
-    for contents in contents(conn, (hash, likeness))?.chunks(AT_ONCE) {
+    for contents in contents(conn, (hash, likeness, tint))?.chunks(AT_ONCE) {
         let files = files(conn, access, tenant, contents)?;
         for some in files.chunks(MOST) {
             items.extend(entries_of(conn, access, some)?);
@@ -89,7 +99,7 @@ fn of_content(
 }
 
 /// The contents that look most like one, the nearest first.
-fn contents(conn: &mut Conn<'_>, (hash, likeness): (&str, i64)) -> db::Result<Vec<String>> {
+fn contents(conn: &mut Conn<'_>, (hash, likeness, own): (&str, i64, Option<Tint>)) -> db::Result<Vec<String>> {
     let mut found: HashMap<String, u32> = HashMap::new();
     for (part, shift) in PARTS {
         let value = (likeness >> shift) & 0xffff;
@@ -98,14 +108,17 @@ fn contents(conn: &mut Conn<'_>, (hash, likeness): (&str, i64)) -> db::Result<Ve
             continue;
         }
         let sql = format!(
-            "SELECT content_hash, likeness FROM media_rendition
+            "SELECT content_hash, likeness, placeholder FROM media_rendition
              WHERE {part} = $1 AND likeness <> 0 AND definition_version = $2
              LIMIT $3"
         );
         // Most of them are not alike, and not kept.
         let compared = conn.rows(&sql, params![value, DEFINITION, COMPARED], |row| {
             let differing = (row.get::<i64>(1)? ^ likeness).count_ones();
-            if differing <= DIFFERING { Ok(Some((row.get::<String>(0)?, differing))) } else { Ok(None) }
+            if differing > DIFFERING || are_apart(own, tint(row.get::<Option<String>>(2)?.as_deref())) {
+                return Ok(None);
+            }
+            Ok(Some((row.get::<String>(0)?, differing)))
         });
         found.extend(compared?.into_iter().flatten().filter(|(other, _)| other != hash));
     }
@@ -113,6 +126,21 @@ fn contents(conn: &mut Conn<'_>, (hash, likeness): (&str, i64)) -> db::Result<Ve
     found.sort();
     found.truncate(CONTENTS);
     Ok(found.into_iter().map(|(_, other)| other).collect())
+}
+
+/// How yellow rather than blue a picture is, and how red rather than green.
+type Tint = [f32; 2];
+
+/// Of the mean colour, by which the placeholder begins.
+fn tint(placeholder: Option<&str>) -> Option<Tint> {
+    let [red, green, blue] = previews::mean_colour(placeholder?)?;
+    let tint = [f32::midpoint(red, green) - blue, red - green];
+    (tint[0].hypot(tint[1]) >= LEAST_TINT).then_some(tint)
+}
+
+fn are_apart(one: Option<Tint>, other: Option<Tint>) -> bool {
+    let Some((one, other)) = one.zip(other) else { return false };
+    (one[0] - other[0]).hypot(one[1] - other[1]) > TINTS_APART
 }
 
 /// The tenant's files with these contents that the asker sees, in the order of the contents: access is a condition of the

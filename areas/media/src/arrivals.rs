@@ -29,16 +29,26 @@ fn stored(tx: &mut Tx<'_>, stored: &ContentStored) -> db::Result<()> {
     enqueue_of(tx, &stored.header, stored.node, &stored.hash)
 }
 
-/// A file in the bin is not drawn, so nobody waits for its picture any more.
+/// A file in the bin is not drawn, so nobody waits for its picture any more, and the bin does not say so.
 fn removed(tx: &mut Tx<'_>, removed: &EntryRemoved) -> db::Result<()> {
+    if let Some(hash) = nodes::find(tx, removed.node)?.and_then(|node| node.facts.hash) {
+        store::forget_waiting(tx, &hash)?;
+    }
     activity::restatus_node(tx, removed.node, &Status::GeneratingPreview, &Status::Success)
 }
 
 /// Its job passed it over while it lay in the bin.
 fn restored(tx: &mut Tx<'_>, restored: &EntryRestored) -> db::Result<()> {
-    let Some(hash) = nodes::find(tx, restored.node)?.and_then(|node| node.facts.hash) else { return Ok(()) };
-    let waits = store::find(tx, &hash)?.is_some_and(|known| known.state == State::Waiting);
-    if waits { enqueue_of(tx, &restored.header, restored.node, &hash) } else { Ok(()) }
+    let Some(facts) = nodes::find(tx, restored.node)?.map(|node| node.facts) else { return Ok(()) };
+    let Some(hash) = facts.hash else { return Ok(()) };
+    match store::find(tx, &hash)?.map(|known| known.state) {
+        Some(State::Waiting) => {}
+        None if facts.mime.as_deref().is_some_and(previews::supports) => {
+            store::save(tx, &hash, &Outcome::waiting(), restored.header.at)?;
+        }
+        _ => return Ok(()),
+    }
+    enqueue_of(tx, &restored.header, restored.node, &hash)
 }
 
 /// What could not be drawn without its bytes can be now.

@@ -5,6 +5,10 @@ pub(crate) mod converted;
 mod kept;
 mod make;
 mod makers;
+mod visitors;
 
+pub use converted::send_to_visitor as send_converted_to_visitor;
 pub(crate) use kept::{KeptConversions, tidy};
 pub(crate) use makers::Makers;
+pub use visitors::Visitor;
+pub(crate) use visitors::VisitorTurns;

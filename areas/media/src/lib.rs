@@ -12,6 +12,7 @@ mod covers;
 mod draw;
 mod drawing;
 mod fault;
+mod how;
 mod http;
 mod icons;
 mod look;
@@ -39,23 +40,29 @@ use activity::Activity;
 use authz::{Gate, Role};
 use content::Content;
 use db::Db;
-use jobs::Kind;
+use jobs::{Kind, Slots};
 use previews::Worker;
 use primitives::{Application, Clock, UserId};
 use rest::{Rate, Routes};
-use tokio::sync::Semaphore;
 use utoipa_axum::routes;
 
-use crate::conversions::{KeptConversions, Makers};
+use crate::conversions::{KeptConversions, Makers, VisitorTurns};
 use crate::on_demand::Flights;
 use crate::prepared::PreparedFiles;
 use crate::rendition_store::RenditionStore;
 
 pub use self::room::{Renditions, migrations, room};
 pub use acts::ACTS;
+pub use conversions::{Visitor, send_converted_to_visitor};
+pub use how::{SizeWish, WantedSize};
 pub use http::{PictureWish, send_picture, send_picture_of};
 pub use icons::forget_icons;
-pub use prepared::tidy_prepared;
+pub use look::{PictureFit, PictureFormat};
+pub use prepared::{
+    PicturesMade, PicturesOfVisitors, PicturesOrder, ReadyPictures, find_pictures, forget_pictures, have_pictures_made,
+    order_pictures, pictures_of_visitors, tidy_prepared,
+};
+pub use presets::{Preset, PresetId, presets_of};
 pub use status::{Preview, PreviewStatus, previews_of};
 
 /// Raised when what is drawn from the same bytes changes; older renditions are then made again.
@@ -71,12 +78,15 @@ pub struct Media {
     /// Draws what a request waits for.
     pub(crate) worker: Arc<Worker>,
     pub(crate) flights: Flights,
-    pub(crate) poster_turn: Arc<Semaphore>,
-    pub(crate) icon_turn: Arc<Semaphore>,
+    /// One poster and one icon at a time: what others look at is drawn beside them.
+    pub(crate) poster_slot: Slots,
+    pub(crate) icon_slot: Slots,
     /// Icons that one person sets.
     pub(crate) icons_set: Arc<Rate<UserId>>,
     pub(crate) conversions: KeptConversions,
     pub(crate) makers: Makers,
+    /// Of pictures that visitors of share links have made.
+    pub(crate) visitors: VisitorTurns,
     pub(crate) prepared: PreparedFiles,
     /// Pictures with a text over them.
     pub(crate) marked: KeptConversions,
@@ -96,11 +106,12 @@ impl Media {
             renditions: RenditionStore::at(folder),
             worker: Arc::new(worker),
             flights: Flights::new(),
-            poster_turn: Arc::new(Semaphore::new(1)),
-            icon_turn: Arc::new(Semaphore::new(1)),
+            poster_slot: Slots::new(1),
+            icon_slot: Slots::new(1),
             // Sixty in a row, then one in five seconds.
             icons_set: Arc::new(Rate::new(60, 5)),
             makers: Makers::new(),
+            visitors: VisitorTurns::new(),
         }
     }
 }
@@ -163,6 +174,8 @@ pub fn jobs(media: Media, worker: Worker) -> Vec<Kind> {
         })
     };
     let larger = Kind::new(on_demand::LATER, larger).attempts(3).in_half_the_places();
-    let preparing = prepared::job::kind(media.clone(), media.activity.clone());
-    vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger, preparing]
+    let preparing = prepared::job::kinds(&media, &media.activity);
+    let mut kinds = vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger];
+    kinds.extend(preparing);
+    kinds
 }

@@ -1,8 +1,9 @@
 //! Sizes that few people need are drawn when the first one asks: once, however many ask at that moment. Until it is
 //! drawn, or where it cannot be, the large picture answers.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use jobs::{JobContext, JobError, NewJob, Outcome as JobOutcome};
 use previews::{Failure, Worker};
@@ -17,6 +18,9 @@ use crate::size::Size;
 /// The job that draws what a request did not wait for.
 pub(crate) const LATER: &str = "media.draw_size";
 
+/// So long a picture that is left to a job is not tried again here.
+const LEFT: Duration = Duration::from_secs(600);
+
 /// A content and a size of it.
 type Picture = (String, Size);
 
@@ -24,8 +28,8 @@ type Picture = (String, Size);
 #[derive(Clone)]
 pub(crate) struct Flights {
     turns: Arc<Mutex<HashMap<Picture, Weak<Turn<()>>>>>,
-    /// Left to a job.
-    left: Arc<Mutex<HashSet<Picture>>>,
+    /// Left to a job, and since when: it may run in another process.
+    left: Arc<Mutex<HashMap<Picture, Instant>>>,
     places: Arc<Semaphore>,
 }
 
@@ -73,16 +77,19 @@ impl Flights {
     }
 
     fn is_left(&self, picture: &Picture) -> bool {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner).contains(picture)
+        let left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.get(picture).is_some_and(|since| since.elapsed() < LEFT)
     }
 
     fn leave(&self, picture: Picture) -> bool {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner).insert(picture)
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.retain(|_, since| since.elapsed() < LEFT);
+        left.insert(picture, Instant::now()).is_none()
     }
 
     /// Nothing of this content is left to a job any more.
     pub fn settle(&self, hash: &str) {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner).retain(|(content, _)| content != hash);
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).retain(|(content, _), _| content != hash);
     }
 }
 

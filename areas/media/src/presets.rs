@@ -12,7 +12,8 @@ pub(crate) mod usual;
 use rest::{Problem, Rule};
 use tenancy::tenants_here;
 
-pub(crate) use model::{Preset, PresetId};
+pub use model::{Preset, PresetId};
+pub use store::of_tenant as presets_of;
 
 /// Of one tenant.
 const MOST: i64 = 100;

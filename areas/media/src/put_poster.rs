@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use db::Conn;
 use nodes::Node;
 use previews::{Failure, Worker};
-use primitives::{AppInstanceId, NodeId, Seconds};
+use primitives::{AppInstanceId, NodeId, Seconds, UserId};
 use rest::{CurrentUser, Path, Problem, Query, Rule};
 use security::Access;
 use serde::Deserialize;
@@ -61,7 +61,7 @@ pub(crate) async fn put(
     }
     let (now, wanted) = (media.clock.now(), hash.clone());
     let found = security::read(&media.db, &actor, move |c, access| film(c, access, (node, &wanted), now)).await?;
-    let poster = draw(&media, &found?, &hash, &bytes).await?;
+    let poster = draw(&media, (&found?, actor.user), &hash, &bytes).await?;
     let now = media.clock.now();
     let kept = security::write(&media.db, &actor, move |tx, access| {
         // Rights, the content, or another picture may have come meanwhile.
@@ -100,7 +100,7 @@ fn film(
 }
 
 /// Draws it in the child process, as of a content that no file has.
-async fn draw(media: &Media, film: &Node, hash: &str, bytes: &Bytes) -> Result<Poster, Problem> {
+async fn draw(media: &Media, (film, user): (&Node, UserId), hash: &str, bytes: &Bytes) -> Result<Poster, Problem> {
     let kind = previews::sniff(&bytes[..bytes.len().min(HEAD)], "");
     if !KINDS.contains(&kind) {
         return Err(Problem::refused(vec![NO_PICTURE.of("picture")]));
@@ -122,8 +122,7 @@ async fn draw(media: &Media, film: &Node, hash: &str, bytes: &Bytes) -> Result<P
     let source = Source::sent(path, kind.to_owned());
     let mut worker = Worker::clone(&media.worker);
     worker.limits.max_pixels = MOST_PIXELS;
-    // One at a time: what others look at is drawn beside it.
-    let _turn = media.poster_turn.acquire().await.map_err(|error| failed(&error))?;
+    let _slot = media.poster_slot.take(film.tenant, user).await;
     let _place = media.flights.place().await.map_err(|error| failed(&error))?;
     let drawn: Drawn =
         draw_both(&media.renditions, &Arc::new(worker), &picture, source).await.map_err(|error| failed(&error))?;

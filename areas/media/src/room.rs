@@ -42,7 +42,8 @@ pub fn migrations() -> Migrations {
             "0480_likeness",
             "0481_prepared_pictures",
             "0487_posters",
-            "0489_icons"
+            "0489_icons",
+            "0499_pictures_of_visitors"
         ]
     )
     .and(content::migrations())

@@ -3,30 +3,37 @@
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, Uri};
 use nodes::NodeState;
 use rest::{Path, Problem};
 use storage::{elsewhere_of, open_small_picture};
 
 use crate::Media;
 use crate::http::{PictureWish, answer, drawn};
+use crate::size::Size;
 use crate::status::version_of;
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// A small picture of a file, by an address that lists gave. It opens for whoever has it until it changes, which is at
-/// most half an hour, as long as the file is there and its file server has the CDN domain.
+/// A small picture of a file, at the address that lists tell. Whoever knows the address gets the picture, without signing
+/// in: until the time in it, half an hour after it was told at most, while the file has this content and its file server
+/// has the CDN domain.
+///
+/// Each picture has one address. Written in another way, with another size, or with something behind it, there is nothing.
 #[utoipa::path(get, path = "/api/file/picture/{ticket}/{size}", tag = "file", operation_id = "picture_cached",
-    params(("ticket" = String, Path), ("size" = u32, Path, description = "96, 320 or 640")),
+    params(("ticket" = String, Path), ("size" = String, Path, pattern = "^(96|320|640)$")),
     responses(
         (status = OK, description = "The picture", content_type = "image/webp"),
         (status = ACCEPTED, description = "It is being drawn"),
         (status = NOT_MODIFIED, description = "The asker has it already")))]
 pub async fn picture(
     State(media): State<Media>,
-    Path((ticket, size)): Path<(String, u32)>,
-    headers: HeaderMap,
+    Path((ticket, size)): Path<(String, String)>,
+    (uri, headers): (Uri, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
+    // A cache keeps what is written differently once more.
+    let is_written_so = uri.query().is_none() && uri.path() == format!("/api/file/picture/{ticket}/{size}");
+    let size = Size::small(&size).filter(|_| is_written_so).ok_or_else(Problem::not_found)?;
     let now = media.clock.now();
     let found = media.db.read(move |conn| {
         let Some(wanted) = open_small_picture(conn, &ticket, now)? else { return Ok(None) };
@@ -41,7 +48,7 @@ pub async fn picture(
     });
     let (shown, until) = found.await?.ok_or_else(Problem::not_found)?;
     // Larger ones are not for everybody who may see the file: terms of use can withhold them.
-    let wish = PictureWish { size: Some(size), is_small: true, mark: None };
+    let wish = PictureWish { size: Some(size.edge()), is_small: true, mark: None };
     let mut response = answer(&media, shown, wish, &headers).await?;
     let is_picture = [StatusCode::OK, StatusCode::NOT_MODIFIED].contains(&response.status());
     let kept = if is_picture { format!("public, max-age={}, immutable", until - now) } else { "no-store".to_owned() };

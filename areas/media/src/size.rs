@@ -29,6 +29,11 @@ impl Size {
         Self::ALL.into_iter().find(|size| size.0 == edge)
     }
 
+    /// One that everybody may keep who may see the file, as addresses write it.
+    pub fn small(written: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| *size <= Self::LARGE && size.0.to_string() == written)
+    }
+
     pub fn edge(self) -> u32 {
         self.0
     }
@@ -54,6 +59,16 @@ mod tests {
 
     fn size_for(edge: u32, source: &Facts) -> u32 {
         Size::for_edge(Some(edge), source).edge()
+    }
+
+    #[test]
+    fn small_sizes_are_written_in_one_way() {
+        for size in [96, 320, 640] {
+            assert_eq!(Size::small(&size.to_string()), Some(Size(size)));
+        }
+        for other in ["", "0", "97", "1280", "2560", "+320", "0320", "320.0", " 320", "320/"] {
+            assert_eq!(Size::small(other), None, "{other}");
+        }
     }
 
     #[test]

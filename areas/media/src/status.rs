@@ -151,10 +151,19 @@ fn in_lists(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<InLists>> 
     let posters = posters::of_files(conn, files.iter().copied().filter(is_unknown))?;
     let shown = |file: &&Listed| match (&file.hash, posters.get(&file.id)) {
         (Some(_), Some(poster)) => InLists { preview: Preview::of_poster(poster) },
+        (Some(hash), None) if !known.contains_key(hash) && belies_its_name(file) => {
+            let (status, reason) = (PreviewStatus::Error, Some(PreviewFault::Unreadable));
+            InLists { preview: Preview { status, reason, ..Preview::of(hash, None) } }
+        }
         (Some(hash), None) => InLists { preview: Preview::of(hash, known.get(hash)) },
         (None, _) => InLists::default(),
     };
     Ok(files.iter().map(shown).collect())
+}
+
+/// Its name promises a picture, and its bytes are nothing that is known.
+fn belies_its_name(file: &Listed) -> bool {
+    file.size > 0 && file.mime.as_deref().is_some_and(|mime| previews::belies_name(mime, &file.name))
 }
 
 /// As `in_lists`, with what is said of other hosts: to people with a session alone, never to visitors of a link.
@@ -178,6 +187,7 @@ fn in_detail(conn: &mut Conn<'_>, file: &Listed) -> db::Result<InDetail> {
         return Ok(InDetail::default());
     }
     let otherwise = match PreviewStatus::of(known.as_ref()) {
+        _ if known.is_none() && belies_its_name(file) => Some(PreviewFault::Unreadable),
         PreviewStatus::Error => Some(PreviewFault::Unreadable),
         PreviewStatus::Unavailable => Some(PreviewFault::Unsupported),
         PreviewStatus::None | PreviewStatus::GeneratingPreview | PreviewStatus::Ready => None,

@@ -87,6 +87,18 @@ pub(crate) fn save(tx: &mut Tx<'_>, hash: &str, outcome: &Outcome, now: Seconds)
     Ok(())
 }
 
+/// Nothing draws a content all of whose files lie in the bin.
+pub(crate) fn forget_waiting(tx: &mut Tx<'_>, hash: &str) -> db::Result<()> {
+    tx.run(
+        "DELETE FROM media_rendition
+         WHERE content_hash = $1 AND definition_version = $2 AND state = 'waiting' AND NOT EXISTS (
+           SELECT 1 FROM nodes_node n
+           WHERE n.content_hash = $1 AND (n.state = 1 OR n.state = 2 AND n.binned_at IS NULL))",
+        params![hash, DEFINITION],
+    )?;
+    Ok(())
+}
+
 /// A file that has what was drawn by an earlier definition.
 pub(crate) struct Outdated {
     pub hash: String,

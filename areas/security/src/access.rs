@@ -2,6 +2,7 @@
 
 mod folders;
 mod node_with_acl;
+mod open_nodes;
 mod terms;
 
 use std::collections::HashMap;

@@ -72,7 +72,7 @@ fn known(
 
 /// Up to `most` people with the words of `names` in theirs who see the node, by name, without the asker. They are those
 /// whom somebody who may do `A` there may know.
-pub async fn find_who_see<A: Action + 'static>(
+pub(crate) async fn find_who_see<A: Action + 'static>(
     db: &Db,
     asker: &Arc<Actor>,
     node: NodeId,

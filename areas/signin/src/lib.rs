@@ -3,6 +3,7 @@
 //!
 //! `SignIn` is this room's state and the server's `Authenticate`: it turns a token into an `Actor`.
 
+mod attempts;
 mod caller_of_request;
 mod change_email;
 mod config;

@@ -18,10 +18,10 @@ pub(crate) async fn recheck(sign_in: &SignIn, actor: &Actor, current: &Password,
 async fn check(sign_in: &SignIn, user: UserId, current: &Password, caller: Caller) -> Result<Profile> {
     let read = sign_in.db.read(move |conn| accounts::profile(conn, user)).await?;
     let profile = read.ok_or(Error::NoSession)?;
-    let attempt = sign_in.limits.begin(&email_key(&profile.email), caller)?;
+    let attempt = sign_in.attempt(&email_key(&profile.email), caller).await?;
     if !sign_in.accounts.hasher().verify(current, Some(&profile.hash)).await? {
         return Err(Error::WrongPassword);
     }
-    attempt.succeeded();
+    attempt.succeeded().await;
     Ok(profile)
 }

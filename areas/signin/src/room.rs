@@ -28,7 +28,7 @@ const TABLES: &[&str] = &[
 
 /// What changes the tables of this room, and makes what it builds on. The baseline of `accounts` makes its tables.
 pub fn migrations() -> Migrations {
-    db::migrations!("signin", 3, ["0225_guesses_at_codes"]).and(accounts::migrations())
+    db::migrations!("signin", 3, ["0225_guesses_at_codes"]).and(accounts::migrations()).and(rates::migrations())
 }
 
 pub fn room() -> Room {

@@ -6,6 +6,7 @@ use accounts::Accounts;
 use db::Db;
 use outbound::Outbound;
 use primitives::{Clock, Seconds};
+use rates::Rates;
 use secrets::Secrets;
 
 use crate::config::Config;
@@ -22,6 +23,8 @@ pub struct SignIn {
     pub(crate) accounts: Accounts,
     pub(crate) signer: Arc<Signer>,
     pub(crate) limits: Arc<Limits>,
+    /// What all processes count together.
+    pub(crate) rates: Rates,
     pub(crate) actors: Arc<ActorCache>,
     pub(crate) providers: Arc<provider::Client>,
     pub(crate) secrets: Secrets,
@@ -35,12 +38,14 @@ impl SignIn {
         let signing = db.write(move |tx| signing_key(tx, &decrypting)).await?;
         let outbound = Outbound::new(&config.trusted_hosts, config.authority.as_deref());
         let outbound = outbound.map_err(|error| Error::Broken(error.to_string()))?;
+        let rates = Rates::new(db.clone(), clock.clone(), &secrets);
         Ok(Self {
             db,
             config: Arc::new(config),
             accounts,
             signer: Arc::new(Signer::new(&signing)),
             limits: Arc::new(Limits::new(clock.clone())),
+            rates,
             actors: Arc::default(),
             providers: Arc::new(provider::Client::new(outbound, clock.clone())),
             secrets,

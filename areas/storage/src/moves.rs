@@ -11,6 +11,7 @@ mod files;
 pub(crate) mod give_up;
 pub(crate) mod job;
 mod model;
+mod obstacle;
 mod paths;
 mod room_there;
 mod rows;

@@ -18,7 +18,7 @@ use security::Access;
 use serde::Serialize;
 
 pub(crate) use create::taken;
-pub(crate) use model::RepositorySettings;
+pub(crate) use model::{RepositoryMoveObstacle, RepositorySettings};
 pub(crate) use store::{find, folded, is_taken};
 
 use crate::blocking::blocking;

@@ -32,7 +32,8 @@ pub fn migrations() -> Migrations {
             "0330_into_another_folder",
             "0420_replacements",
             "0492_gdrive_configs",
-            "0495_moves_to_another_file_server"
+            "0495_moves_to_another_file_server",
+            "0498_moves_that_wait"
         ]
     ));
     steps.and(security::migrations()).and(activity::migrations())
@@ -58,6 +59,7 @@ pub fn room() -> Room {
                     schedules: vec![scrubbing(&storage)],
                     recoveries: vec![recovery(&storage)],
                     file_schedules: vec![undoing_intents(&storage)],
+                    ..Opened::default()
                 })
             })
         })

@@ -146,3 +146,30 @@ async fn what_ends_soon_is_told_to_who_writes_there() {
     })
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_wait_are_listed_with_as_many_statements_as_one() {
+    on_both(async |world| {
+        let (tenant, folder, node) = (world.tenant, world.folder, world.file);
+        let ask = async |user: UserId| {
+            let asked = world.db.write(move |tx| {
+                let new = store::New { tenant, folder, node, user, reason: "For the fair" };
+                store::insert(tx, &new, NOW)
+            });
+            assert!(asked.await.unwrap().is_some());
+        };
+        let names = async || {
+            let waiting = world.waiting(&world.ana).await;
+            let name = |one: &Value| one["entry"]["name"].as_str().unwrap().to_owned();
+            waiting.as_array().unwrap().iter().map(name).collect::<Vec<_>>()
+        };
+        ask(world.rea.user).await;
+        assert_eq!(names().await, ["file"]);
+        let of_one = world.statements(async { drop(names().await) }).await;
+        ask(world.wim.user).await;
+        ask(world.ana.user).await;
+        let of_many = world.statements(async { assert_eq!(names().await, ["file"; 3]) }).await;
+        assert_eq!(of_many, of_one);
+    })
+    .await;
+}

@@ -32,7 +32,7 @@ pub use object_store::S3;
 pub use opened::Opened;
 pub use s3::{S3Address, Trouble};
 pub use shared::{SharedStore, shared};
-pub use store::{StagedCopy, Store, Within};
+pub use store::{CopiedInside, StagedCopy, Store, Within};
 pub use tree::{Found, FoundKind, Tree, make_way, real};
 pub use tree_path::TreePath;
 pub use written::Written;

@@ -3,6 +3,7 @@
 //! What is received lies in a folder of this host until it is complete; a commit sends it. The calls wait for the network
 //! on the thread that calls them; a bounded time, and none has a transaction open.
 
+mod copying;
 mod replace;
 
 use std::ffi::OsStr;
@@ -22,7 +23,9 @@ use crate::s3::remote::Remote;
 use crate::s3::staged::Staged;
 use crate::s3::waiting::wait;
 use crate::s3::{S3Address, Trouble, listing, probe, sending};
-use crate::{Applied, Area, Change, Error, Found, FoundKind, Obstacle, Opened, Result, Store, TreePath, Within};
+use crate::{
+    Applied, Area, Change, CopiedInside, Error, Found, FoundKind, Obstacle, Opened, Result, Store, TreePath, Within,
+};
 
 /// The objects of one repository. Two with the same name are the same.
 #[derive(Clone)]
@@ -177,6 +180,16 @@ impl Store for S3 {
         self.staged.append_to(node)
     }
 
+    fn copy_inside(
+        &self,
+        node: NodeId,
+        from: &Opened,
+        hash: &str,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Option<CopiedInside>> {
+        self.copied_inside(node, from, hash, goes_on)
+    }
+
     fn commit(&self, node: NodeId, change: &Change) -> Result<Applied> {
         match change {
             Change::MoveIn { area: Area::Staging, .. } => self.put(node),
@@ -237,8 +250,9 @@ impl Store for S3 {
     fn set_aside(&self, _: Option<&TreePath>, name: &OsStr) -> Result<PathBuf> {
         let name = name.to_str().ok_or(Error::Missing)?;
         let (from, to) = (format!("{}{name}", self.folder), format!("{}{OURS}/{LOST}/{}", self.folder, random_hex(8)));
-        let (client, source, target) = (self.client.clone(), from.clone(), to.clone());
-        wait(async move { client.copy(&source, &target).await })?;
+        let (client, key) = (self.client.clone(), from.clone());
+        let head = wait(async move { head::head(&client, &key).await })?.ok_or(Error::Missing)?;
+        self.copy_object(&self.source(from.clone(), head)?, &to, None, &|| true)?;
         self.delete(from)?;
         Ok(PathBuf::from(to))
     }

@@ -78,6 +78,14 @@ impl Opened {
         }
     }
 
+    /// The object, if it is one.
+    pub(crate) fn object(&self) -> Option<&Remote> {
+        match &self.bytes {
+            Bytes::File(_) => None,
+            Bytes::Object(object) => Some(object),
+        }
+    }
+
     /// A local file with the same bytes, for programs that read by descriptor. An object is copied first; None if its
     /// store gives bytes of another hash.
     pub fn local(&self, hash: &str) -> io::Result<Option<&File>> {

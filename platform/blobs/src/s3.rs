@@ -2,8 +2,9 @@
 
 mod address;
 pub(crate) mod client;
+pub(crate) mod copying;
 mod document;
-mod failure;
+pub(crate) mod failure;
 pub(crate) mod head;
 pub(crate) mod listing;
 pub(crate) mod probe;

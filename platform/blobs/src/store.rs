@@ -47,6 +47,18 @@ pub trait Store: Debug + Send + Sync {
         Ok(StagedCopy { hash, written: Written::of(&file)? })
     }
 
+    /// Makes the bytes of `from` those of `node`, where its bytes are in the end, without reading them here; `hash` is
+    /// theirs. None if this store does not do that, or does not give the right bytes back; then it has nothing of `node`.
+    fn copy_inside(
+        &self,
+        _node: NodeId,
+        _from: &Opened,
+        _hash: &str,
+        _goes_on: &dyn Fn() -> bool,
+    ) -> Result<Option<CopiedInside>> {
+        Ok(None)
+    }
+
     /// Makes a change to the bytes of `node`. It is durable when this returns.
     fn commit(&self, node: NodeId, change: &Change) -> Result<Applied>;
 
@@ -88,6 +100,14 @@ pub struct StagedCopy {
     /// BLAKE3, hexadecimal.
     pub hash: String,
     pub written: Written,
+}
+
+/// A copy that the store has made itself.
+#[derive(Debug)]
+pub struct CopiedInside {
+    pub written: Written,
+    /// How it is taken away again.
+    pub applied: Applied,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,6 @@ impl BackgroundQueue {
     }
 
     /// Waits until no work runs or waits.
-    #[cfg(feature = "testing")]
     pub async fn ended(&self) {
         loop {
             let _turn = self.turn.lock().await;

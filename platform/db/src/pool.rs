@@ -234,7 +234,6 @@ impl Db {
     }
 
     /// Waits until no background work runs.
-    #[cfg(feature = "testing")]
     pub async fn background_ended(&self) {
         self.background.ended().await;
     }

@@ -2,7 +2,8 @@
 //!
 //! A job is enqueued in the transaction that makes it necessary and runs at least once, under a lease that another
 //! process takes over when its holder dies. Each kind has slots of its own, in which tenants take turns, and people
-//! within a tenant. An event is published in the transaction that it reports.
+//! within a tenant; short work that requests wait for is shared in the same way. An event is published in the
+//! transaction that it reports.
 
 mod backlog;
 mod claim;
@@ -13,6 +14,7 @@ mod kind;
 mod lease;
 mod outcome;
 mod run;
+mod slots;
 mod store;
 mod tail;
 mod topic;
@@ -25,6 +27,7 @@ pub use event::{Event, publish};
 pub use job::{JobId, NewJob, cancel, enqueue, enqueue_once, unfinished};
 pub use kind::{Abandoned, Kind};
 pub use outcome::{JobError, Outcome};
+pub use slots::{Slot, Slots};
 pub use tail::Tail;
 pub use topic::current_offset;
 pub use worker::Worker;

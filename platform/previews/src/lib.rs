@@ -39,8 +39,9 @@ pub use conversion::{Coding, Conversion};
 pub use convert::{Converted, convert};
 pub use failure::{Failure, Tool};
 pub use frame::{Fit, Frame, LONGEST_SIDE, MOST_PIXELS};
+pub use placeholder::mean_colour;
 pub use redrawn::redrawn;
-pub use sniff::sniff;
+pub use sniff::{belies_name, sniff};
 pub use worker::{Limits, Rendered, Worker, render, render_one};
 
 /// The hidden subcommand of the executable. It must call [`worker_main`] before any other start-up work.

@@ -23,6 +23,17 @@ pub fn sniff(head: &[u8], name: &str) -> &'static str {
     BINARY
 }
 
+/// The ends of names that promise a picture or a document, of which the bytes say what it is.
+const PROMISING: [&str; 18] = [
+    "avif", "bmp", "eps", "gif", "heic", "heif", "ico", "jp2", "jpe", "jpeg", "jpg", "pdf", "png", "psd", "svg", "tif",
+    "tiff", "webp",
+];
+
+/// Whether a file of this MIME type is damaged, or not what its name says: its bytes are not recognised.
+pub fn belies_name(mime: &str, name: &str) -> bool {
+    mime == BINARY && PROMISING.contains(&extension(name).as_str())
+}
+
 fn extension(name: &str) -> String {
     name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase()).unwrap_or_default()
 }
@@ -48,11 +59,32 @@ mod tests {
             (b"\0\0\0\x20ftypisom\0\0\0\0", "a", "video/mp4"),
             (b"MZ\x90\0\x03\0\0\0", "photo.jpg", "application/octet-stream"),
             (b"not a picture", "photo.jpg", "text/plain"),
+            (b"\xff\xfe\0\xa3\x11\xaf\x0a\0\0\x10\0\x10\xff\0\0\0", "film.fli", "video/x-flic"),
+            (b"\x0eB\0\0\x12\xaf\x01\0\x80\0\x80\0\x08\0\x03\0", "film.flc", "video/x-flic"),
+            (b"\xff\xfe\0\xa3\x11\xaf\x0a\0\0\0\0\0\xff\0\0\0", "film.fli", "application/octet-stream"),
+            (b"\xff\xfeH\0i\0", "a", "text/plain"),
+            (b"\xfe\xff\0H\0i\xd8\x3d", "a", "text/plain"),
+            (b"\xff\xfe\x3d\xd8H\0", "a", "application/octet-stream"),
+            (b"\0\0\x01\xba\x44\0", "a.mpg", "video/mpeg"),
+            (b"FLV\x01\x05\0\0\0\x09", "a.txt", "video/x-flv"),
             (b"", "photo.jpg", "application/octet-stream"),
             (b"", "notes.md", "text/markdown"),
         ];
         for (head, name, expected) in table {
             assert_eq!(sniff(head, name), *expected, "{name}: {:?}", String::from_utf8_lossy(head));
+        }
+    }
+
+    #[test]
+    fn a_picture_by_its_name_alone_belies_it() {
+        for (mime, name, belies) in [
+            (BINARY, "Photo.JPG", true),
+            (BINARY, "a.tar.png", true),
+            (BINARY, "data.bin", false),
+            (BINARY, "png", false),
+            ("application/zip", "photo.jpg", false),
+        ] {
+            assert_eq!(belies_name(mime, name), belies, "{name}");
         }
     }
 

@@ -9,6 +9,7 @@ mod checks;
 mod contributions;
 mod deletion;
 mod deps;
+mod ending;
 mod metrics;
 mod recovery;
 mod schedule;
@@ -30,6 +31,7 @@ pub use checks::{Check, broken_rules};
 pub use contributions::{Contributions, contributed};
 pub use deletion::{Blockers, DeletionBlocker, DeletionTarget};
 pub use deps::Deps;
+pub use ending::Ending;
 pub use metrics::{Metric, MetricKind};
 pub use recovery::Recovery;
 pub use rest::Sentences;
@@ -190,6 +192,8 @@ pub struct Opened {
     pub recoveries: Vec<Recovery>,
     /// What a process that uses the disks does every so often.
     pub file_schedules: Vec<Schedule>,
+    /// What every process does before it ends.
+    pub endings: Vec<Ending>,
 }
 
 impl Opened {
@@ -199,6 +203,7 @@ impl Opened {
         self.schedules.extend(other.schedules);
         self.recoveries.extend(other.recoveries);
         self.file_schedules.extend(other.file_schedules);
+        self.endings.extend(other.endings);
         let (routes, file_routes) = (self.routes.merge(other.routes), self.file_routes.merge(other.file_routes));
         Self { routes, file_routes, ..self }
     }

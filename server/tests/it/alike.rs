@@ -7,6 +7,10 @@ use crate::test_users::TestUser;
 
 /// Hills, in so many pixels across, darker by `shade`; mirrored, it is another picture.
 fn hills(width: u32, shade: f32, is_mirrored: bool) -> Vec<u8> {
+    hills_in(|light| [light, light, light / 2], width, shade, is_mirrored)
+}
+
+fn hills_in(colour: impl Fn(u8) -> [u8; 3], width: u32, shade: f32, is_mirrored: bool) -> Vec<u8> {
     let height = width * 3 / 4;
     let mut pixels = Vec::new();
     for y in 0..height {
@@ -15,7 +19,7 @@ fn hills(width: u32, shade: f32, is_mirrored: bool) -> Vec<u8> {
             let x = if is_mirrored { 1.0 - x } else { x };
             let light = 0.5 + 0.3 * (x * 9.0).sin() * (y * 7.0).cos() + 0.2 * (x * 23.0 + y * 5.0).sin();
             let light = (light * shade * 255.0) as u8;
-            pixels.extend([light, light, light / 2]);
+            pixels.extend(colour(light));
         }
     }
     let mut bytes = Vec::new();
@@ -51,6 +55,24 @@ fn a_picture_tells_which_others_look_like_it() {
         wim.delete(&format!("entry/{small}")).await.ok();
         assert_eq!(alike(&wim, large).await, [0; 0]);
         assert_eq!(server.user("rita").get(&format!("rendition/alike/{large}")).await.status, 404);
+    });
+}
+
+#[test]
+fn the_same_shapes_in_far_colours_do_not_look_alike() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let yellow = wim.upload(server.top, "yellow.png", hills_in(|l| [l, l, l / 8], 640, 1.0, false)).await.id();
+        let grey = wim.upload(server.top, "grey.png", hills_in(|l| [l, l, l], 320, 1.0, false)).await.id();
+        let darker = wim.upload(server.top, "darker.png", hills_in(|l| [l, l, l / 6], 400, 0.8, false)).await.id();
+        // As light as the yellow one.
+        let purple = |l: u8| [l - l / 4, l - l / 4, l.saturating_mul(2)];
+        let purple = wim.upload(server.top, "purple.png", hills_in(purple, 500, 0.6, false)).await.id();
+        server.drain().await;
+        let mut seen = alike(&wim, yellow).await;
+        seen.sort_unstable();
+        assert_eq!(seen, [grey, darker]);
+        assert_eq!(alike(&wim, purple).await, [grey], "it has the same shapes as all of them");
     });
 }
 

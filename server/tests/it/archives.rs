@@ -35,9 +35,8 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(json.dumps([[name, archive.read(name)[:200].decode('utf-8', 'replace')] for name in names]))";
     let read = Command::new("python3").args(["-c", script]).arg(&path).output().expect("python3");
     assert!(read.status.success(), "{}", String::from_utf8_lossy(&read.stderr));
-    if let Ok(tested) = Command::new("unzip").arg("-tqq").arg(&path).output() {
-        assert!(tested.status.success(), "{}", String::from_utf8_lossy(&tested.stdout));
-    }
+    let tested = Command::new("unzip").arg("-tqq").arg(&path).output().expect("unzip");
+    assert!(tested.status.success(), "{}", String::from_utf8_lossy(&tested.stdout));
     let entries: Vec<(String, String)> = serde_json::from_slice(&read.stdout).unwrap();
     entries.into_iter().collect()
 }
@@ -309,6 +308,33 @@ fn an_archive_is_of_one_tenant_whose_log_has_it() {
         }
         let both = eva.post("selection/download", json!({ "node_ids": [theirs, ours] })).await;
         assert_eq!(both.refusal(), (409, "other_tenant"));
+    });
+}
+
+#[test]
+fn what_comes_into_an_archive_after_its_link_is_recorded_when_it_is_sent() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let told = link(&wim, json!({ "node_ids": [folder] })).await;
+        let link = told["link"].as_str().unwrap();
+        let sql = "SELECT COUNT(*) FROM audit_entry WHERE what = 'selection_download'";
+        let fetched = async || {
+            assert_eq!(wim.get(link).await.status, 200);
+            server.count(sql).await
+        };
+        assert_eq!((fetched().await, fetched().await), (1, 1), "an empty folder was recorded, and is sent");
+        let file = wim.upload(folder, "late.txt", "late").await.id();
+        assert_eq!(Answer::of(wim.request(Method::HEAD, link)).await.status, 200);
+        assert_eq!(server.count(sql).await, 1, "nothing is sent");
+        assert_eq!((fetched().await, fetched().await), (2, 2));
+        wim.rename(file, "later.txt").await.ok();
+        assert_eq!(fetched().await, 2, "it gives the same away");
+        wim.replace(folder, file, "another content").await.ok();
+        let part = Answer::of(wim.request(Method::GET, link).header("range", "bytes=0-9")).await;
+        assert_eq!((part.status, server.count(sql).await), (206, 3));
+        let of_one = "SELECT COUNT(*) FROM audit_entry WHERE what = 'selection_download' AND after_json LIKE '%:1,%'";
+        assert_eq!(server.count(of_one).await, 2, "with the number of files");
     });
 }
 

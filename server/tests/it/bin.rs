@@ -1,6 +1,7 @@
 use serde_json::json;
 
 use crate::harness::{TestServer, names_in, on_both};
+use crate::previews::{jpeg, png};
 use crate::test_users::TestUser;
 
 /// A folder with a file in it, both made by `who`.
@@ -203,5 +204,31 @@ fn an_undo_of_what_is_gone_for_good_fails_and_is_not_offered_again() {
         assert_eq!((&failed["undoes"], &failed["status"]), (&removed, &json!("partial_error")));
         assert_eq!((&failed["done"], &failed["failed"]), (&json!(0), &json!(1)));
         assert_eq!(failed["can_retry"], false, "another try would fail, too");
+    });
+}
+
+#[test]
+fn a_file_that_was_removed_before_it_was_drawn_is_not_said_to_be_drawn_until_it_is_restored() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let node = wim.upload(server.top, "one.png", png()).await.id();
+        wim.delete(&format!("entry/{node}")).await.ok();
+        let status = async || wim.get("entry/bin").await.ok()["items"][0]["preview"]["status"].clone();
+        assert_eq!(status().await, "unavailable");
+        server.drain().await;
+        assert_eq!(status().await, "unavailable");
+        wim.post(&format!("entry/restore/{node}"), serde_json::Value::Null).await.ok();
+        assert_eq!(wim.preview(node).await.status, 202);
+        server.drain().await;
+        assert_eq!(wim.preview(node).await.status, 200);
+
+        // Another file of the content is drawn, so its picture comes in the bin, too.
+        let bytes = jpeg();
+        let first = wim.upload(server.top, "two.jpg", bytes.clone()).await.id();
+        wim.upload(server.top, "three.jpg", bytes).await.ok();
+        wim.delete(&format!("entry/{first}")).await.ok();
+        assert_eq!(status().await, "generating_preview");
+        server.drain().await;
+        assert_eq!(status().await, "ready");
     });
 }

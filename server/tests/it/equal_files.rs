@@ -161,6 +161,37 @@ fn what_waits_behind_hidden_files_is_found_in_its_order() {
 }
 
 #[test]
+fn many_files_are_asked_about_with_as_many_statements_as_one() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let (old, new) = (wim.folder(server.top, "Old").await.id(), wim.folder(server.top, "New").await.id());
+        let (mut first, mut files) = (Vec::new(), Vec::new());
+        for number in 0..9 {
+            let (name, text) = (format!("{number}.txt"), format!("text {number}"));
+            first.push(wim.upload(old, &name, text.clone()).await.id());
+            files.push(wim.upload(new, &name, text).await.id());
+        }
+        let query_log = server.test.query_log();
+        let asked = async |nodes: &[i64]| {
+            query_log.take();
+            let told = wim.post("equal/entries", json!({ "node_ids": nodes })).await.ok();
+            let pair = |one: &Value| (one["node_id"].as_i64().unwrap(), one["other"]["node_id"].as_i64().unwrap());
+            let pairs: Vec<(i64, i64)> = told["items"].as_array().unwrap().iter().map(pair).collect();
+            (pairs, query_log.take().iter().filter(|sql| sql.contains("nodes_node")).count())
+        };
+        let pairs: Vec<(i64, i64)> = files.iter().copied().zip(first.iter().copied()).collect();
+        let (of_one, one) = asked(&files[..1]).await;
+        let (of_many, many) = asked(&files).await;
+        assert_eq!((of_one, of_many, many), (pairs[..1].to_vec(), pairs, one));
+        // What is below a folder in the bin is no file any more, and hides no other.
+        wim.delete(&format!("entry/{old}")).await.ok();
+        assert_eq!(asked(&files).await.0, [(0, 0); 0]);
+        let third = wim.upload(server.top, "third.txt", "text 4").await.id();
+        assert_eq!(asked(&files).await.0, [(files[4], third)]);
+    });
+}
+
+#[test]
 fn equal_files_are_read_from_their_index() {
     on_both(async |server| {
         if server.app.db.engine() == Engine::Postgres {

@@ -128,6 +128,19 @@ fn the_newest_files_are_those_of_visited_and_of_given_folders() {
     });
 }
 
+#[test]
+fn what_one_put_there_oneself_is_new_only_where_nothing_else_is() {
+    on_both(async |server| {
+        let (wim, ada) = (server.user("wim"), server.user("ada"));
+        let (folder, _) = file(&wim, "campaign", "mine.txt").await;
+        visit(&wim, folder, None).await;
+        assert_eq!(names(&wim, "home/new").await, ["mine.txt"]);
+        ada.upload(folder, "theirs.txt", "x").await.ok();
+        assert_eq!(names(&wim, "home/new").await, ["theirs.txt"]);
+        assert_eq!(names(&ada, "home/new").await, ["mine.txt"]);
+    });
+}
+
 fn sorted(mut names: Vec<String>) -> Vec<String> {
     names.sort();
     names

@@ -1,5 +1,9 @@
 //! Icons that people give to entries: where they are shown, who may set them and who sees them, and what is refused.
 
+use std::pin::pin;
+
+use futures_util::future::{Either, select};
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use primitives::NodeRole;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -241,5 +245,19 @@ fn one_person_sets_so_many_icons_at_a_time() {
         set(&mia, folder, png()).await;
         server.clock.advance(5);
         set(&wim, folder, png()).await;
+    });
+}
+
+#[test]
+fn who_sets_many_icons_at_once_keeps_nobody_from_theirs() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let (his, hers) = (wim.folder(server.top, "his").await.id(), wim.folder(server.top, "hers").await.id());
+        let mut many: FuturesUnordered<_> = (0..12).map(|red| set(&wim, his, wide(red))).collect();
+        many.next().await;
+        let one = pin!(set(&mia, hers, wide(99)));
+        let others = pin!(many.collect::<Vec<_>>());
+        let is_first = matches!(select(one, others).await, Either::Left(_));
+        assert!(is_first, "hers waits for one of his, and not for all");
     });
 }

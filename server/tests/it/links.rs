@@ -7,6 +7,8 @@ mod passwords;
 pub mod received;
 mod requests;
 mod rights;
+mod sizes;
+mod stops;
 pub mod visitor;
 mod watermarks;
 

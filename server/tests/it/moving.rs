@@ -165,6 +165,13 @@ fn whoever_sees_only_the_folder_does_not_take_what_is_in_it() {
         let many = json!({ "node_ids": [given], "target_id": theirs });
         assert_eq!(rita.post("entry/move", many.clone()).await.status, 403);
         assert_eq!(rita.put("entry/copymove/check", many).await.ok()["not_allowed"], 1);
+        let all = json!({ "parent_id": server.top, "target_id": theirs });
+        let check = rita.put("entry/copymove/check", all).await.ok();
+        assert_eq!(
+            (&check["possible"], &check["not_allowed"], &check["into_itself"]),
+            (&json!(0), &json!(1), &json!(1)),
+            "it is counted among all, too"
+        );
         // Everything in the top folder, one of them the target itself: none of it can go.
         let begun = several(&rita, json!({ "parent_id": server.top, "target_id": theirs })).await;
         server.drain().await;
@@ -362,6 +369,35 @@ fn an_undo_touches_nothing_that_others_have_changed_since() {
         assert_eq!(undo(&wim, server, &begun["bg_action"]).await, "partial_error");
         assert_eq!((wim.list(two).await, wim.list(third).await), (vec!["hers.txt".into()], vec!["first.txt".into()]));
         assert_eq!(wim.list(one).await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_check_is_true_for_all_that_is_selected() {
+    on_both(async |server| {
+        let (wim, mia, zoe) = (server.user("wim"), server.user("mia"), server.user("zoe"));
+        let (one, two) = (zoe.folder(server.top, "One").await.id(), zoe.folder(server.top, "Two").await.id());
+        let sealed = zoe.folder(server.top, "Sealed").await.id();
+        let secret = zoe.upload(sealed, "secret.txt", "x").await.id();
+        server.classify(sealed).await;
+        server.drain().await;
+        let mut files = Vec::new();
+        for number in 0..201 {
+            files.push(zoe.upload(one, &format!("{number:03}.txt"), "x").await.id());
+        }
+        let checked = async |who: &TestUser<'_>, planned: Value| {
+            let check = who.put("entry/copymove/check", planned).await.ok();
+            (check["possible"].as_i64().unwrap(), check["not_allowed"].as_i64().unwrap(), check["keeps_marks"] == true)
+        };
+        assert_eq!(checked(&zoe, json!({ "node_ids": files, "target_id": two })).await, (201, 0, false));
+        let with_secret = [&files[..], &[secret]].concat();
+        assert_eq!(checked(&zoe, json!({ "node_ids": with_secret, "target_id": two })).await, (202, 0, true));
+        for locked in &files[..3] {
+            mia.post(&format!("entry/lock/{locked}"), json!({})).await.ok();
+        }
+        let all = json!({ "parent_id": one, "target_id": two, "except": [files[0], files[9]] });
+        assert_eq!(checked(&wim, all.clone()).await, (197, 2, false), "what somebody else has locked stays");
+        assert_eq!(checked(&mia, all).await, (199, 0, false));
     });
 }
 

@@ -102,6 +102,26 @@ fn the_pictures_of_a_folder_are_made_in_one_format_and_other_files_stay_as_they_
 }
 
 #[test]
+fn what_comes_beside_the_pictures_is_recorded_when_it_is_sent() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Campaign").await.id();
+        wim.upload(folder, "beach.png", png()).await.ok();
+        let action = begun(&wim, json!({ "selection": { "node_ids": [folder] }, "format": "jpeg" })).await;
+        server.drain().await;
+        let link = told(&wim, &action).await["link"].as_str().unwrap().to_owned();
+        let fetched = async || {
+            assert_eq!(wim.get(&link).await.status, 200);
+            let sql = "SELECT COUNT(*) FROM audit_entry WHERE what = 'selection_download'";
+            server.count(sql).await
+        };
+        assert_eq!(fetched().await, 0, "it is recorded as it was asked for");
+        wim.upload(folder, "notes.txt", "late").await.ok();
+        assert_eq!((fetched().await, fetched().await), (1, 1));
+    });
+}
+
+#[test]
 fn a_picture_that_cannot_be_made_is_named_and_the_others_are_there() {
     on_both(async |server| {
         let wim = server.user("wim");

@@ -227,6 +227,8 @@ fn a_file_without_a_picture_says_why() {
         for (name, bytes, status, reason) in [
             ("locked.pdf", locked, "error", "password"),
             ("broken.png", broken, "error", "unreadable"),
+            ("other.PNG", vec![0xb7, 0x1e, 0, 0xff, 0x90, 3, 0, 0xd2], "error", "unreadable"),
+            ("other.bin", vec![0xb7, 0x1e, 0, 0xff, 0x90, 3, 0, 0xd1], "unavailable", "unsupported"),
             ("sound.flac", b"fLaC\0\0\0\x22".to_vec(), "unavailable", "unsupported"),
         ] {
             let node = wim.upload(server.top, name, bytes).await.id();

@@ -3,6 +3,7 @@
 mod killed;
 mod meanwhile;
 mod refused;
+mod waiting;
 
 use std::path::PathBuf;
 

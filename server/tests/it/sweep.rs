@@ -3,9 +3,10 @@
 //! Each room says beside its tests what is expected of its operations (`expectations`); one without an expectation
 //! fails the test. Missing and invisible get the same answer: status, headers and body are compared here, database
 //! statements in `roads`. Other aspects are tested beside it: `lists` (counts, order, pages), `bytes` (ranges,
-//! conditions, links, pictures) and `rooms` of the live socket.
+//! conditions, links, pictures), `ids` (of what is no entry) and `rooms` of the live socket.
 
 mod bytes;
+mod ids;
 mod lists;
 mod roads;
 mod rooms;
@@ -160,7 +161,7 @@ impl Swept<'_> {
 }
 
 /// Everything that distinguishes two answers, except for the time and the request's id.
-fn look_of(answer: Answer) -> (u16, Vec<(String, String)>, Vec<u8>) {
+pub fn look_of(answer: Answer) -> (u16, Vec<(String, String)>, Vec<u8>) {
     let named = |name: &str| !["date", "x-request-id"].contains(&name);
     let headers = answer.headers.iter().filter(|(name, _)| named(name.as_str()));
     let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned())).collect();

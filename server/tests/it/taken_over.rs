@@ -96,3 +96,24 @@ fn a_lease_that_could_not_be_released_ends_while_its_process_lives() {
         assert!(process.stop().await.success());
     });
 }
+
+#[test]
+fn a_sender_is_cut_off_when_its_upload_is_cancelled_through_another_process() {
+    on_both(async |server| {
+        if server.app.db.engine() == Engine::Sqlite {
+            return;
+        }
+        let process = ServerProcess::start(server).await;
+        let (wim, there) = (server.user("wim"), TestUser { base: process.base.clone(), ..server.user("wim") });
+        let prepared = wim.prepare(server.top, "film.mov", Some(1000)).await.ok();
+        let url = prepared["url"].as_str().unwrap();
+        let sending = begin_sending(&process.base, &part(&there, url, 1000), &[b'x'; 500]).await;
+        eventually("its bytes arrive", async || server.staged().len() == 1).await;
+        let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
+        assert_eq!(wim.post(&cancel, json!(null)).await.status, 204);
+        // When it renews its lease, before it gives up waiting for bytes.
+        assert_eq!(status(sending).await, 410);
+        assert_eq!((server.staged().len(), wim.list(server.top).await.len()), (0, 0));
+        assert!(process.stop().await.success());
+    });
+}

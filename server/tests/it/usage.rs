@@ -432,3 +432,24 @@ fn neither_a_move_nor_a_copy_ends_that_readers_ask() {
         assert_eq!((rea.content(inner).await.status, rea.content(later).await.status), (200, 200));
     });
 }
+
+#[test]
+fn a_check_before_a_copy_counts_what_terms_withhold() {
+    on_both(async |server| {
+        let (wim, rea, album) = (server.user("wim"), server.user("rea"), Album::of(server).await);
+        let theirs = wim.folder(server.top, "Theirs").await.id();
+        server.grant(theirs, Principal::User(server.users["rea"]), NodeRole::Writer).await;
+        server.drain().await;
+        let checked = async |who: &TestUser<'_>| {
+            let planned = json!({ "parent_id": album.folder, "target_id": theirs, "copy": true });
+            let check = who.put("entry/copymove/check", planned).await.ok();
+            (check["possible"].as_i64().unwrap(), check["not_allowed"].as_i64().unwrap())
+        };
+        assert_eq!(checked(&rea).await, (2, 0));
+        let ended = json!({ "usable_until": server.clock.now() - HOUR });
+        for (node, possible) in [(album.text, 1), (album.folder, 0)] {
+            set(&wim, node, ended.clone()).await.ok();
+            assert_eq!((checked(&rea).await, checked(&wim).await), ((possible, 2 - possible), (2, 0)));
+        }
+    });
+}

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconPhotoOff } from '@tabler/icons-react';
+import { IconBell, IconCheck, IconPhotoOff } from '@tabler/icons-react';
 import { EmptyState } from '../platform/ui/EmptyState';
+import { GroupAvatar } from '../platform/ui/GroupAvatar';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
+import { PictureChip } from '../platform/ui/PictureChip';
 import { Chip, Chips } from '../platform/ui/table/Chip';
 import { PersonCell } from '../platform/ui/table/PersonCell';
 import { StatusBadge } from '../platform/ui/table/StatusBadge';
@@ -45,6 +47,10 @@ export function People() {
       </Row>
       <Row>
         <PersonCell person={ana} />
+        <GroupAvatar />
+        <PictureChip title="Approved" drawing={<IconCheck size={13} stroke={2} aria-hidden />}>
+          Approved
+        </PictureChip>
         <TwoLines title="Brand portal" note="brand-portal" />
         <StatusBadge active />
         <StatusBadge active={false} />

@@ -5,9 +5,10 @@ import { dateLocale } from '../platform/i18n/moments';
 import type { Entry } from './answers';
 import classes from './ChosenBar.module.css';
 import { bytesOfChosen, type Choosing, MOST_CHOSEN } from './choosing';
-import { DownloadLink } from './DownloadLink';
 import { Icon } from './Icon';
-import { chosenUrl, downloadUrl } from './link-api';
+import { isInDialog } from './is-in-dialog';
+import { Save } from './Save';
+import { mayHavePictures, type Subject } from './subject';
 import { currentLanguage, say } from './texts';
 
 type Props = { choosing: Choosing; shown: readonly Entry[] };
@@ -19,7 +20,7 @@ export function ChosenBar({ choosing, shown }: Props) {
   // The button that began it is gone.
   useEffect(() => bar.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && end();
+    const hear = (event: KeyboardEvent) => event.key === 'Escape' && !isInDialog(event) && end();
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   }, [end]);
@@ -27,6 +28,13 @@ export function ChosenBar({ choosing, shown }: Props) {
   const bytes = bytesOfChosen(chosen);
   const [only] = chosen.size === 1 ? chosen.values() : [];
   const size = bytes ? `, ${formatSize(bytes, dateLocale(currentLanguage()))}` : '';
+  const subject: Subject =
+    only?.kind === 'file'
+      ? { kind: 'file', file: only }
+      : {
+          ...{ kind: 'archive', name: say('selection'), folder: null, nodeIds: ids },
+          hasPictures: mayHavePictures(chosen.values()),
+        };
   const full = chosen.size >= Math.min(shown.length, MOST_CHOSEN);
   return (
     <section class={classes['bar']} aria-label={say('selection')} ref={bar} tabIndex={-1}>
@@ -40,9 +48,9 @@ export function ChosenBar({ choosing, shown }: Props) {
       )}
       <span class={classes['acts']}>
         {ids.length > 0 && (
-          <DownloadLink look="primary" href={only?.kind === 'file' ? downloadUrl(only.node_id) : chosenUrl(ids)}>
+          <Save look="primary" subject={subject}>
             {say('download')}
-          </DownloadLink>
+          </Save>
         )}
         <button
           type="button"

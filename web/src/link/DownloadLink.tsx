@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 import { useSharing } from './sharing';
 
+/** `primary`: the one of the view; `bar`: that on the tenant's colour; `icon`: only the drawing, with a label. */
+export type Look = 'primary' | 'bar' | 'icon' | 'plain';
+
 type Props = {
   href: string;
-  /** `primary`: the one of the view; `bar`: that on the tenant's colour; `icon`: only the drawing, with a label. */
-  look: 'primary' | 'bar' | 'icon' | 'plain';
+  look: Look;
   label?: string;
   children?: ComponentChildren;
 };

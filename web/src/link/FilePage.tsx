@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 import type { EntryPage } from './answers';
-import { DownloadLink } from './DownloadLink';
 import { FileFacts } from './FileFacts';
 import classes from './FilePage.module.css';
 import { Hero } from './Hero';
-import { downloadUrl } from './link-api';
 import { MoreFiles } from './MoreFiles';
 import { Note } from './Note';
+import { Save } from './Save';
 import { Stage } from './Stage';
 import { titleOf, useSharing } from './sharing';
 import { say } from './texts';
@@ -35,9 +34,9 @@ export function FilePage({ early, onTrouble }: Props) {
               {file.rights_ended ? (
                 <p>{say('rightsEnded')}</p>
               ) : (
-                <DownloadLink look="primary" href={downloadUrl(file.node_id)}>
+                <Save look="primary" subject={{ kind: 'file', file }}>
                   {say('download')}
-                </DownloadLink>
+                </Save>
               )}
             </div>
           </div>

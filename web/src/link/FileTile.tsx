@@ -4,15 +4,15 @@ import { formatSize } from '../platform/i18n/format-size';
 import { dateLocale } from '../platform/i18n/moments';
 import type { Entry } from './answers';
 import type { Choosing } from './choosing';
-import { DownloadLink } from './DownloadLink';
 import classes from './FileTile.module.css';
 import { Icon } from './Icon';
 import { isPlainClick } from './is-plain-click';
 import { badgeOf, fileTypeOf } from './kinds';
-import { downloadUrl } from './link-api';
 import { Picture } from './Picture';
+import { isSmallFor } from './pictures';
 import { addressOf, type Place } from './place';
 import type { Box } from './rows';
+import { Save } from './Save';
 import { currentLanguage, say } from './texts';
 
 type Props = {
@@ -30,11 +30,19 @@ export function FileTile({ file, box, place, choosing, show, eager }: Props) {
   const [failed, setFailed] = useState(false);
   const { node_id, name } = file;
   const seen = file.has_picture && !failed;
+  const small = isSmallFor(box.width, file);
   const inside = (
     <>
       {!seen && <Sheet file={file} />}
       {file.has_picture && (
-        <Picture entry={file} alt="" sizes={`${Math.ceil(box.width)}px`} eager={eager} onFailed={setFailed} />
+        <Picture
+          entry={file}
+          alt=""
+          sizes={`${small ? file.width : Math.ceil(box.width)}px`}
+          fit={small ? 'own' : 'cover'}
+          eager={eager}
+          onFailed={setFailed}
+        />
       )}
       {seen && <Badge file={file} />}
       {seen && <span class={classes['facts']}>{facts(file)}</span>}
@@ -61,7 +69,7 @@ export function FileTile({ file, box, place, choosing, show, eager }: Props) {
           </a>
           <span class={classes['save']}>
             {!file.rights_ended && (
-              <DownloadLink href={downloadUrl(node_id)} look="icon" label={say('downloadName', { name })} />
+              <Save subject={{ kind: 'file', file }} look="icon" label={say('downloadName', { name })} />
             )}
           </span>
         </>
@@ -120,7 +128,7 @@ function facts(file: Entry) {
   return (
     <>
       <span class={classes['name']}>{name}</span>
-      <span aria-hidden="true">{[...pixels, sizeOf(file)].join(', ')}</span>
+      <span aria-hidden="true">{[...pixels, sizeOf(file)].join(' · ')}</span>
     </>
   );
 }

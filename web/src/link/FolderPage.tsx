@@ -5,7 +5,6 @@ import { dateLocale } from '../platform/i18n/moments';
 import type { Crumb, EntryPage } from './answers';
 import { ChosenBar } from './ChosenBar';
 import { useChoosing } from './choosing';
-import { DownloadLink } from './DownloadLink';
 import { FileRows } from './FileRows';
 import { FolderCards } from './FolderCards';
 import classes from './FolderPage.module.css';
@@ -13,11 +12,12 @@ import { Hero } from './Hero';
 import { Icon } from './Icon';
 import { KindChips } from './KindChips';
 import { fileTypeOf, type Group } from './kinds';
-import { archiveUrl } from './link-api';
 import { MoreFiles } from './MoreFiles';
 import { Note } from './Note';
 import { keptScroll, usePlace } from './place';
+import { Save } from './Save';
 import { titleOf, useSharing } from './sharing';
+import { mayHavePictures, type Subject } from './subject';
 import { currentLanguage, say } from './texts';
 import { type Listing, useListing } from './use-listing';
 import { Viewer } from './Viewer';
@@ -26,7 +26,7 @@ type Props = { early: Promise<EntryPage> | null; onTrouble: () => void };
 
 /** A folder or a selection: what is in it, to look at and to take along. */
 export function FolderPage({ early, onTrouble }: Props) {
-  const { link, mayDownload } = useSharing();
+  const { link, mayDownload, sizes } = useSharing();
   const { place, enter, show, close } = usePlace();
   const { folder } = place;
   const listing = useListing({ folder, early, onTrouble });
@@ -45,27 +45,28 @@ export function FolderPage({ early, onTrouble }: Props) {
   const shown = group === null ? files : files.filter((file) => fileTypeOf(file).group === group);
   const isWhole = listing.status === 'ready' && listing.next === null;
   const { title, above } = headOf(titleOf(link), link.kind, folder, listing);
-  const cover = files.find(({ has_picture, entry_type }) => has_picture && entry_type === 'image') ?? null;
   const isEmpty = isWhole && listing.items.length === 0;
-  const maySave = mayDownload && !isEmpty && listing.status !== 'gone';
-  const mayChoose = mayDownload && listing.items.length > 1 && !choosing.on;
+  const hasPictures = mayHavePictures(listing.items);
+  const isGiven = mayDownload || (sizes !== 'none' && hasPictures);
+  const maySave = isGiven && !isEmpty && listing.status !== 'gone';
+  const mayChoose = isGiven && listing.items.length > 1 && !choosing.on;
   const sized = folder === null && link.bytes ? `, ${formatSize(link.bytes, dateLocale(currentLanguage()))}` : '';
-  const everything = archiveUrl(folder);
+  const everything: Subject = { kind: 'archive', name: title, folder, nodeIds: null, hasPictures };
   return (
     <>
       <Hero
         title={title}
         above={above}
-        cover={cover}
+        cover={listing.cover}
         coverComes={folder === null && listing.status === 'loading' && files.length === 0}
         enter={enter}
         placeKey={folder}
       >
         {maySave && (
           <div class="acts" data-wide>
-            <DownloadLink look="bar" href={everything}>
+            <Save look="bar" subject={everything}>
               {say('downloadAll')}
-            </DownloadLink>
+            </Save>
             {mayChoose && (
               <button type="button" class="button" data-look="outline" data-choose onClick={choosing.begin}>
                 <Icon name="checks" />
@@ -100,9 +101,9 @@ export function FolderPage({ early, onTrouble }: Props) {
         <MoreFiles listing={listing} />
         {maySave && !choosing.on && (
           <div class={classes['foot']}>
-            <DownloadLink look="primary" href={everything}>
-              {say('downloadAll') + sized}
-            </DownloadLink>
+            <Save look="primary" subject={everything}>
+              {say('downloadAll') + (mayDownload ? sized : '')}
+            </Save>
           </div>
         )}
       </main>

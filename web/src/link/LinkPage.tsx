@@ -10,6 +10,7 @@ import { NoticePage } from './NoticePage';
 import { PasswordPage } from './PasswordPage';
 import { SharingProvider, titleOf } from './sharing';
 import { nothingSpent, spentOf, withDownload } from './spent';
+import type { Subject } from './subject';
 import { say } from './texts';
 import { applyTheme } from './theme';
 
@@ -81,18 +82,34 @@ function Shared({ link, early, onTrouble }: SharedProps) {
     (address: string) => setSpent((before) => withDownload(spentOf(link, before), address)),
     [link],
   );
+  const [subject, chooseSize] = useState<Subject | null>(null);
+  const closeSizes = useCallback(() => chooseSize(null), []);
   const sharing = useMemo(() => {
     const { may_download, downloads_left } = link;
     const left = downloads_left === null ? null : Math.max(0, downloads_left - count);
-    const originals: Originals = may_download ? (left === null ? 'freely' : 'asked') : 'never';
-    return { link, left, spend, originals, mayDownload: may_download && left !== 0 };
+    const isGiven = may_download && link.originals;
+    const originals: Originals = isGiven ? (left === null ? 'freely' : 'asked') : 'never';
+    const sizes = may_download && left !== 0 ? link.sizes : 'none';
+    return { link, left, spend, originals, mayDownload: isGiven && left !== 0, sizes, chooseSize };
   }, [link, count, spend]);
   const Page = link.kind === 'file' ? FilePage : FolderPage;
   return (
     <SharingProvider value={sharing}>
       <Page early={early} onTrouble={onTrouble} />
+      {subject !== null && <Sizes subject={subject} close={closeSizes} />}
     </SharingProvider>
   );
+}
+
+type SizesProps = { subject: Subject; close: () => void };
+
+/** Few people ask for another size: the dialog comes when they do. */
+function Sizes({ subject, close }: SizesProps) {
+  const [dialog, setDialog] = useState<{ Dialog: FunctionComponent<SizesProps> } | null>(null);
+  useEffect(() => {
+    import('./SizesDialog').then(({ SizesDialog }) => setDialog({ Dialog: SizesDialog }), close);
+  }, [close]);
+  return dialog && <dialog.Dialog subject={subject} close={close} />;
 }
 
 function useTitle(state: State): void {

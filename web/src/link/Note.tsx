@@ -7,6 +7,14 @@ import { say } from './texts';
 /** What the link does not offer, or only so many times more. */
 export function Note() {
   const { link, left } = useSharing();
+  if (link.may_download && !link.originals && left === null) {
+    return (
+      <p class={classes['note']}>
+        <Icon name="ratio" size={18} />
+        {say('sizesOnly')}
+      </p>
+    );
+  }
   if (!link.may_download) {
     return (
       <p class={classes['note']}>

@@ -2,14 +2,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Entry } from './answers';
 import classes from './Picture.module.css';
-import { blurredUrl, pictureOf } from './pictures';
+import { blurredUrl, isTransparent, pictureOf } from './pictures';
 
 type Props = {
   entry: Entry;
   alt: string;
   /** How wide it is shown, for the browser's choice. */
   sizes: string;
-  fit?: 'cover' | 'contain';
+  /** `own`: not larger than it is. */
+  fit?: 'cover' | 'contain' | 'own';
   /** What is seen at once is not loaded late; `first`: before all others. */
   eager?: boolean | 'first';
   /** It could not be loaded, or (false) is tried again. */
@@ -20,6 +21,7 @@ type Props = {
 export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFailed }: Props) {
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
+  const [loaded, setLoaded] = useState<number | null>(null);
   const blurred = blurredUrl(entry.placeholder);
   useEffect(() => {
     if (!failed) return;
@@ -32,12 +34,17 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
     return () => window.removeEventListener('online', again);
   }, [failed, onFailed]);
   const { src, srcSet, sizes: chosen } = pictureOf(entry, sizes);
+  const transparent = isTransparent(entry.placeholder);
+  const came = loaded === entry.node_id;
+  // Through a transparent picture its own colours would be seen, and around a small one.
+  const coloured = blurred !== null && fit !== 'contain' && !(came && (transparent || fit === 'own'));
   return (
     <img
       key={`${entry.node_id} ${tries}`}
       class={classes['picture']}
       data-fit={fit}
       data-failed={failed || undefined}
+      data-transparent={(came && transparent) || undefined}
       // The width comes before the sources: a browser begins to load as soon as it knows one.
       sizes={chosen}
       srcset={srcSet}
@@ -48,8 +55,9 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchpriority={eager === 'first' ? 'high' : 'auto'}
-      style={blurred !== null && fit === 'cover' ? { backgroundImage: `url(${blurred})` } : undefined}
+      style={coloured ? { backgroundImage: `url(${blurred})` } : undefined}
       draggable={false}
+      onLoad={() => setLoaded(entry.node_id)}
       onError={() => {
         setFailed(true);
         onFailed?.(true);

@@ -16,7 +16,7 @@ export function Sender({ link }: { link: OpenLink }) {
   return (
     <p class={classes['sender']}>
       <span class={classes['letters']} data-initials={initials(made_by)} aria-hidden="true" />
-      <span>{[say('sharedBy', { name: made_by }), ...facts].join(', ')}</span>
+      <span>{[say('sharedBy', { name: made_by }), ...facts].join(' · ')}</span>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from './Icon';
 import { fileTypeOf, kindOf } from './kinds';
 import { contentUrl, downloadUrl } from './link-api';
 import { Picture } from './Picture';
-import { pictureOf } from './pictures';
+import { pictureOf, wholeSizes } from './pictures';
 import classes from './Stage.module.css';
 import { useSharing } from './sharing';
 import { TextStage } from './TextStage';
@@ -55,7 +55,7 @@ function PictureStage({ file }: { file: Entry }) {
   if (file.has_picture) {
     return (
       <div class={classes['whole']}>
-        <Picture entry={file} alt={name} sizes="100vw" fit="contain" eager="first" onFailed={setFailed} />
+        <Picture entry={file} alt={name} sizes={wholeSizes(file)} fit="contain" eager="first" onFailed={setFailed} />
         {failed && <Lack file={file} words={say('nothingFailed')} />}
       </div>
     );

@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Entry } from './answers';
-import { DownloadLink } from './DownloadLink';
 import { FileFacts } from './FileFacts';
 import { Icon, type IconName } from './Icon';
+import { isInDialog } from './is-in-dialog';
 import { kindOf } from './kinds';
-import { downloadUrl } from './link-api';
 import { pictureOf } from './pictures';
+import { Save } from './Save';
 import { Stage } from './Stage';
 import { useSharing } from './sharing';
 import { say, type TextKey } from './texts';
@@ -98,9 +98,9 @@ function ShownFile({ file, previous, next, position, show, close }: ShownProps) 
         </div>
         <span class={classes['position']}>{position}</span>
         {!file.rights_ended && (
-          <DownloadLink look="plain" href={downloadUrl(file.node_id)} label={say('downloadName', { name: file.name })}>
+          <Save look="plain" subject={{ kind: 'file', file }} label={say('downloadName', { name: file.name })}>
             <span class={classes['word']}>{say('download')}</span>
-          </DownloadLink>
+          </Save>
         )}
       </header>
       <div class={classes['stage']} {...swipes}>
@@ -137,7 +137,7 @@ function useKeys(press: (key: string) => boolean): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (target instanceof HTMLMediaElement || altKey || ctrlKey || metaKey) return;
+      if (target instanceof HTMLMediaElement || isInDialog(event) || altKey || ctrlKey || metaKey) return;
       if (latest.current(key)) event.preventDefault();
     };
     window.addEventListener('keydown', hear);

@@ -7,6 +7,9 @@ export type Front = Schema<'Front'>;
 /** Before the password: whose page it is, and nothing of what is shared. */
 type ClosedLink = { state: 'password'; front: Front };
 
+/** Those of the organisation, any, or none. */
+export type Sizes = 'none' | 'presets' | 'any';
+
 export type OpenLink = {
   state: 'open';
   front: Front;
@@ -17,6 +20,10 @@ export type OpenLink = {
   /** Seconds. */
   expires_at: number;
   may_download: boolean;
+  /** Files are given away as they are. */
+  originals: boolean;
+  /** In which other sizes and formats pictures are given away. */
+  sizes: Sizes;
   /** There is a text over the pictures. */
   has_watermark?: boolean;
   /** Null: as many as one likes. */

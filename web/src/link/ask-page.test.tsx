@@ -67,6 +67,20 @@ async function choose(...files: File[]): Promise<void> {
 const file = (name: string, text: string) => new File([text], name);
 const send = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+it('its address says that it asks for files, so that nothing else is asked for', async () => {
+  let entries = 0;
+  serve(asking());
+  server.use(
+    http.get(`${api}/entries`, () => {
+      entries += 1;
+      return new HttpResponse(null, { status: 404 });
+    }),
+  );
+  openLinkPage('/l/abc#send');
+  await screen.findByText('Your photos, please');
+  expect(entries).toBe(0);
+});
+
 it('takes files, and says nothing of where they go', async () => {
   const came = serve(asking());
   openLinkPage();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { rgbaToThumbHash } from 'thumbhash';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, openLink, openLinkPage, serve } from '../testing/open-link';
 import { startServer } from '../testing/server';
@@ -31,6 +32,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** The blurred colours of a picture, as transparent as `alpha` says. */
+const hashOf = (alpha: number) => {
+  const pixels = Array.from({ length: 16 }, () => [255, 99, 9, alpha]).flat();
+  return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, pixels)));
+};
+const [glassHash, plainHash] = [hashOf(40), hashOf(255)];
+
 const folder = (node_id: number, name: string): Entry =>
   entry(node_id, { kind: 'folder', name, bytes: null, mime: null, entry_type: 'folder', has_picture: false });
 const film = entry(3, { name: 'Clip.mp4', mime: 'video/mp4', entry_type: 'video' });
@@ -45,6 +53,43 @@ const portraits = {
 
 const files = async () => within(await screen.findByRole('list', { name: 'Files' }));
 const viewer = (name: string) => screen.findByRole('dialog', { name: `Preview of ${name}` });
+
+it('its head has the first picture that can fill it, and none without one', async () => {
+  const tiny = entry(1, { width: 96, height: 96 });
+  const glass = entry(2, { placeholder: glassHash });
+  const over = entry(3, { rights_ended: true });
+  serve(server, openLink(), { top: { items: [tiny, glass, over, entry(4), entry(5)], path: top.path } });
+  openLinkPage();
+  await files();
+  const cover = () => document.querySelector('header[data-cover] img')?.getAttribute('src');
+  expect(cover()).toContain('/picture/4?');
+});
+
+it('of pictures that are small or transparent its head shows none', async () => {
+  const items = [entry(1, { width: 300, height: 1190 }), entry(2, { placeholder: glassHash }), film];
+  // A later page does not change the head that is seen.
+  serve(server, openLink(), { top: { items: [...items, entry(4)], path: top.path } }, 3);
+  openLinkPage();
+  await files();
+  expect(document.querySelector('[data-cover]')).toBeNull();
+  seen.at(-1)?.();
+  await screen.findByRole('link', { name: 'Photo 4.jpg' });
+  expect(document.querySelector('[data-cover]')).toBeNull();
+});
+
+it('a small picture stays as large as it is, and a transparent one loses its colours', async () => {
+  const items = [entry(1, { width: 96, height: 64, placeholder: plainHash }), entry(2, { placeholder: glassHash })];
+  serve(server, openLink(), { top: { items: [...items, entry(3, { placeholder: plainHash })] } });
+  openLinkPage();
+  const pictures = (await files()).getAllByRole('listitem').map((tile) => tile.querySelector('img'));
+  expect(pictures.map((picture) => picture?.dataset['fit'])).toEqual(['own', 'cover', 'cover']);
+  expect(pictures[0]?.sizes).toBe('96px');
+  const coloured = () => pictures.map((picture) => picture?.style.backgroundImage !== '');
+  expect(coloured()).toEqual([true, true, true]);
+  for (const picture of pictures) picture?.dispatchEvent(new Event('load'));
+  await waitFor(() => expect(coloured()).toEqual([false, false, true]));
+  expect(pictures.map((picture) => picture?.hasAttribute('data-transparent'))).toEqual([false, true, false]);
+});
 
 it('folders are walked into, and back up as far as what is shared', async () => {
   serve(server, openLink(), { top, 8: portraits });
@@ -169,7 +214,7 @@ it('a picture that fails gives way to the name, and comes with the connection', 
   serve(server, openLink(), { top: { items: [entry(1)] } });
   openLinkPage();
   const tile = (await files()).getByRole('listitem');
-  expect(tile.textContent).not.toContain('1 KB1 KB');
+  expect(tile.textContent).not.toContain('1\u00a0KB1\u00a0KB');
   tile.querySelector('img')?.dispatchEvent(new Event('error'));
   await waitFor(() => expect(tile.querySelector('img')?.hasAttribute('data-failed')).toBe(true));
   expect(tile.querySelector('svg')).not.toBeNull();

@@ -3,10 +3,10 @@ import type { EntryPage, Link } from './answers';
 
 /**
  * Why a call has failed. `ended`: there is no such link (any more), or its password was not entered; `refused`: the
- * password is wrong, or the link gives no files away; `slowed`: too many calls; `unreachable`: no connection, or a server
- * that is not well.
+ * password is wrong, or the link gives no files away; `impossible`: what is wanted cannot be made; `slowed`: too many
+ * calls; `unreachable`: no connection, or a server that is not well.
  */
-export type Trouble = 'ended' | 'refused' | 'slowed' | 'unreachable';
+export type Trouble = 'ended' | 'refused' | 'impossible' | 'slowed' | 'unreachable';
 
 export class LinkError extends Error {
   readonly trouble: Trouble;
@@ -35,18 +35,19 @@ const SLOWED_SECONDS = 30;
 function failure({ status, headers }: Response): LinkError {
   if (status === 403) return new LinkError('refused');
   if (status === 404) return new LinkError('ended');
+  if (status === 409 || status === 422) return new LinkError('impossible');
   if (status === 429) return new LinkError('slowed', Number(headers.get('retry-after')) || SLOWED_SECONDS);
   return new LinkError('unreachable');
 }
 
-async function call(address: string, init: RequestInit = {}): Promise<Response> {
+export async function call(address: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(address, { ...init, credentials: 'same-origin' }).catch(() => null);
   if (answer === null) throw new LinkError('unreachable');
   if (!answer.ok) throw failure(answer);
   return answer;
 }
 
-async function read<Answer>(address: string): Promise<Answer> {
+export async function read<Answer>(address: string): Promise<Answer> {
   return (await call(address)).json();
 }
 

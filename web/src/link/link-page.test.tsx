@@ -35,7 +35,7 @@ it('says who shares how much, and until when', async () => {
     top: { items: [entry(1)] },
   });
   openLinkPage();
-  await screen.findByText('Shared by Ana Souza, 14 files, 212 MB');
+  await screen.findByText('Shared by Ana Souza · 14 files · 212 MB');
   expect(screen.getByText(/^Ends in (9|10) minutes$/).closest('[title]')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Summer 2026 – Casa Lumen'));
 });
@@ -47,7 +47,7 @@ it('speaks Portuguese', async () => {
   });
   openLinkPage();
   await heading('2 arquivos');
-  await screen.findByText('Compartilhado por Ana Souza, 2 arquivos');
+  await screen.findByText('Compartilhado por Ana Souza · 2 arquivos');
   expect(screen.getAllByRole('link', { name: 'Baixar tudo' })[0]?.getAttribute('href')).toBe('/api/link/abc/archive');
 });
 
@@ -107,7 +107,7 @@ it('a file is shown with its facts', async () => {
   await heading('Photo 1.jpg');
   await waitFor(() => expect(document.querySelector('img[alt="Photo 1.jpg"]')).not.toBeNull());
   const facts = [...document.querySelectorAll('dl > div')].map((one) => one.textContent);
-  expect(facts).toEqual(['TypePicture', 'Size1 KB', 'Pixels1800 × 1200', 'Changed26 Oct 2026']);
+  expect(facts).toEqual(['TypePicture', 'Size1\u00a0KB', 'Pixels1800 × 1200', 'Changed26 Oct 2026']);
 });
 
 it('a text is read in place, unless that would use up a download', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sharedEntry as entry } from '../testing/shared-entry';
-import { blurredUrl, pictureOf, ratioOf } from './pictures';
+import { blurredUrl, isSmallFor, pictureOf, ratioOf, wholeSizes } from './pictures';
 
 const widths = (srcSet: string | undefined) => srcSet?.match(/size=\d+ \d+w/g);
 
@@ -24,6 +24,13 @@ it('asks for a usual size where the shape is unknown', () => {
 it('has tiles that are neither thin nor endless', () => {
   const ratio = (width: number | null, height: number | null) => ratioOf({ width, height, placeholder: null });
   expect([ratio(1800, 1200), ratio(100, 9000), ratio(9000, 100), ratio(null, null)]).toEqual([1.5, 0.5, 2.4, 4 / 3]);
+});
+
+it('shows no picture larger than it is', () => {
+  expect([isSmallFor(300, entry(7)), isSmallFor(300, entry(7, { width: 96 }))]).toEqual([false, true]);
+  expect(wholeSizes(entry(7, { width: 96 }))).toBe('min(100vw, 96px)');
+  const drawing = entry(7, { width: 96, entry_type: 'vector' });
+  expect([isSmallFor(300, drawing), wholeSizes(drawing)]).toEqual([false, '100vw']);
 });
 
 it('takes no harm from a broken placeholder', () => {

@@ -24,13 +24,26 @@ export function pictureOf(entry: Shape, sizes: string): Picture {
   return { src: at(USUAL), srcSet: srcSet.join(', '), sizes };
 }
 
+/** Whether it has pixels of its own, and fewer of them than it would be shown wide, in CSS pixels. */
+export function isSmallFor(shown: number, { entry_type, width }: Pick<Shape, 'entry_type' | 'width'>): boolean {
+  return hasPixels(entry_type) && width !== null && width < shown;
+}
+
+/** How wide the whole of it is shown at most: no wider than it is. */
+export function wholeSizes({ entry_type, width }: Pick<Shape, 'entry_type' | 'width'>): string {
+  return hasPixels(entry_type) && width ? `min(100vw, ${width}px)` : '100vw';
+}
+
+function hasPixels(entry_type: string): boolean {
+  return entry_type === 'image' || entry_type === 'video';
+}
+
 /** Up to the size that has all pixels; a document or a drawing has no pixels of its own. */
 function sizesOf({ entry_type }: Shape, width: number, height: number) {
-  const hasPixels = entry_type === 'image' || entry_type === 'video';
   const found: { size: number; width: number }[] = [];
   for (const size of SIZES) {
     const scale = Math.min(size / Math.min(width, height), (size * LONGEST) / Math.max(width, height));
-    const whole = hasPixels && scale >= 1;
+    const whole = hasPixels(entry_type) && scale >= 1;
     found.push({ size, width: Math.max(1, Math.round(width * (whole ? 1 : scale))) });
     if (whole) break;
   }
@@ -66,6 +79,16 @@ export function blurredUrl(placeholder: string | null): string | null {
   const url = decode(placeholder);
   blurred.set(placeholder, url);
   return url;
+}
+
+/** Whether the picture is transparent: a bit of the hash says so. */
+export function isTransparent(placeholder: string | null): boolean {
+  if (!placeholder) return false;
+  try {
+    return ((bytesOf(placeholder)[2] ?? 0) & 0x80) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 function decode(placeholder: string): string | null {

@@ -1,14 +1,19 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { OpenLink } from './answers';
+import type { OpenLink, Sizes } from './answers';
 import type { Originals } from './kinds';
+import type { Subject } from './subject';
 import { say } from './texts';
 
 /** The opened link, and what it still allows. */
 export type Sharing = {
   link: OpenLink;
-  /** The link offers downloads, and there are some left. */
+  /** The link offers files as they are, and there are downloads left. */
   mayDownload: boolean;
+  /** In which other sizes pictures may still be saved. */
+  sizes: Sizes;
+  /** Asks in which size something is saved. */
+  chooseSize: (subject: Subject) => void;
   originals: Originals;
   /** How many downloads are left; null: as many as one likes. */
   left: number | null;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Crumb, Entry, EntryPage } from './answers';
+import { coverOf } from './cover';
 import { listEntries, troubleOf } from './link-api';
 
 export type Listing = {
@@ -10,14 +11,17 @@ export type Listing = {
   path: readonly Crumb[];
   /** Null: all of the folder is here, once it is ready. */
   next: string | null;
+  /** The picture for the head of the page, from the first page: the head stays as it is while others come. */
+  cover: Entry | null;
 };
 
-const fresh: Listing = { status: 'loading', items: [], path: [], next: null };
+const fresh: Listing = { status: 'loading', items: [], path: [], next: null, cover: null };
 
 function withPage(listing: Listing, page: EntryPage): Listing {
   const known = new Set(listing.items.map(({ node_id }) => node_id));
   const items = [...listing.items, ...page.items.filter(({ node_id }) => !known.has(node_id))];
-  return { status: 'ready', items, path: page.path, next: page.next };
+  const cover = listing.items.length === 0 ? coverOf(page.items) : listing.cover;
+  return { status: 'ready', items, path: page.path, next: page.next, cover };
 }
 
 /** The way to a folder that was seen in another one; nothing if it was not. */

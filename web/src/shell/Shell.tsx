@@ -1,6 +1,6 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type PropsWithChildren, Suspense, useEffect } from 'react';
+import { type PropsWithChildren, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../platform/registry/registry';
 import { later } from '../platform/routing/later';
@@ -36,6 +36,11 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay drawer
   useEffect(closeOverlay, [pathname]);
   useHotkeys([['Escape', closeOverlay, { preventDefault: false }]]);
+  const drawer = useRef<HTMLElement>(null);
+  // Over the page it opens at its beginning, wherever the tree has scrolled it.
+  useLayoutEffect(() => {
+    if (overlay && drawer.current) drawer.current.scrollTop = 0;
+  }, [overlay]);
   // Before a required change of the password nothing else opens.
   const forced = useSession()?.user.reset_pwd ?? false;
   const isMini = mini && !small;
@@ -51,6 +56,7 @@ export function Shell() {
         </header>
         {!forced && (
           <nav
+            ref={drawer}
             className={classes['drawer']}
             aria-label={t('menu.label')}
             inert={small && !overlay}

@@ -3,9 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { render } from 'preact';
 import { afterEach } from 'vitest';
 import type { Crumb, Entry, OpenLink } from '../link/answers';
+import { askEarly } from '../link/early';
 import { LinkPage } from '../link/LinkPage';
-import { findLink, listEntries } from '../link/link-api';
-import { placeAt } from '../link/place';
 import type { startServer } from './server';
 
 type Server = ReturnType<typeof startServer>;
@@ -22,6 +21,8 @@ export function openLink(over: Partial<OpenLink> = {}): OpenLink {
     made_by: 'Ana Souza',
     expires_at: Date.now() / 1000 + 30 * 24 * 3600,
     may_download: true,
+    originals: true,
+    sizes: 'none',
     downloads_left: null,
     count: 3,
     bytes: 3 * 1024,
@@ -58,8 +59,6 @@ afterEach(() => {
 /** Opens the page as `main.tsx` does. */
 export function openLinkPage(address = '/l/abc'): void {
   history.replaceState(null, '', address);
-  const early = { link: findLink(), entries: listEntries(placeAt(location).folder, null) };
-  for (const asked of Object.values(early)) asked.catch(() => undefined);
   container = document.body.appendChild(document.createElement('div'));
-  render(<LinkPage early={early} />, container);
+  render(<LinkPage early={askEarly()} />, container);
 }

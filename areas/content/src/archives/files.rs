@@ -8,7 +8,7 @@ use db::Conn;
 use primitives::{AppInstanceId, Application, NodeId, Seconds};
 
 use super::plan::{Entry, EntryContent};
-use super::substitutes::{Originals, Substitutes};
+use super::substitutes::Substitutes;
 use crate::downloads::{self, Stored};
 use crate::{Content, Error, Result, versions};
 
@@ -35,12 +35,17 @@ impl Asker {
         let goes_on = Arc::new(move |c: &mut Conn<'_>, now| {
             session.map_or(Ok(true), |session| signin::session_lives(c, session, now))
         });
-        Self { substitutes, ..Self::on_behalf_of(content, actor, instance, goes_on) }
+        Self::on_behalf_of(content, actor, (instance, goes_on), substitutes)
     }
 
-    /// Its files are as they are.
-    pub fn on_behalf_of(content: Content, actor: Arc<Actor>, instance: AppInstanceId, goes_on: GoesOn) -> Self {
-        Self { content, actor, instance, goes_on, found_at: Instant::now(), substitutes: Arc::new(Originals) }
+    /// For as long as `goes_on` says so.
+    pub fn on_behalf_of(
+        content: Content,
+        actor: Arc<Actor>,
+        (instance, goes_on): (AppInstanceId, GoesOn),
+        substitutes: Arc<dyn Substitutes>,
+    ) -> Self {
+        Self { content, actor, instance, goes_on, found_at: Instant::now(), substitutes }
     }
 
     /// The bytes of a file, if they are still those of the plan.

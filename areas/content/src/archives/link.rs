@@ -3,20 +3,19 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use audit::{Act, Object};
-use authz::{Actor, Denied};
+use authz::Actor;
 use axum::extract::State;
 use db::Conn;
-use nodes::Node;
-use primitives::{AppInstanceId, Language, NodeId, NodeKind, TenantId};
-use rest::{CurrentUser, Here, Json, Path, Problem, current_language, text};
+use primitives::{AppInstanceId, NodeId, NodeKind};
+use rest::{CurrentUser, Here, Json, Path, Problem, current_language};
 use security::Access;
 use serde::Serialize;
-use serde_json::json;
 
 use super::gather::{Manner, gather};
 use super::names::safe;
 use super::plan::Plan;
+use super::recorded::{act_of, note_archive};
+use super::subject::Subject;
 use super::substitutes::Originals;
 use super::ticket::{self, Asked};
 use crate::downloads::ByteAddress;
@@ -98,8 +97,7 @@ pub async fn selected(
 pub(super) struct Described {
     pub name: String,
     pub roots: Vec<NodeId>,
-    pub tenant: TenantId,
-    pub object: Object,
+    pub subject: Subject,
     pub plan: Plan,
 }
 
@@ -117,13 +115,14 @@ async fn archive_of(
         let manner = Manner { told: (language, now), substitutes: &Originals, for_others: false };
         describe(c, access, roots, manner)
     });
-    let Described { name, roots, tenant, object, plan } = described.await?;
-    let (bytes, files) = (plan.length(), plan.files());
+    let Described { name, roots, subject, plan } = described.await?;
+    let (bytes, files, files_hash) = (plan.length(), plan.files(), plan.files_hash());
+    let act = act_of((subject.tenant(), subject.object()), &plan);
     let asked = Asked { instance, name: name.clone(), roots, made_at: now };
     let who = actor.clone();
     let made = content.db.write(move |tx| {
         let ticket = ticket::make(tx, &who, &asked)?;
-        let act = Act::new("selection_download", tenant, object).after(json!({ "entries": files, "size": bytes }));
+        note_archive(tx, &ticket::key_of(&ticket), &files_hash, now)?;
         audit::record(tx, &*who, act, now);
         let path = format!("/api/file/archive/{ticket}");
         Ok::<_, Error>(ByteAddress::of(tx, &who, (&here, &path), &asked.roots, now)?)
@@ -138,22 +137,11 @@ pub(super) fn describe(
     roots: Vec<NodeId>,
     manner: Manner<'_>,
 ) -> Result<Described> {
-    let first = *roots.first().ok_or(Denied::Invisible)?;
     refuse_other_tenants(conn, access, &roots)?;
     let plan = gather(conn, access, &roots, manner)?;
-    let (files, (language, _)) = (plan.files(), manner.told);
-    let first = access.find_visible(conn, first)?.node;
-    let tenant = first.tenant;
-    let (title, object) = if roots.len() == 1 {
-        (first.name.clone(), Object::new("node", first.id.0, first.name))
-    } else {
-        let folder = common_folder(conn, access, &first, &roots)?;
-        let object = folder.as_ref().map_or(Object::new("tenant", tenant.0, ""), |folder| {
-            Object::new("node", folder.id.0, folder.name.clone())
-        });
-        (title_of(folder.as_ref(), files, language), object)
-    };
-    Ok(Described { name: safe(&format!("{title}.zip")), roots, tenant, object, plan })
+    let subject = Subject::of(conn, access, &roots)?;
+    let title = subject.title(plan.files(), manner.told.0);
+    Ok(Described { name: safe(&format!("{title}.zip")), roots, subject, plan })
 }
 
 /// What is taken from a tenant is in its own log, so an archive is of one.
@@ -163,20 +151,4 @@ fn refuse_other_tenants(conn: &mut Conn<'_>, access: &mut Access<'_>, roots: &[N
         tenants.insert(access.find_visible(conn, *root)?.node.tenant);
     }
     if tenants.len() > 1 { Err(Error::ArchiveOfTenants) } else { Ok(()) }
-}
-
-/// The folder that all of these are in, if the asker sees it.
-fn common_folder(conn: &mut Conn<'_>, access: &mut Access<'_>, first: &Node, roots: &[NodeId]) -> Result<Option<Node>> {
-    let parents = nodes::names_and_parents(conn, roots)?;
-    let Some(parent) = first.parent else { return Ok(None) };
-    if roots.iter().any(|root| parents.get(root).and_then(|known| known.parent) != Some(parent)) {
-        return Ok(None);
-    }
-    Ok(access.find_visible(conn, parent).ok().map(|seen| seen.node))
-}
-
-fn title_of(folder: Option<&Node>, files: usize, language: Language) -> String {
-    let count = ("count", files.to_string());
-    let number = text(language, if files == 1 { "archive.file" } else { "archive.files" }, &[count]);
-    folder.map_or(number.clone(), |folder| format!("{} – {number}", folder.name))
 }

@@ -16,7 +16,7 @@ use super::files::{Asker, GoesOn};
 use super::gather::{Manner, gather, gather_all};
 use super::names::safe;
 use super::show::respond;
-use super::substitutes::Originals;
+use super::substitutes::{Originals, Substitutes};
 use crate::{Content, Error, Result};
 
 /// What is sent, and with whose rights.
@@ -32,6 +32,8 @@ pub struct ArchiveOnBehalf {
     pub made_at: Seconds,
     /// Asked again while it is sent.
     pub goes_on: GoesOn,
+    /// None: every file is as it is.
+    pub substitutes: Option<Arc<dyn Substitutes>>,
 }
 
 /// The archive, or the range of it that `headers` ask for. `turn` is dropped when it has been sent.
@@ -41,14 +43,15 @@ pub async fn send_archive(
     headers: &HeaderMap,
     turn: impl Any + Send,
 ) -> Result<Response<Body>, Problem> {
-    let ArchiveOnBehalf { actor, instance, title, roots, made_at, goes_on } = wanted;
-    let told = (current_language(), made_at);
+    let ArchiveOnBehalf { actor, instance, title, roots, made_at, goes_on, substitutes } = wanted;
+    let substitutes = substitutes.unwrap_or_else(|| Arc::new(Originals));
+    let (told, made) = ((current_language(), made_at), substitutes.clone());
     let planned = security::read_long(&content.db, &actor, move |c, access| {
-        let plan = gather(c, access, &roots, Manner { told, substitutes: &Originals, for_others: true })?;
+        let plan = gather(c, access, &roots, Manner { told, substitutes: &*made, for_others: true })?;
         if plan.entries.is_empty() { Err(Error::NoArchive) } else { Ok(plan) }
     });
     let plan = planned.await?;
-    let asker = Asker::on_behalf_of(content.clone(), actor, instance, goes_on);
+    let asker = Asker::on_behalf_of(content.clone(), actor, (instance, goes_on), substitutes);
     let name = safe(&format!("{title}.zip"));
     respond(asker, (&name, plan), headers, content.clock.now(), Box::new(turn))
 }

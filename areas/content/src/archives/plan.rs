@@ -100,6 +100,17 @@ impl Plan {
         format!("\"{}\"", &hash[..32])
     }
 
+    /// Equal for archives that give away the same files with the same contents, as they are or as what is made of them.
+    pub fn files_hash(&self) -> String {
+        let file = |entry: &Entry| match &entry.content {
+            EntryContent::File { node, hash, .. } => Some(format!("{node} {}", hash.as_deref().unwrap_or_default())),
+            EntryContent::Folder | EntryContent::Text(_) => None,
+        };
+        let mut files: Vec<String> = self.entries.iter().filter_map(file).collect();
+        files.sort_unstable();
+        blake3::hash(files.join("\n").as_bytes()).to_hex().to_string()
+    }
+
     /// The entry that the byte `at` is of; none where it is of the directory or the end.
     pub fn at(&self, at: u64) -> Option<usize> {
         let is_before_end = at < self.directory.offset;

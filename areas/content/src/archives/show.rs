@@ -17,9 +17,9 @@ use super::gather::{Manner, gather};
 use super::plan::Plan;
 use super::sending::{Turn, send};
 use super::substitutes::Originals;
-use super::ticket;
+use super::{recorded, ticket};
 use crate::downloads::{Current, disposition, set, wanted_part};
-use crate::{Content, Error, Result, tell_download};
+use crate::{Content, Error, Result, gives_bytes, tell_download};
 
 /// An archive of entries, by the link of the session that asked for it.
 ///
@@ -46,13 +46,19 @@ pub async fn archive(
         let asked = ticket::find(c, access.actor(), &ticket, now)?;
         let manner = Manner { told: (language, asked.made_at), substitutes: &Originals, for_others: false };
         let plan = gather(c, access, &asked.roots, manner)?;
-        if plan.entries.is_empty() { Err(Error::NoArchive) } else { Ok((asked, plan)) }
+        if plan.entries.is_empty() {
+            return Err(Error::NoArchive);
+        }
+        let unrecorded = recorded::unrecorded(c, access, (&ticket::key_of(&ticket), &asked.roots), &plan)?;
+        Ok((asked, plan, unrecorded))
     });
-    let (asked, plan) = planned.await?;
-    let (db, person) = (content.db.clone(), actor.user);
-    let asker = Asker::of(content, actor, asked.instance, Arc::new(Originals));
+    let (asked, plan, unrecorded) = planned.await?;
+    let db = content.db.clone();
+    let asker = Asker::of(content, actor.clone(), asked.instance, Arc::new(Originals));
     let answer = respond(asker, (&asked.name, plan), &headers, now, Box::new(turn))?;
-    tell_download(&db, (person, &asked.roots), &method, &answer, now);
+    let unrecorded = unrecorded.filter(|_| gives_bytes(&method, &answer));
+    recorded::record(&db, &actor, unrecorded, now).await?;
+    tell_download(&db, (actor.user, &asked.roots), &method, &answer, now);
     Ok(answer)
 }
 

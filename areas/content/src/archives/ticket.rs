@@ -22,7 +22,7 @@ pub(super) struct Asked {
 }
 
 /// Only a hash of the ticket is kept.
-fn hash_of(ticket: &str) -> String {
+pub(super) fn key_of(ticket: &str) -> String {
     blake3::hash(ticket.as_bytes()).to_hex().to_string()
 }
 
@@ -35,7 +35,7 @@ pub(super) fn make(tx: &mut Tx<'_>, actor: &Actor, asked: &Asked) -> Result<Stri
         "INSERT INTO content_archive
            (ticket_hash, users_id, session_id, application_instance_id, name, node_ids, made_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        params![&hash_of(&ticket), actor.user, actor.session, asked.instance, &asked.name, &roots, asked.made_at],
+        params![&key_of(&ticket), actor.user, actor.session, asked.instance, &asked.name, &roots, asked.made_at],
     )?;
     tx.run(
         "DELETE FROM content_archive
@@ -52,7 +52,7 @@ pub(super) fn find(conn: &mut Conn<'_>, actor: &Actor, ticket: &str, now: Second
     let sql = "SELECT session_id, application_instance_id, name, node_ids, made_at
                FROM content_archive
                WHERE ticket_hash = $1 AND users_id = $2 AND made_at > $3";
-    let found = conn.find(sql, params![&hash_of(ticket), actor.user, now - KEPT], |row| {
+    let found = conn.find(sql, params![&key_of(ticket), actor.user, now - KEPT], |row| {
         Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<String>(3)?, row.get(4)?))
     })?;
     let (session, instance, name, roots, made_at) = found.ok_or(Error::NoArchive)?;
@@ -63,6 +63,6 @@ pub(super) fn find(conn: &mut Conn<'_>, actor: &Actor, ticket: &str, now: Second
     Ok(Asked { instance, name, roots: roots.into_iter().map(NodeId).collect(), made_at })
 }
 
-pub(crate) fn forget_before(tx: &mut Tx<'_>, now: Seconds) -> db::Result<()> {
+pub(super) fn forget_before(tx: &mut Tx<'_>, now: Seconds) -> db::Result<()> {
     tx.run("DELETE FROM content_archive WHERE made_at <= $1", params![now - KEPT]).map(|_| ())
 }

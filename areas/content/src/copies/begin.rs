@@ -5,7 +5,6 @@ use audit::{Act, Object};
 use authz::Actor;
 use db::{Tx, params};
 use jobs::NewJob;
-use nodes::Node;
 use primitives::{Language, NodeId, Seconds, TenantId, UserId};
 use serde_json::json;
 
@@ -40,40 +39,51 @@ pub(crate) fn start(
     (found, request): (&[(TenantId, NodeId)], &CopyRequest),
     now: Seconds,
 ) -> Result<BgAction> {
-    if store::unfinished(tx, actor.user)? >= UNFINISHED {
-        return Err(Error::TooManyBatches);
-    }
+    refuse_many(tx, actor)?;
     let tenant = found.first().map(|(tenant, _)| *tenant).or(actor.tenants().first().copied());
     let tenant = tenant.ok_or(Error::from(authz::Denied::Invisible))?;
-    let (user, language) = (actor.user, request.language);
     let only = match found {
         [(_, node)] => nodes::find(tx, *node)?,
         _ => None,
     };
-    let begun = activity::start(tx, &new_action((user, tenant), only.as_ref(), (found, request)), now)?;
-    let new = NewCopying { bg_action_id: &begun.bg_action_id, user, tenant, target: request.target };
+    let title = only.as_ref().map(|only| only.name.clone());
+    let begun = activity::start(tx, &new_action((actor, tenant), (title, found.len()), request), now)?;
+    let new = NewCopying::of((actor.user, tenant, request), &begun, None);
     let copying = store::insert(tx, &new, now)?;
     let roots: Vec<NodeId> = found.iter().map(|(_, node)| *node).collect();
     store::add_roots(tx, copying, request.target, &roots)?;
-    let from = folder_of(tx, copying)?;
     let object = match &only {
         Some(only) => Object::new("node", only.id.0, &only.name),
         None => Object::new("tenant", tenant.0, ""),
     };
     let after = json!({ "entries": found.len(), "target_id": request.target });
     audit::record(tx, actor, Act::new(request.operation, tenant, object).after(after), now);
+    Ok(hand_over(tx, (actor.user, tenant), (copying, begun, request), now)?)
+}
+
+pub(super) fn refuse_many(tx: &mut Tx<'_>, actor: &Actor) -> Result<()> {
+    if store::unfinished(tx, actor.user)? < UNFINISHED { Ok(()) } else { Err(Error::TooManyBatches) }
+}
+
+/// The job that copies what is noted.
+pub(super) fn hand_over(
+    tx: &mut Tx<'_>,
+    (user, tenant): (UserId, TenantId),
+    (copying, begun, request): (CopyingId, BgAction, &CopyRequest),
+    now: Seconds,
+) -> db::Result<BgAction> {
     let carried = Copying {
         copying,
         bg_action_id: begun.bg_action_id.clone(),
         users_id: user,
-        language,
+        language: request.language,
         keep_both: request.keep_both,
         replace: request.replace,
     };
     let payload = serde_json::to_value(&carried).map_err(|error| db::Error::Broken(error.to_string()))?;
     let job = jobs::enqueue(tx, &NewJob::due(COPY, &payload, now).of(tenant).for_user(Some(user)))?;
     store::set_job(tx, copying, job)?;
-    let change = Change { job: Some(job), from, ..Change::default() };
+    let change = Change { job: Some(job), from: folder_of(tx, copying)?, ..Change::default() };
     Ok(activity::update(tx, &begun.bg_action_id, &change)?.unwrap_or(begun))
 }
 
@@ -88,31 +98,40 @@ fn folder_of(tx: &mut Tx<'_>, copying: CopyingId) -> db::Result<Option<NodeId>> 
     Ok(least.filter(|_| least == most))
 }
 
-/// `only`: the entry, if it is one.
-fn new_action(
-    (user, tenant): (UserId, TenantId),
-    only: Option<&Node>,
-    (found, request): (&[(TenantId, NodeId)], &CopyRequest),
+/// `title`: what the entry is called, if it is one.
+pub(super) fn new_action(
+    (actor, tenant): (&Actor, TenantId),
+    (title, count): (Option<String>, usize),
+    request: &CopyRequest,
 ) -> NewAction {
-    let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let title = match only {
-        Some(only) => only.name.clone(),
-        None => rest::text(request.language, "batch.copy", &[("count", count.to_string())]),
-    };
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let items = title.is_none().then_some(count);
+    let words = || rest::text(request.language, "batch.copy", &[("count", count.to_string())]);
     NewAction {
-        user,
+        user: actor.user,
         tenant,
         group: request.group.clone(),
-        title,
+        title: title.unwrap_or_else(words),
         text: String::new(),
         kind: ActionKind::Copy,
         icon: None,
         status: Status::InProgress,
         node: None,
         parent: Some(request.target),
-        items: only.is_none().then_some(count),
+        items,
         cancellable: true,
         job: None,
+    }
+}
+
+impl<'c> NewCopying<'c> {
+    pub fn of(
+        (user, tenant, request): (UserId, TenantId, &CopyRequest),
+        begun: &'c BgAction,
+        first: Option<CopyingId>,
+    ) -> Self {
+        let &CopyRequest { target, keep_both, replace: replaces, .. } = request;
+        Self { bg_action_id: &begun.bg_action_id, user, tenant, target, keep_both, replaces, first }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The bytes of a file's copy: read, written to staging, compared by their hash, and moved to their place. On a disk that
-//! can share blocks they are not written again.
+//! can share blocks they are not written again, and a store of objects that can make the copy itself does so.
 
 use std::sync::Arc;
 
-use blobs::{Applied, Area, Change, SharedStore};
+use blobs::{Applied, Area, Change, CopiedInside, SharedStore};
 use nodes::Node;
 use primitives::{EntryName, NodeId, Seconds};
 use storage::blocking::on_store;
@@ -87,15 +87,27 @@ async fn copy(
     let change = Change::MoveIn { area: Area::Staging, to: way.place()? };
     let wanted = hash.to_owned();
     on_store(store, move |store| {
-        let copied = store.stage_copy(node, &opened, &|| !stop.is_cancelled())?;
+        let goes_on = || !stop.is_cancelled();
+        refuse_over(&made_here)?;
+        if let Some(CopiedInside { written, applied }) = store.copy_inside(node, &opened, &wanted, &goes_on)? {
+            if let Err(over) = refuse_over(&made_here) {
+                applied.undo()?;
+                return Err(over);
+            }
+            return Ok((applied, written.modified_ns));
+        }
+        let copied = store.stage_copy(node, &opened, &goes_on)?;
         if copied.hash != wanted {
             return Err(storage::Error::Damaged);
         }
-        if made_here.may_be_over() {
-            return Err(storage::Error::Moving);
-        }
+        refuse_over(&made_here)?;
         Ok((store.commit(node, &change)?, copied.written.modified_ns))
     })
     .await
     .map_err(Error::from)
+}
+
+/// Refuses what another process may have taken, or take soon.
+fn refuse_over(made_here: &MadeHere) -> storage::Result<()> {
+    if made_here.may_be_over() { Err(storage::Error::Moving) } else { Ok(()) }
 }

@@ -2,7 +2,7 @@
 
 use db::{Conn, params};
 use nodes::{BINNED, NodeState};
-use primitives::{NodeId, NodeKind, Seconds};
+use primitives::{NodeId, NodeKind};
 
 use super::store::CopyingId;
 use crate::{Error, Result};
@@ -12,8 +12,6 @@ struct Made {
     into: NodeId,
     /// None: it is not known.
     name: Option<String>,
-    /// When the act ended, or was taken back.
-    until: Seconds,
 }
 
 /// Refuses the copy `node` of a selected entry if it has moved or was renamed since, or if something is in it that the act
@@ -25,22 +23,24 @@ pub(crate) fn refuse_changed(conn: &mut Conn<'_>, copying: CopyingId, node: Node
     if !is_there || made.name.is_some_and(|name| name != found.name) {
         return Err(Error::ChangedSince);
     }
-    if found.kind == NodeKind::Folder && has_other_content(conn, (copying, node), made.until)? {
+    if found.kind == NodeKind::Folder && has_other_content(conn, (copying, node))? {
         return Err(Error::ChangedSince);
     }
     Ok(())
 }
 
 fn made(conn: &mut Conn<'_>, copying: CopyingId, node: NodeId) -> db::Result<Option<Made>> {
-    let sql = "SELECT c.into_id, c.made_name, COALESCE(k.ended_at, k.undone_at, k.begun_at)
-               FROM content_copy c
-               JOIN content_copying k ON k.copying_id = c.copying_id
-               WHERE c.made_id = $2 AND c.copying_id = $1 AND c.source_id = c.root_id";
-    conn.find(sql, params![copying, node], |row| Ok(Made { into: row.get(0)?, name: row.get(1)?, until: row.get(2)? }))
+    let sql = "SELECT into_id, made_name FROM content_copy
+               WHERE made_id = $2 AND copying_id = $1 AND source_id = root_id";
+    conn.find(sql, params![copying, node], |row| Ok(Made { into: row.get(0)?, name: row.get(1)? }))
 }
 
-/// What is in the bin is no part of the folder any more.
-fn has_other_content(conn: &mut Conn<'_>, (copying, folder): (CopyingId, NodeId), until: Seconds) -> db::Result<bool> {
+/// What the act has made, or one that has tried again what it could not copy, is its own as it was when that act ended, or
+/// was taken back. What is in the bin is no part of the folder any more.
+fn has_other_content(conn: &mut Conn<'_>, (copying, folder): (CopyingId, NodeId)) -> db::Result<bool> {
+    let sql = "SELECT COALESCE(first_id, copying_id) FROM content_copying WHERE copying_id = $1";
+    let first: CopyingId = conn.get(sql, params![copying], |row| row.get(0))?;
+    let acts = db::seek(conn.engine(), "content_copying", "k", "k.copying_id = c.copying_id");
     let below = db::seek(conn.engine(), "nodes_node", "n", "n.parent_id = down.node_id");
     let sql = format!(
         "WITH RECURSIVE down (node_id, changed_at) AS (
@@ -51,10 +51,12 @@ fn has_other_content(conn: &mut Conn<'_>, (copying, folder): (CopyingId, NodeId)
            WHERE n.state <> {BINNED}
          )
          SELECT 1 FROM down
-         WHERE down.changed_at > $3 OR NOT EXISTS (
-           SELECT 1 FROM content_copy c WHERE c.made_id = down.node_id AND c.copying_id = $1
+         WHERE NOT EXISTS (
+           SELECT 1 FROM content_copy c {acts}
+           WHERE c.made_id = down.node_id AND (k.copying_id = $1 OR k.first_id = $1)
+             AND down.changed_at <= COALESCE(k.ended_at, k.undone_at, down.changed_at)
          )
          LIMIT 1"
     );
-    conn.exists(&sql, params![copying, folder, until])
+    conn.exists(&sql, params![first, folder])
 }

@@ -19,12 +19,11 @@ use storage::{ChangeError as _, Owner, integrity};
 use tokio_util::sync::CancellationToken;
 
 use super::bytes::{self, Begun, Moved, Placed, Unplaced};
-use super::item;
 use super::placed::{self, Permits, permit};
-use super::replacing;
 use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, CopyId, Item};
+use super::{failed, item, replacing};
 use crate::uploads::{MadeHere, made_here};
 use crate::{Content, Error, Result};
 
@@ -205,8 +204,7 @@ async fn give_up(
     }
     stepped.failed = i64::try_from(failed.len()).unwrap_or(i64::MAX);
     let noted = content.db.write(move |tx| {
-        let note =
-            |(item, name, reason): &(CopyId, EntryName, &str)| store::note_failed(tx, *item, (name.as_str(), *reason));
+        let note = |(item, name, reason): &(CopyId, EntryName, &str)| failed::note(tx, *item, (name.as_str(), *reason));
         failed.iter().try_for_each(note)
     });
     noted.await?;

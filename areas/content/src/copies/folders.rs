@@ -14,6 +14,7 @@ use serde_json::json;
 use storage::Owner;
 use storage::intents::{self, Declared};
 
+use super::failed;
 use super::item::{self, Naming};
 use super::running::Running;
 use super::step::Stepped;
@@ -88,7 +89,7 @@ async fn fail(content: &Content, refused: Vec<(Making, storage::Error)>) -> Resu
     let noted = content.db.write(move |tx| {
         let mut ids = Vec::new();
         for (Making { item, name, .. }, reason) in stuck {
-            store::note_failed(tx, item.id, (name.as_str(), reason))?;
+            failed::note(tx, item.id, (name.as_str(), reason))?;
             ids.push(item.id);
         }
         Ok::<_, Error>(ids)

@@ -9,6 +9,7 @@ use primitives::NodeId;
 use rest::Problem;
 use security::Access;
 
+use super::failed;
 use super::item::{self, is_refusal};
 use super::running::Running;
 use super::step::Stepped;
@@ -54,7 +55,7 @@ pub(super) async fn note(
     let reason = unread.map(|error| Problem::from(error).code());
     let noted = content.db.write(move |tx| {
         if let Some(reason) = reason {
-            store::note_unread(tx, copying, &folder, reason)?;
+            failed::note_unread(tx, copying, &folder, reason)?;
         }
         store::note_inside(tx, folder.id)
     });

@@ -16,7 +16,7 @@ use super::item::Naming;
 use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, CopyId};
-use super::{files, folders, forget, inside, take_away};
+use super::{failed, files, folders, forget, inside, take_away};
 use crate::{Content, Error, Result};
 
 /// Entries of one step.
@@ -47,9 +47,14 @@ pub(crate) fn kinds(content: &Content, activity: &Activity) -> Vec<Kind> {
 fn abandoned(tx: &mut db::Tx<'_>, job: &Abandoned, now: Seconds) -> db::Result<()> {
     let asked: Copying = serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
     store::end(tx, asked.copying, now)?;
+    if !job.cancelled {
+        failed::note_not_begun(tx, asked.copying)?;
+    }
     // What a step finished when it was taken back was not seen then.
     if store::has_waiting(tx, asked.copying)? || store::is_undone(tx, asked.copying)? {
         enqueue(tx, take_away::TAKE_AWAY, &asked, now)?;
+    } else {
+        failed::offer_again(tx, &asked)?;
     }
     activity::finish(tx, &asked.bg_action_id, Status::PartialError).map(drop)
 }
@@ -143,7 +148,7 @@ async fn give_up(content: &Content, stepped: &Stepped, tried: &mut HashMap<CopyI
         }
     }
     if !stuck.is_empty() {
-        let noted = content.db.write(move |tx| stuck.iter().try_for_each(|item| store::note_stuck(tx, *item)));
+        let noted = content.db.write(move |tx| stuck.iter().try_for_each(|item| failed::note_stuck(tx, *item)));
         noted.await?;
     }
     if stepped.done == 0 && !stepped.waits.is_empty() {
@@ -165,24 +170,27 @@ async fn end(content: &Content, context: &JobContext, asked: &Copying) -> Result
         if waiting > 0 {
             enqueue(tx, forget::FORGET, &asked, now)?;
         }
+        let retry_until = if waiting == 0 { failed::retry_until(tx, asked.copying)? } else { None };
         let failed = failed + waiting;
         let undo_until = store::begun_at(tx, asked.copying)?.filter(|_| done > 0).map(|begun_at| begun_at + OPEN);
         let is_one = done + failed == 1;
+        let is_told = !is_one || failed > 0;
         let numbers = Change {
             items: (!is_one).then_some(done + failed),
-            done: (!is_one).then_some(done),
-            failed: (!is_one).then_some(failed),
+            done: is_told.then_some(done),
+            failed: is_told.then_some(failed),
             undo_until,
+            retry_until,
             ..Change::default()
         };
         activity::update(tx, &asked.bg_action_id, &numbers)?;
         let status = if failed > 0 { Status::PartialError } else { Status::Success };
         if failed > 0 {
-            let names = store::failed_names(tx, asked.copying, TOLD)?;
+            let names = failed::names(tx, asked.copying, TOLD)?;
             let key = if names.is_empty() { "copy.failed" } else { "copy.failed_named" };
             let mut text =
                 rest::text(asked.language, key, &[("count", failed.to_string()), ("names", names.join(", "))]);
-            if store::has_lost_access(tx, asked.copying)? {
+            if failed::has_lost_access(tx, asked.copying)? {
                 text = format!("{text}. {}", rest::text(asked.language, "copy.no_access", &[]));
             }
             let change = Change { text: Some(text), progress: Some(100), ..Change::default() };

@@ -14,10 +14,10 @@ use storage::{ChangeError as _, Owner};
 
 use super::item::{self, is_of_one_file, is_refusal};
 use super::onto::{self, Alongside, Onto};
-use super::replaced;
 use super::running::Running;
 use super::step::Stepped;
 use super::store::{self, Item};
+use super::{failed, replaced};
 use crate::versions::Replaced;
 use crate::{Content, Error, Result, names};
 
@@ -92,7 +92,7 @@ async fn replace_one(
         return Err(error);
     }
     let reason = Problem::from(error).code();
-    content.db.write(move |tx| store::note_failed(tx, item.id, (&name, reason))).await?;
+    content.db.write(move |tx| failed::note(tx, item.id, (&name, reason))).await?;
     Ok(Stepped { failed: 1, ..noted })
 }
 

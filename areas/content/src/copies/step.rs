@@ -4,6 +4,7 @@ use db::Tx;
 use rest::Problem;
 use security::Access;
 
+use super::failed;
 use super::item::{self, is_invisible, is_refusal};
 use super::store::{self, CopyId, Item};
 use crate::{Error, Result};
@@ -45,7 +46,7 @@ impl Stepped {
             self.waits.push(item.id);
         } else if is_refusal(&error) {
             self.failed += 1;
-            store::note_failed(tx, item.id, (name, Problem::from(error).code()))?;
+            failed::note(tx, item.id, (name, Problem::from(error).code()))?;
         } else {
             return Err(error);
         }

@@ -13,13 +13,20 @@ pub(super) struct NewCopying<'c> {
     pub user: UserId,
     pub tenant: TenantId,
     pub target: NodeId,
+    pub keep_both: bool,
+    pub replaces: bool,
+    /// The first one of the acts that it goes on with.
+    pub first: Option<CopyingId>,
 }
 
 pub(super) fn insert(tx: &mut Tx<'_>, new: &NewCopying<'_>, now: Seconds) -> db::Result<CopyingId> {
-    let sql = "INSERT INTO content_copying (bg_action_id, users_id, tenant_id, target_id, begun_at)
-               VALUES ($1, $2, $3, $4, $5)
+    let sql =
+        "INSERT INTO content_copying (bg_action_id, users_id, tenant_id, target_id, begun_at, keep_both, replaces,
+                 first_id)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                RETURNING copying_id";
-    tx.get(sql, params![new.bg_action_id, new.user, new.tenant, new.target, now], |row| row.get(0))
+    let NewCopying { bg_action_id, user, tenant, target, keep_both, replaces, first } = *new;
+    tx.get(sql, params![bg_action_id, user, tenant, target, now, keep_both, replaces, first], |row| row.get(0))
 }
 
 pub(super) fn set_job(tx: &mut Tx<'_>, copying: CopyingId, job: JobId) -> db::Result<()> {
@@ -107,6 +114,8 @@ pub(super) struct MadeFolder {
     pub made: NodeId,
     /// Its content is noted up to this node.
     pub until: NodeId,
+    /// The act has found it there: what lies in it is as if it were selected.
+    pub is_found: bool,
 }
 
 /// Adds the selected entries; each one once.
@@ -132,12 +141,14 @@ pub(super) fn add_inside(tx: &mut Tx<'_>, copying: CopyingId, folder: &MadeFolde
         let (list, nodes) = in_list(4, some);
         let sql = format!(
             "INSERT INTO content_copy (copying_id, root_id, source_id, into_id, is_file)
-             SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), n.node_id, CAST($3 AS BIGINT), n.kind = 2
+             SELECT CAST($1 AS BIGINT), COALESCE(CAST($2 AS BIGINT), n.node_id), n.node_id, CAST($3 AS BIGINT),
+               n.kind = 2
              FROM nodes_node n
              WHERE n.node_id IN ({list})
              ORDER BY n.node_id"
         );
-        let of = [Value::from(copying), Value::from(folder.root), Value::from(folder.made)];
+        let root = (!folder.is_found).then_some(folder.root);
+        let of = [Value::from(copying), Value::from(root), Value::from(folder.made)];
         tx.run(&sql, &of.into_iter().chain(nodes).collect::<Vec<_>>())?;
     }
     let Some(last) = some.last() else { return Ok(()) };
@@ -155,13 +166,14 @@ pub(super) fn next(conn: &mut Conn<'_>, copying: CopyingId, limit: i64) -> db::R
 }
 
 pub(super) fn next_folder(conn: &mut Conn<'_>, copying: CopyingId) -> db::Result<Option<MadeFolder>> {
-    let sql = "SELECT copy_id, root_id, source_id, made_id, noted_until FROM content_copy
-               WHERE copying_id = $1 AND state = 3 AND made_id IS NOT NULL
+    let sql = "SELECT copy_id, root_id, source_id, COALESCE(found_id, made_id), noted_until, found_id IS NOT NULL
+               FROM content_copy
+               WHERE copying_id = $1 AND state = 3 AND COALESCE(found_id, made_id) IS NOT NULL
                ORDER BY root_id, is_file, copy_id
                LIMIT 1";
     conn.find(sql, params![copying], |row| {
         let (id, root, source) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(MadeFolder { id, root, source, made: row.get(3)?, until: row.get(4)? })
+        Ok(MadeFolder { id, root, source, made: row.get(3)?, until: row.get(4)?, is_found: row.get(5)? })
     })
 }
 
@@ -181,26 +193,6 @@ pub(super) fn note_made(tx: &mut Tx<'_>, item: &Item, (made, name): (NodeId, &st
 /// All that lies in the folder is noted.
 pub(super) fn note_inside(tx: &mut Tx<'_>, folder: CopyId) -> db::Result<()> {
     tx.run("UPDATE content_copy SET state = 1 WHERE copy_id = $1 AND state = 3", params![folder]).map(drop)
-}
-
-/// It is not copied. `name`: what it is called, unless the asker may not know. `reason`: the code of a problem.
-pub(super) fn note_failed(tx: &mut Tx<'_>, item: CopyId, (name, reason): (&str, &str)) -> db::Result<()> {
-    let sql = "UPDATE content_copy SET state = 2, name = $2, reason = $3, made_id = NULL
-               WHERE copy_id = $1 AND state = 0";
-    tx.run(sql, params![item, name, reason]).map(drop)
-}
-
-/// What lies in a folder could not be read: that counts as one entry that is not copied.
-pub(super) fn note_unread(tx: &mut Tx<'_>, copying: CopyingId, folder: &MadeFolder, reason: &str) -> db::Result<()> {
-    let sql = "INSERT INTO content_copy (copying_id, root_id, source_id, into_id, is_file, state, reason)
-               VALUES ($1, $2, $3, $4, TRUE, 2, $5)";
-    tx.run(sql, params![copying, folder.root, folder.source, folder.made, reason]).map(drop)
-}
-
-/// It has been tried often enough.
-pub(super) fn note_stuck(tx: &mut Tx<'_>, item: CopyId) -> db::Result<()> {
-    let sql = "UPDATE content_copy SET state = 2, made_id = NULL WHERE copy_id = $1 AND state = 0";
-    tx.run(sql, params![item]).map(drop)
 }
 
 /// What lay in a folder is not there any more for the asker: it is not part of the copy.
@@ -267,14 +259,6 @@ pub(super) fn made_folders(conn: &mut Conn<'_>, copying: CopyingId) -> db::Resul
     conn.rows(sql, params![copying], |row| row.get(0))
 }
 
-/// Whether something was not copied because it, or the target, is gone or not open to the asker any more.
-pub(super) fn has_lost_access(conn: &mut Conn<'_>, copying: CopyingId) -> db::Result<bool> {
-    let sql = "SELECT 1 FROM content_copy
-               WHERE copying_id = $1 AND state = 2 AND (reason = 'not_found' OR reason LIKE 'needs_role.%')
-               LIMIT 1";
-    conn.exists(sql, params![copying])
-}
-
 /// The copies of selected entries that are unfinished are in the bin by now.
 pub(super) fn note_taken_away(tx: &mut Tx<'_>, copying: CopyingId) -> db::Result<()> {
     let sql = "UPDATE content_copy SET state = 2
@@ -283,13 +267,4 @@ pub(super) fn note_taken_away(tx: &mut Tx<'_>, copying: CopyingId) -> db::Result
                  WHERE w.copying_id = $1 AND w.state IN (0, 3) AND w.root_id = content_copy.root_id
                )";
     tx.run(sql, params![copying]).map(drop)
-}
-
-/// What the first entries that were not copied are called, as far as the asker may know.
-pub(super) fn failed_names(conn: &mut Conn<'_>, copying: CopyingId, limit: i64) -> db::Result<Vec<String>> {
-    let sql = "SELECT name FROM content_copy
-               WHERE copying_id = $1 AND state = 2 AND name <> ''
-               ORDER BY root_id, is_file, copy_id
-               LIMIT $2";
-    conn.rows(sql, params![copying, limit], |row| row.get(0))
 }

@@ -13,9 +13,9 @@ use storage::{ChangeError as _, intents};
 
 use super::asked::Copying;
 use super::changed::refuse_changed;
-use super::forget;
 use super::item::is_refusal;
 use super::store::{self, CopyingId, Roots};
+use super::{failed, forget};
 use crate::entries::remove;
 use crate::{Content, Error, Result};
 
@@ -32,7 +32,8 @@ pub(super) fn kind(content: Content) -> Kind {
 }
 
 async fn run(content: &Content, context: JobContext) -> Result<Outcome, JobError> {
-    let Copying { copying, users_id, .. } = context.payload()?;
+    let asked: Copying = context.payload()?;
+    let Copying { copying, users_id, .. } = asked;
     let left = content.db.read(move |c| left(c, copying)).await?;
     let found = content.db.read(move |c| accounts::find_actor(c, users_id)).await;
     // What a person who was removed has begun to copy, others decide about.
@@ -46,7 +47,12 @@ async fn run(content: &Content, context: JobContext) -> Result<Outcome, JobError
     }
     content.db.write(move |tx| store::note_taken_away(tx, copying)).await?;
     forget::waiting(&content.db, copying).await?;
-    content.db.write(move |tx| context.complete(tx)).await?;
+    let ended = content.db.write(move |tx| {
+        // Their names are free now.
+        failed::offer_again(tx, &asked)?;
+        context.complete(tx)
+    });
+    ended.await?;
     Ok(Outcome::Done)
 }
 

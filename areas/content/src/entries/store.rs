@@ -84,6 +84,13 @@ impl InFolder {
             role: format!("CASE WHEN n.has_own_acl THEN {own_role} ELSE {inherited} END"),
         }
     }
+
+    /// The set's role at what lies in a folder of the list; null where it has none there.
+    pub fn role_inside(scope: PrincipalScope, folder: Folder) -> String {
+        let inherited = folder.role.map_or("NULL".to_owned(), |role| role.code().to_string());
+        let own = scope.role("$2", "g.inheritable_acl_id");
+        format!("CASE WHEN n.has_own_acl THEN {own} ELSE {inherited} END")
+    }
 }
 
 /// The kinds of children, in the order of a list.

@@ -1,15 +1,18 @@
 //! `POST equal/entries`: of some files, which ones were there already, with the first file of the same content.
 
+use std::collections::{BTreeMap, HashMap};
+
 use axum::extract::State;
 use db::Conn;
-use primitives::{AppInstanceId, NodeId, NodeKind, RepositoryId};
+use primitives::{AppInstanceId, NodeId, TenantId};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
 use super::of_file::TIMEOUT;
-use super::seen::{self, Wanted};
-use crate::search::{SearchHit, shown};
+use super::seen::seen_by;
+use super::store::{self, SeenBy};
+use crate::search::{Places, SearchHit, shown};
 use crate::{Content, Error, Result};
 
 /// So many are asked about at once.
@@ -51,8 +54,8 @@ pub async fn ask(
     let ask = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
         c.within(TIMEOUT, |c| {
             let mut items = Vec::new();
-            for node in &node_ids {
-                items.extend(known(c, access, *node)?);
+            for tenant in access.actor().tenants() {
+                items.extend(known(c, access, tenant, &node_ids)?);
             }
             Ok::<_, Error>(KnownContents { items })
         })
@@ -60,16 +63,52 @@ pub async fn ask(
     Ok(Json(security::read_long(&content.db, &actor, ask).await?))
 }
 
-fn known(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId) -> Result<Option<KnownContent>> {
-    let file = match access.find_visible(conn, node) {
-        Ok(file) if file.facts.role.is_some() => file.node,
-        Ok(_) | Err(security::Error::Denied(_)) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let Some(hash) = file.facts.hash.as_deref().filter(|_| file.kind == NodeKind::File) else { return Ok(None) };
-    let wanted = Wanted { tenant: file.tenant, hash, within: None, but: Some(node) };
-    let (by, found) = seen::seen(conn, access, &wanted, ((RepositoryId(0), NodeId(0)), 1))?;
-    let first = found.into_iter().map(|(_, child)| child).collect();
-    let other = shown(conn, access, by.scope, first)?.pop();
-    Ok(other.map(|other| KnownContent { node_id: node, other }))
+/// Those of a tenant: a few statements, however many are asked about.
+fn known(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    tenant: TenantId,
+    nodes: &[NodeId],
+) -> Result<Vec<KnownContent>> {
+    let (by, mut places) = seen_by(conn, access, tenant)?;
+    let pairs = pairs(conn, (by, &mut places), nodes)?;
+    let mut others: Vec<NodeId> = pairs.values().copied().collect();
+    others.sort_unstable();
+    others.dedup();
+    let children = store::these(conn, by, &others)?;
+    let shown = shown(conn, access, by.scope, children)?;
+    let hits: HashMap<NodeId, SearchHit> = shown.into_iter().map(|hit| (hit.node(), hit)).collect();
+    let item =
+        |(file, other): (&NodeId, &NodeId)| Some(KnownContent { node_id: *file, other: hits.get(other).cloned()? });
+    Ok(pairs.iter().filter_map(item).collect())
+}
+
+/// Of these files those that have an equal, with that.
+fn pairs(
+    conn: &mut Conn<'_>,
+    (by, places): (SeenBy, &mut Places),
+    nodes: &[NodeId],
+) -> Result<BTreeMap<NodeId, NodeId>> {
+    let (mut open, mut hiding, mut found) = (nodes.to_vec(), Vec::new(), BTreeMap::new());
+    while !open.is_empty() {
+        let pairs = store::first_equals(conn, by, &open, &hiding)?;
+        places.learn(conn, pairs.iter().flat_map(|pair| [pair.folder, pair.others_folder]).flatten())?;
+        let is_hidden = |folder: Option<NodeId>| folder.filter(|folder| !places.admit(*folder));
+        open.clear();
+        for pair in pairs.iter().filter(|pair| is_hidden(pair.folder).is_none()) {
+            match is_hidden(pair.others_folder) {
+                None => {
+                    found.insert(pair.file, pair.other);
+                }
+                // The folder is below one in the bin: what is equal elsewhere is looked for once more.
+                Some(folder) => {
+                    open.push(pair.file);
+                    hiding.push(folder);
+                }
+            }
+        }
+        hiding.sort_unstable();
+        hiding.dedup();
+    }
+    Ok(found)
 }

@@ -60,7 +60,7 @@ pub(super) fn page(
 }
 
 /// Up to `limit` of them behind a place.
-pub(super) fn seen(
+fn seen(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     wanted: &Wanted<'_>,

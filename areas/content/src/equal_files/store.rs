@@ -92,6 +92,47 @@ pub(super) fn these(conn: &mut Conn<'_>, by: SeenBy, nodes: &[NodeId]) -> db::Re
     conn.rows(&sql, &values, child)
 }
 
+/// A file, and another one with its content.
+pub(super) struct Pair {
+    pub file: NodeId,
+    pub folder: Option<NodeId>,
+    pub other: NodeId,
+    pub others_folder: Option<NodeId>,
+}
+
+/// Of these files those that the set sees, each with the first other file with its content that it sees, if there is one;
+/// what lies directly in the folders of `but` is none.
+pub(super) fn first_equals(conn: &mut Conn<'_>, by: SeenBy, nodes: &[NodeId], but: &[NodeId]) -> db::Result<Vec<Pair>> {
+    let (files, role, is_file) = (files(conn.engine()), by.role(), is_file());
+    let (list, ids) = in_list(3, nodes);
+    let (folders, but_values) = in_list(3 + ids.len(), but);
+    let elsewhere = if but.is_empty() { String::new() } else { format!("AND n.parent_id NOT IN ({folders})") };
+    let sql = format!(
+        "SELECT pair.node_id, pair.parent_id, other.node_id, other.parent_id
+         FROM (
+           SELECT file.node_id, file.parent_id, (
+             SELECT n.node_id
+             FROM {files} {joined}
+             WHERE n.tenant_id = $2 AND n.content_hash = file.content_hash AND n.node_id <> file.node_id {elsewhere}
+               AND {is_file} AND {role} IS NOT NULL
+             ORDER BY n.repository_id, n.node_id
+             LIMIT 1
+           ) AS equal_id
+           FROM (
+             SELECT n.node_id, n.parent_id, n.content_hash
+             FROM nodes_node n {joined}
+             WHERE n.tenant_id = $2 AND n.node_id IN ({list}) AND {is_file} AND {role} IS NOT NULL
+           ) file
+         ) pair
+         JOIN nodes_node other ON other.node_id = pair.equal_id",
+        joined = security::JOINED
+    );
+    let values: Vec<_> = by.values().into_iter().chain(ids).chain(but_values).collect();
+    conn.rows(&sql, &values, |row| {
+        Ok(Pair { file: row.get(0)?, folder: row.get(1)?, other: row.get(2)?, others_folder: row.get(3)? })
+    })
+}
+
 /// A content that several files of a repository have, seen or not.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {

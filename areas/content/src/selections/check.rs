@@ -3,17 +3,14 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
-use authz::Action as _;
 use axum::extract::State;
 use db::Conn;
-use nodes::NameAndParent;
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::{Deserialize, Serialize};
 
-use super::batch::BatchAct;
-use super::in_folder;
+use super::allowed::{self, Allowed, AllowedEntry};
 use super::may_replace::TakenContents;
 use super::selected::{Place, Selected};
 use super::selection::{Selection, is_invisible, is_refusal};
@@ -24,8 +21,6 @@ use crate::{Content, MakeCopy, Result, names};
 const TIMEOUT: Duration = Duration::from_secs(2);
 /// So many taken names are told one by one.
 const TOLD: usize = 100;
-/// Of so many entries it is found out whether they would lose a mark.
-const MARKS_OF: usize = 200;
 
 /// Entries, and where they are to go.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -100,6 +95,14 @@ fn range_of(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, copy: bo
     Ok((permit.tenant(), Some(permit.repository())))
 }
 
+/// An entry that may go, as far as the asker's rights go.
+struct Planned {
+    node: NodeId,
+    name: String,
+    /// The folder that it is in.
+    from: NodeId,
+}
+
 fn of_selected(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
@@ -110,56 +113,31 @@ fn of_selected(
     let range = (tenant, (!copy).then_some(repository));
     let above: BTreeSet<NodeId> = nodes::ancestors(conn, target)?.iter().map(|step| step.id).collect();
     let mut check = MoveCheck::default();
-    let (mut movable, mut beside) = (Vec::new(), 0);
     let found = match &selected.place {
-        Place::Named(named) => named.iter().copied().filter(|node| !selected.except.contains(node)).collect(),
-        Place::Folder(folder) if copy => ids_of(in_folder::ids(conn, access, *folder, selected, MakeCopy::RULE)?),
-        _ => ids_of(selected.ids(conn, access, BatchAct::Move)?),
+        Place::Named(named) => of_named(conn, access, (named, selected), (range, copy), &mut check)?,
+        Place::Folder(folder) => of_folder(conn, access, (*folder, selected), (range, copy), &mut check)?,
+        // What is in the bin cannot move.
+        Place::Bin(_) => Vec::new(),
     };
-    // What is in one folder is asked for together.
-    let is_named = matches!(selected.place, Place::Named(_));
-    let parents = nodes::names_and_parents(conn, &found)?;
-    for node in found {
-        if is_named {
-            match range_of(conn, access, node, copy) {
-                Ok(of) if of != range => {
-                    check.other_repository += 1;
-                    continue;
-                }
-                Ok(_) => {}
-                Err(error) if is_invisible(&error) => continue,
-                Err(error) if is_refusal(&error) => {
-                    check.not_allowed += 1;
-                    continue;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        if above.contains(&node) {
+    let (mut movable, mut beside) = (Vec::new(), 0);
+    for one in found {
+        if above.contains(&one.node) {
             check.into_itself += 1;
-        } else if parents.get(&node).and_then(|known| known.parent) != Some(target) {
-            movable.push(node);
+        } else if one.from != target {
+            movable.push(one);
         } else if copy {
             beside += 1;
         } else {
             check.already_there += 1;
         }
     }
-    if let Place::Folder(folder) = &selected.place {
-        let of = access.find_visible(conn, *folder)?.node;
-        if (of.tenant, (!copy).then_some(of.repository)) != range {
-            return Ok(MoveCheck { other_repository: count(movable.len()), ..check });
-        }
-    }
     check.possible = count(movable.len()) + beside;
-    for node in movable.iter().take(MARKS_OF) {
-        let Some(from) = parents.get(node).and_then(|known| known.parent) else { continue };
-        check.keeps_marks |= !security::lost_by_moving(conn, tenant, *node, (from, target))?.is_empty();
-    }
-    let mut taken = taken_names(conn, access, (tenant, target), &movable, &parents)?;
+    let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
+    check.keeps_marks = security::some_lose_by_moving(conn, tenant, &places, target)?;
+    let mut taken = taken_names(conn, access, (tenant, target), &movable)?;
     check.existing_count = count(taken.len());
     taken.truncate(TOLD);
-    let mut spent: HashSet<NodeId> = movable.iter().copied().collect();
+    let mut spent: HashSet<NodeId> = movable.iter().map(|one| one.node).collect();
     for one in &mut taken {
         let place = (target, spent.insert(one.existing_node_id));
         one.contents = TakenContents::of(conn, access, (one.node_id, one.existing_node_id), place)?;
@@ -168,8 +146,50 @@ fn of_selected(
     Ok(check)
 }
 
-fn ids_of(found: Vec<(TenantId, NodeId)>) -> Vec<NodeId> {
-    found.into_iter().map(|(_, node)| node).collect()
+/// Few enough to ask for each.
+fn of_named(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (named, selected): (&[NodeId], &Selected),
+    (range, copy): (Range, bool),
+    check: &mut MoveCheck,
+) -> Result<Vec<Planned>> {
+    let mut found = Vec::new();
+    for node in named.iter().copied().filter(|node| !selected.except.contains(node)) {
+        match range_of(conn, access, node, copy) {
+            Ok(of) if of != range => check.other_repository += 1,
+            Ok(_) => found.push(node),
+            Err(error) if is_invisible(&error) => {}
+            Err(error) if is_refusal(&error) => check.not_allowed += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    let known = nodes::names_and_parents(conn, &found)?;
+    let planned = |node: NodeId| {
+        let known = known.get(&node)?;
+        Some(Planned { node, name: known.name.clone(), from: known.parent? })
+    };
+    Ok(found.into_iter().filter_map(planned).collect())
+}
+
+/// All of them are asked for together.
+fn of_folder(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (folder, selected): (NodeId, &Selected),
+    (range, copy): (Range, bool),
+    check: &mut MoveCheck,
+) -> Result<Vec<Planned>> {
+    let find = if copy { allowed::to_copy } else { allowed::to_move };
+    let Allowed { entries, refused } = find(conn, access, folder, selected)?;
+    check.not_allowed = refused;
+    let of = access.find_visible(conn, folder)?.node;
+    if (of.tenant, (!copy).then_some(of.repository)) != range {
+        check.other_repository = count(entries.len());
+        return Ok(Vec::new());
+    }
+    let planned = |entry: AllowedEntry| Planned { node: entry.node, name: entry.name, from: folder };
+    Ok(entries.into_iter().map(planned).collect())
 }
 
 /// The entries with a name that another entry has in the target, or will have before them, sorted by name.
@@ -177,23 +197,19 @@ fn taken_names(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     place: (TenantId, NodeId),
-    movable: &[NodeId],
-    parents: &HashMap<NodeId, NameAndParent>,
+    movable: &[Planned],
 ) -> Result<Vec<TakenName>> {
-    let keyed: Vec<(String, NodeId)> =
-        movable.iter().filter_map(|node| Some((EntryName::key_of(&parents.get(node)?.name), *node))).collect();
+    let keyed: Vec<(String, &Planned)> = movable.iter().map(|one| (EntryName::key_of(&one.name), one)).collect();
     let keys: Vec<String> = keyed.iter().map(|(key, _)| key.clone()).collect::<BTreeSet<_>>().into_iter().collect();
     let there = names::taken(conn, access, place, &keys, None)?;
     let mut bearers: HashMap<String, NodeId> = there.into_iter().map(|(key, namesake)| (key, namesake.node)).collect();
     let mut taken = Vec::new();
-    for (key, node_id) in keyed {
+    for (key, one) in keyed {
         // Of several with one name, the first takes it.
-        let existing = *bearers.entry(key).or_insert(node_id);
-        if existing != node_id
-            && let Some(known) = parents.get(&node_id)
-        {
-            let (name, contents) = (known.name.clone(), TakenContents::default());
-            taken.push(TakenName { node_id, name, existing_node_id: existing, contents });
+        let existing_node_id = *bearers.entry(key).or_insert(one.node);
+        if existing_node_id != one.node {
+            let (name, contents) = (one.name.clone(), TakenContents::default());
+            taken.push(TakenName { node_id: one.node, name, existing_node_id, contents });
         }
     }
     taken.sort_by(|one: &TakenName, other| one.name.cmp(&other.name));

@@ -1,4 +1,5 @@
-//! `GET selection/failures/{bg_action_id}`: which entries an act on many could not be done with, and why.
+//! `GET selection/failures/{bg_action_id}`: which entries an act on many could not be done with, or a copy not be made of,
+//! and why.
 
 use authz::Denied;
 use axum::extract::State;
@@ -12,6 +13,7 @@ use serde::Serialize;
 use super::batch::{BatchId, EntryState};
 use super::ends;
 use super::selection::is_refusal;
+use crate::copies::{self, Reason};
 use crate::{Content, Error, Result};
 
 /// So many are listed.
@@ -48,8 +50,13 @@ pub async fn list(
     Path((_instance, bg_action_id)): Path<(AppInstanceId, String)>,
 ) -> Result<Json<BatchFailures>, Problem> {
     let read = security::read(&content.db, &actor, move |c, access| {
-        let found = ends::find(c, access.actor().user, &bg_action_id)?.ok_or(Error::from(Denied::Invisible))?;
-        let (failed, total) = failures(c, found.id)?;
+        let (failed, total) = match ends::find(c, access.actor().user, &bg_action_id)? {
+            Some(batch) => failures(c, batch.id)?,
+            None => {
+                let of = (access.actor().user, bg_action_id.as_str());
+                copies::failures(c, of, MOST)?.ok_or(Error::from(Denied::Invisible))?
+            }
+        };
         let mut items = Vec::with_capacity(failed.len());
         for (node_id, reason) in failed {
             items.push(BatchFailure { node_id, name: name(c, access, node_id)?, reason });
@@ -58,9 +65,6 @@ pub async fn list(
     });
     Ok(Json(read.await?))
 }
-
-/// An entry, and why it stays.
-type Reason = (NodeId, Option<String>);
 
 /// The first entries that stay, and how many there are.
 fn failures(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<(Vec<Reason>, i64)> {

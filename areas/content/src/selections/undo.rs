@@ -70,7 +70,8 @@ fn take_copies_back(
     (copied, bg_action_id): (&TakenBack, &str),
     now: Seconds,
 ) -> Result<Begun> {
-    let told = activity::update(tx, bg_action_id, &Change { undone_at: Some(now), ..Change::default() })?;
+    let change = Change { undone_at: Some(now), retry_until: Some(0), ..Change::default() };
+    let told = activity::update(tx, bg_action_id, &change)?;
     let (doing, operation) = (BatchRequest::CopyBack(copied.copying), "selection_undo");
     let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: told };
     let begun = start(tx, actor, &copied.made, wanted, now)?;

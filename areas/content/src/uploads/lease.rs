@@ -11,6 +11,7 @@ use db::{Db, Engine, Tx, params};
 use primitives::{Clock, Seconds};
 use storage::Owner;
 use storage::lease::{LEASE, while_renewed};
+use tokio_util::sync::CancellationToken;
 
 use super::locks::UploadKey;
 use crate::{Content, Error, Result};
@@ -40,6 +41,8 @@ pub(crate) struct Lease {
     owner: Owner,
     key: UploadKey,
     form: Form,
+    /// Disconnects its sender.
+    stop: Option<CancellationToken>,
 }
 
 /// How others are kept away.
@@ -70,7 +73,7 @@ impl End {
 pub(super) async fn take(content: &Content, held: &Held) -> Result<Lease> {
     let (db, clock, owner) = (content.db.clone(), content.clock.clone(), content.storage.config.owner.clone());
     let is_alone = db.engine() == Engine::Sqlite;
-    let new = |form| Lease { db, clock, owner, key: held.key, form };
+    let new = |form| Lease { db, clock, owner, key: held.key, form, stop: None };
     let (mut before, mut until) = (held.owner.clone(), held.until);
     if held.is_ours_alone && is_alone {
         return Ok(new(Form::Alone(before, until)));
@@ -128,6 +131,11 @@ impl Form {
 }
 
 impl Lease {
+    /// If another process cancels the upload meanwhile, `stop` is cancelled when the lease is renewed.
+    pub fn disconnecting(self, stop: &CancellationToken) -> Self {
+        Self { stop: Some(stop.clone()), ..self }
+    }
+
     /// Whether another process may have taken the upload by now.
     pub fn may_be_over(&self) -> bool {
         let Form::Row(end) = &self.form else { return false };
@@ -151,9 +159,13 @@ impl Lease {
             let (table, id) = key.table();
             let sql = format!("UPDATE {table} SET lease_until = $3 WHERE {id} = $1 AND owner = $2");
             let is_held = tx.run(&sql, params![key.id(), owner.as_str(), until])? > 0;
-            Ok::<_, db::Error>(is_held || is_gone(tx, key)?)
+            Ok::<_, db::Error>((is_held, !is_held && is_gone(tx, key)?))
         });
-        let is_ours = db::without_precondition(asked).await?;
+        let (is_held, is_gone) = db::without_precondition(asked).await?;
+        if let Some(stop) = self.stop.as_ref().filter(|_| is_gone) {
+            stop.cancel();
+        }
+        let is_ours = is_held || is_gone;
         if is_ours {
             *end.lock().unwrap_or_else(PoisonError::into_inner) = renewed;
         }

@@ -112,7 +112,7 @@ async fn again(ended: Ended, mut source: Source) -> Result<Stored> {
 pub(crate) async fn take(content: &Content, upload: Pending, source: Source) -> Result<Stored> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(upload.key())?;
-    let lease = lease::take(content, &upload.held).await?;
+    let lease = lease::take(content, &upload.held).await?.disconnecting(&lock.stop);
     let action = upload.action.clone();
     if !upload.under_way {
         set_status(content, action.as_deref(), Status::InProgress).await?;

@@ -109,7 +109,11 @@ pub(crate) async fn sweep(content: &Content, before: Seconds) -> Result<()> {
     let removed = move || {
         let id = |file: &DirEntry| file.file_name().to_str().and_then(|name| name.parse().ok());
         let unknown = files.iter().filter(|file| id(file).is_some_and(|id| !known.contains(&id)));
-        unknown.map(DirEntry::path).try_for_each(std::fs::remove_file)
+        // Another process may sweep at the same time.
+        unknown.map(DirEntry::path).try_for_each(|path| match std::fs::remove_file(path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        })
     };
     Ok(blocking(removed).await?)
 }

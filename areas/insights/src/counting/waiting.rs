@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use content::UseKind;
 use links::LinkId;
 use primitives::NodeId;
+use rates::Count;
 
 use crate::days::Day;
 
@@ -38,13 +39,35 @@ impl UseCount {
 pub(super) type OfEntry = ((NodeId, Day), UseCount);
 pub(super) type OfLink = ((LinkId, Day), UseCount);
 
+/// A use that another process may have counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unsure {
+    pub count: Count,
+    pub node: NodeId,
+    pub day: Day,
+    pub kind: UseKind,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
+    unsure: Vec<Unsure>,
     entries: HashMap<(NodeId, Day), UseCount>,
     links: HashMap<(LinkId, Day), UseCount>,
 }
 
 impl Waiting {
+    pub fn add_unsure(&mut self, used: Unsure) {
+        if self.unsure.len() < MOST {
+            self.unsure.push(used);
+        } else {
+            metrics::counter!("insights_uses_dropped_total").increment(1);
+        }
+    }
+
+    pub fn take_unsure(&mut self) -> Vec<Unsure> {
+        std::mem::take(&mut self.unsure)
+    }
+
     pub fn add(&mut self, node: NodeId, day: Day, count: UseCount) {
         add(&mut self.entries, (node, day), count);
     }
@@ -54,9 +77,11 @@ impl Waiting {
     }
 
     /// Descending: they are written from the end, and two processes that write several of the same do it in one order.
-    pub fn into_sorted(self) -> (Vec<OfEntry>, Vec<OfLink>) {
-        let (mut entries, mut links): (Vec<_>, Vec<_>) =
-            (self.entries.into_iter().collect(), self.links.into_iter().collect());
+    pub fn take_sorted(&mut self) -> (Vec<OfEntry>, Vec<OfLink>) {
+        let (mut entries, mut links): (Vec<_>, Vec<_>) = (
+            std::mem::take(&mut self.entries).into_iter().collect(),
+            std::mem::take(&mut self.links).into_iter().collect(),
+        );
         entries.sort_unstable_by(|(one, _), (other, _)| other.cmp(one));
         links.sort_unstable_by(|(one, _), (other, _)| other.cmp(one));
         (entries, links)
@@ -88,7 +113,7 @@ mod tests {
             waiting.add(NodeId(node), Day(1), UseCount::one(UseKind::Viewed));
         }
         waiting.add(NodeId(3), Day(1), UseCount::one(UseKind::Downloaded));
-        let (entries, links) = waiting.into_sorted();
+        let (entries, links) = waiting.take_sorted();
         assert_eq!((entries.len(), links.len()), (MOST, 0));
         let (last, count) = entries[MOST - 4];
         assert_eq!((last, count), ((NodeId(3), Day(1)), UseCount { views: 1, downloads: 1, shares: 0 }));

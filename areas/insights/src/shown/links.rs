@@ -48,7 +48,8 @@ pub(crate) struct UsedLink {
 
 /// Lists the share links to entries of a repository that were visited most.
 ///
-/// The asker must manage the repository. The list has links of all makers, if the asker manages their entries.
+/// The asker must manage the repository. The list has links of all makers, if the asker manages all of their entries: what
+/// is counted is of all of them.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/insights/repository/{node_id}/links", tag = "insights",
     operation_id = "insights_links",
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path, description = "The repository's node"),
@@ -114,21 +115,24 @@ pub(super) fn found(
 
 fn most(conn: &mut Conn<'_>, repository: Repository, acl: &str, before: Day) -> db::Result<Vec<Counted>> {
     let joined = db::seek(conn.engine(), "nodes_node", "n", "n.node_id = e.node_id");
+    let joins = security::JOINED;
+    let role = repository.scope.role("$4", &format!("({acl})"));
+    let manager = NodeRole::Manager.code();
     let sql = format!(
         "SELECT l.link_id, l.label, l.users_id, l.made_at, l.expires_at, l.revoked_at IS NOT NULL,
            CAST(SUM(d.visits) AS BIGINT), CAST(SUM(d.downloads) AS BIGINT)
          FROM links_link l
          JOIN insights_link_day d ON d.link_id = l.link_id AND d.day > $3
          WHERE l.tenant_id = $1 AND EXISTS (
-           SELECT 1 FROM links_entry e {joined} {}
-           WHERE e.link_id = l.link_id AND n.repository_id = $2 AND n.state = {READY} AND {} >= {}
+           SELECT 1 FROM links_entry e {joined} {joins}
+           WHERE e.link_id = l.link_id AND n.repository_id = $2
+         ) AND NOT EXISTS (
+           SELECT 1 FROM links_entry e {joined} {joins}
+           WHERE e.link_id = l.link_id AND (n.state <> {READY} OR COALESCE({role}, 0) < {manager})
          )
          GROUP BY l.link_id, l.label, l.users_id, l.made_at, l.expires_at, l.revoked_at
          ORDER BY SUM(d.visits) + SUM(d.downloads) DESC, l.link_id DESC
-         LIMIT $5",
-        security::JOINED,
-        repository.scope.role("$4", &format!("({acl})")),
-        NodeRole::Manager.code()
+         LIMIT $5"
     );
     let values = [
         Value::from(repository.tenant),

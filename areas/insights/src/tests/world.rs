@@ -2,29 +2,23 @@
 
 use std::sync::Arc;
 
-use accounts::{Email, NewUser, PersonName};
-use authz::{Actor, Origin};
+use authz::Actor;
 use axum::extract::State;
-use content::{CreateChild, Upload, Use, UseKind, UsedBy, tell_use};
+use content::testing::TestTenant;
+pub use content::testing::{DAY, NOW};
+use content::{Use, UseKind, UsedBy, tell_use};
+use db::Engine;
 use db::testing::TestDb;
-use db::{Engine, Tx};
 use events::Listeners;
-use nodes::{NewNode, NodeState};
-use passwords::PasswordHash;
-use primitives::{
-    AppInstanceId, Clock, CompanyId, EntryName, NodeId, NodeKind, NodeRole, RepositoryId, SessionId, TenantId, UserId,
-};
+use primitives::{AppInstanceId, Clock, NodeId, NodeRole, UserId};
 use rest::{CurrentUser, Path, Query};
-use security::{Access, GrantAccess, NewGrant, Principal};
+use security::{GrantAccess, NewGrant, Principal};
 use serde_json::{Value, json};
-use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
 
 use crate::counting::Counts;
 use crate::shown::{entry, export, links, over_time, storage, unused, used};
 use crate::{Insights, migrations, survey};
 
-pub const NOW: i64 = 1_800_000_000;
-pub const DAY: i64 = 86_400;
 const IN: AppInstanceId = AppInstanceId(1);
 
 /// A tenant with an admin, and `top / folder / file` in it.
@@ -47,19 +41,7 @@ impl World {
         room = room.with(content::UseListener::new(move |db, used| hearing.hear(db, used)));
         let db = Listeners::default().of(test.db.clone()).carrying(clock.clone());
         let db = room::Room::contributions(&[room]).of(db);
-        let (tenant, ana) = db.write(|tx| Ok::<_, db::Error>(people(tx).unwrap())).await.unwrap();
-        let ana = Arc::new(admin(ana, tenant));
-        let top = db.write(move |tx| {
-            let top = nodes::insert_repository(tx, tenant, RepositoryId(1), &name("top"), NOW)?;
-            security::create_repository_acl(tx, tenant, top)?;
-            Ok::<_, security::Error>(top)
-        });
-        let top = top.await.unwrap();
-        let made = security::write(&db, &ana, move |tx, access| {
-            let folder = create(tx, access, top, "folder")?;
-            Ok::<_, security::Error>((folder, create(tx, access, folder, "file")?))
-        });
-        let (folder, file) = made.await.unwrap();
+        let TestTenant { ana, top, folder, file, .. } = TestTenant::new(&db, 700).await;
         let insights = Insights { db, clock: clock.clone(), counts };
         Self { insights, clock, ana, top, folder, file, test }
     }
@@ -141,61 +123,6 @@ impl World {
         let query = Query(serde_json::from_value(json!({ "list": list })).unwrap());
         export::export(state, user, path, query).await.unwrap().1
     }
-}
-
-fn name(name: &str) -> EntryName {
-    EntryName::parse(name).unwrap()
-}
-
-fn people(tx: &mut Tx<'_>) -> accounts::Result<(TenantId, UserId)> {
-    let title = Title::parse("Casa Lume").unwrap();
-    let key = TenantKey::parse("lume").unwrap();
-    let tenant = tenancy::create_tenant(tx, &NewTenant { title: title.clone(), key, cnpj: None, theme: None }, NOW);
-    let tenant = tenant.unwrap();
-    let new = NewCompany { tenant, name: title, key: CompanyKey::parse("lume").unwrap(), cnpj: None };
-    let company = tenancy::create_company(tx, &new).unwrap();
-    Ok((tenant, person(tx, company)?))
-}
-
-fn person(tx: &mut Tx<'_>, company: CompanyId) -> accounts::Result<UserId> {
-    let new = NewUser {
-        name: PersonName::parse("ana").unwrap(),
-        email: Email::parse("ana@lume.example").unwrap(),
-        language: None,
-        password: PasswordHash::unusable(),
-        reset_due: true,
-    };
-    accounts::create_user(tx, company, &new, NOW)
-}
-
-fn admin(user: UserId, home: TenantId) -> Actor {
-    Actor {
-        user,
-        session: Some(SessionId(1)),
-        origin: Origin::Job,
-        language: None,
-        must_reset_password: false,
-        master: false,
-        home: Some(home),
-        admin_of: vec![home],
-        groups: vec![],
-        instances: vec![],
-    }
-}
-
-/// What is called "file" is one, and everything else a folder.
-fn create(tx: &mut Tx<'_>, access: &mut Access<'_>, parent: NodeId, called: &str) -> security::Result<NodeId> {
-    let kind = if called == "file" { NodeKind::File } else { NodeKind::Folder };
-    let name = name(called);
-    let new = NewNode { kind, name: &name, state: NodeState::Ready, size: 700, now: NOW };
-    if kind == NodeKind::File {
-        let into = access.authorize::<Upload>(tx, parent)?;
-        return Ok(nodes::insert(tx, &into, &new)?);
-    }
-    let into = access.authorize::<CreateChild>(tx, parent)?;
-    let folder = nodes::insert(tx, &into, &NewNode { size: 0, ..new })?;
-    security::inherit_acl(tx, into.tenant(), parent, folder)?;
-    Ok(folder)
 }
 
 pub async fn on_both(story: impl AsyncFn(World)) {

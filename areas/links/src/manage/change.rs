@@ -12,8 +12,9 @@ use super::made::{end_of, hashed, linkable, maker_of, own};
 use super::model::{Details, Link, LinkEntry, LinkState, read_url};
 use super::recorded;
 use crate::shared::Roots;
-use crate::store::{self, Terms};
-use crate::{Error, LinkId, Links, requests, watermarks};
+use crate::store;
+use crate::terms::Terms;
+use crate::{Error, LinkId, Links, offers, requests, watermarks};
 
 /// Changes a link of the asker. What is left out stays as it is.
 #[utoipa::path(put, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
@@ -50,9 +51,17 @@ pub async fn change(
             store::set_entries(tx, id, nodes)?;
         }
         let has_new_password = matches!(password, Some(Some(_)));
+        let given = link.terms.given();
         let terms = changed_terms(link.terms, wanted, password);
+        if terms.gives_nothing() {
+            return Err(Error::NothingGiven);
+        }
         store::set_terms(tx, id, &terms)?;
         watermarks::set(tx, id, terms.watermark.as_ref())?;
+        offers::set(tx, id, terms.offer)?;
+        if terms.given() != given {
+            media::forget_pictures(tx, id.0)?;
+        }
         if let Some(request) = &terms.request {
             requests::set(tx, id, request)?;
         }
@@ -68,6 +77,7 @@ pub async fn change(
             let act = act.before(Value::Object(old)).after(Value::Object(new));
             audit::record(tx, access.actor(), act, now);
         }
+        let count = entries.len();
         let seen = Roots::of(&row, entries).all(tx, access)?;
         let details = Details {
             entries: seen.iter().map(|seen| LinkEntry::of(&seen.node)).collect(),
@@ -75,6 +85,7 @@ pub async fn change(
             url: read_url(&secrets, &here, &row),
             state: LinkState::of(&row, !seen.is_empty(), now),
             waiting: requests::waiting_of(tx, &[id])?.remove(&id).unwrap_or_default(),
+            manages_all: seen.len() == count,
         };
         Ok::<_, Error>(Link::of(row, details))
     });
@@ -82,6 +93,7 @@ pub async fn change(
 }
 
 fn changed_terms(terms: Terms, wanted: Wanted, password: Option<Option<PasswordHash>>) -> Terms {
+    let offer = terms.offer.with(wanted.originals, wanted.sizes);
     let watermark = wanted.watermark.unwrap_or(terms.watermark).filter(|_| terms.request.is_none());
     let is_given = terms.request.is_none() && watermark.is_none();
     Terms {
@@ -91,6 +103,7 @@ fn changed_terms(terms: Terms, wanted: Wanted, password: Option<Option<PasswordH
         download_limit: wanted.download_limit.unwrap_or(terms.download_limit),
         allowed: wanted.allowed.unwrap_or(terms.allowed),
         may_download: wanted.may_download.unwrap_or(terms.may_download) && is_given,
+        offer,
         watermark,
         request: wanted.request.or(terms.request),
     }

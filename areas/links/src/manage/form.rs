@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::request_form::RequestForm;
 use crate::addresses::{Allowed, Network};
+use crate::offers::Sizes;
 use crate::requests::Request;
 use crate::watermarks::{WATERMARK, Watermark};
 
@@ -50,6 +51,10 @@ pub struct NewLink {
     allowed_addresses: Vec<String>,
     /// Otherwise only pictures are shown; so it is with a watermark, beside which `true` is refused.
     may_download: Option<bool>,
+    /// Whoever may download gets files as they are: true if it is not given.
+    originals: Option<bool>,
+    /// The sizes and formats in which they get pictures, besides or instead: `any` if it is not given.
+    sizes: Option<Sizes>,
     /// If given, pictures are shown with a text over them, and nothing is given away.
     watermark: Option<Watermark>,
     /// If given, the link asks for files, and shows none.
@@ -82,6 +87,11 @@ pub struct LinkChange {
     /// `true` is refused for a link that has a watermark then, whether the form gives it or the link had it.
     #[serde(default, deserialize_with = "rest::present")]
     may_download: Option<bool>,
+    /// Without these, `sizes` must not be `none` where something may be downloaded.
+    #[serde(default, deserialize_with = "rest::present")]
+    originals: Option<bool>,
+    #[serde(default, deserialize_with = "rest::present")]
+    sizes: Option<Sizes>,
     /// Null removes it.
     #[serde(default, deserialize_with = "rest::present")]
     watermark: Option<Option<Watermark>>,
@@ -100,12 +110,14 @@ pub(crate) struct Wanted {
     pub download_limit: Option<Option<i64>>,
     pub allowed: Option<Allowed>,
     pub may_download: Option<bool>,
+    pub originals: Option<bool>,
+    pub sizes: Option<Sizes>,
     pub watermark: Option<Option<Watermark>>,
     pub request: Option<Request>,
 }
 
 impl NewLink {
-    /// Every field is given then.
+    /// Every field is given then, but for what has a usual value.
     pub fn parse(self, now: Seconds) -> Result<Wanted, Problem> {
         let form = LinkChange {
             node_ids: Some(self.node_ids),
@@ -115,6 +127,8 @@ impl NewLink {
             download_limit: Some(self.download_limit),
             allowed_addresses: Some(self.allowed_addresses),
             may_download: Some(self.may_download.unwrap_or(self.watermark.is_none())),
+            originals: self.originals,
+            sizes: self.sizes,
             watermark: Some(self.watermark),
             request: self.request,
         };
@@ -131,6 +145,8 @@ impl NewLink {
             download_limit: None,
             allowed_addresses: Vec::new(),
             may_download: None,
+            originals: None,
+            sizes: None,
             watermark: None,
             request: None,
         }
@@ -169,6 +185,8 @@ impl LinkChange {
             download_limit: self.download_limit,
             allowed,
             may_download: self.may_download,
+            originals: self.originals,
+            sizes: self.sizes,
             watermark,
             request,
         })

@@ -3,15 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use authz::Actor;
+use authz::{Action as _, Actor};
 use axum::extract::State;
 use db::Conn;
-use primitives::{AppInstanceId, Cursor, NodeId, Seconds, UserId};
+use primitives::{AppInstanceId, Cursor, NodeId, NodeRole, Seconds, UserId};
 use rest::{CurrentUser, Here, Json, Path, Problem, Query};
 use security::{Access, GrantAccess, See};
 use serde::{Deserialize, Serialize};
 
 use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, read_url};
+use crate::acts::{AskForFiles, ShareLink};
 use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow, Whose};
 use crate::{Error, LinkId, Links, Result, requests};
@@ -63,11 +64,11 @@ pub async fn list(
     let asking: Vec<LinkId> =
         found.iter().filter(|one| one.row.terms.request.is_some()).map(|one| one.row.id).collect();
     let waiting = links.db.read(move |c| requests::waiting_of(c, &asking)).await?;
-    let link = |Found { row, made_by, entries, .. }: Found| {
+    let link = |Found { row, made_by, entries, manages_all, .. }: Found| {
         let state = LinkState::of(&row, open.contains(&row.id), now);
         let url = Some(&row).filter(|row| row.maker == actor.user).and_then(|row| read_url(&links.secrets, &here, row));
         let waiting = waiting.get(&row.id).copied().unwrap_or_default();
-        Link::of(row, Details { entries, made_by, url, state, waiting })
+        Link::of(row, Details { entries, made_by, url, state, waiting, manages_all })
     };
     Ok(Json(LinkPage { items: found.into_iter().map(link).collect(), next }))
 }
@@ -79,6 +80,8 @@ struct Found {
     nodes: Vec<NodeId>,
     /// What the asker sees of them.
     entries: Vec<LinkEntry>,
+    /// They may share all of them.
+    manages_all: bool,
 }
 
 /// One more than a page has.
@@ -106,31 +109,35 @@ fn found(
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
         let nodes = entries.remove(&row.id).unwrap_or_default();
-        let mut told = Vec::new();
+        let least = if row.terms.request.is_some() { AskForFiles::RULE.role } else { ShareLink::RULE.role };
+        let (mut told, mut manages_all) = (Vec::new(), true);
         for node in &nodes {
-            told.extend(seen_entry(conn, access, &mut seen, *node)?);
+            let entry = seen_entry(conn, access, &mut seen, *node)?;
+            manages_all &= entry.as_ref().is_some_and(|(_, role)| *role >= least);
+            told.extend(entry.map(|(entry, _)| entry));
         }
         let name = names.get(&row.maker).cloned().unwrap_or_default();
-        found.push(Found { made_by: LinkMaker { users_id: row.maker, name }, row, nodes, entries: told });
+        found.push(Found { made_by: LinkMaker { users_id: row.maker, name }, row, nodes, entries: told, manages_all });
     }
     Ok(found)
 }
+
+/// An entry, and the asker's role there.
+type Seen = Option<(LinkEntry, NodeRole)>;
 
 /// The entry, if the asker may see it; each is looked for once.
 fn seen_entry(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    known: &mut HashMap<NodeId, Option<LinkEntry>>,
+    known: &mut HashMap<NodeId, Seen>,
     node: NodeId,
-) -> Result<Option<LinkEntry>> {
+) -> Result<Seen> {
     if let Some(known) = known.get(&node) {
         return Ok(known.clone());
     }
     let entry = match access.find_visible(conn, node) {
-        Ok(seen) if seen.facts.role.is_some() => {
-            Some(LinkEntry { node_id: node, name: seen.node.name, kind: seen.node.kind })
-        }
-        Ok(_) | Err(security::Error::Denied(_)) => None,
+        Ok(seen) => seen.facts.role.map(|role| (LinkEntry::of(&seen.node), role)),
+        Err(security::Error::Denied(_)) => None,
         Err(error) => return Err(error.into()),
     };
     known.insert(node, entry.clone());

@@ -16,8 +16,10 @@ use super::form::Wanted;
 use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, url_of};
 use super::recorded;
 use crate::acts::{AskForFiles, ShareLink};
+use crate::offers::{self, Offer};
 use crate::state::TOKENS;
-use crate::store::{self, NewLink, Terms};
+use crate::store::{self, NewLink};
+use crate::terms::Terms;
 use crate::{Error, LinkId, Links, Result, requests, watermarks};
 
 /// So many links of one person can be open at once.
@@ -35,6 +37,7 @@ pub(super) async fn make(
         Some(password) => Some(links.accounts.hasher().hash(&password).await?),
         None => None,
     };
+    let offer = Offer::default().with(wanted.originals, wanted.sizes);
     let nodes = wanted.nodes.unwrap_or_default();
     let request = wanted.request;
     let terms = Terms {
@@ -45,9 +48,13 @@ pub(super) async fn make(
         allowed: wanted.allowed.unwrap_or_default(),
         // Nothing of the folder that it asks for files is shown.
         may_download: wanted.may_download.unwrap_or(true) && request.is_none(),
+        offer,
         watermark: wanted.watermark.flatten().filter(|_| request.is_none()),
         request,
     };
+    if terms.gives_nothing() {
+        return Err(Error::NothingGiven);
+    }
     let shared = if terms.request.is_none() { nodes.clone() } else { Vec::new() };
     let (secrets, token) = (links.secrets.clone(), random_hex(16));
     let made = security::write(&links.db, actor, move |tx, access| {
@@ -60,6 +67,7 @@ pub(super) async fn make(
         store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
         store::set_entries(tx, id, &nodes)?;
         watermarks::set(tx, id, terms.watermark.as_ref())?;
+        offers::set(tx, id, terms.offer)?;
         if let Some(request) = &terms.request {
             requests::set(tx, id, request)?;
         }
@@ -70,9 +78,10 @@ pub(super) async fn make(
         let details = Details {
             entries: found.iter().map(LinkEntry::of).collect(),
             made_by: maker_of(tx, access)?,
-            url: Some(url_of(&here, &token)),
+            url: Some(url_of(&here, &token, terms.request.is_some())),
             state: LinkState::of(&row, true, now),
             waiting: 0,
+            manages_all: true,
         };
         Ok::<_, Error>(Link::of(row, details))
     });

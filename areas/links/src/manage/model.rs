@@ -6,6 +6,7 @@ use secrets::Secrets;
 use serde::Serialize;
 
 use crate::LinkId;
+use crate::offers::Sizes;
 use crate::requests::{Received, Request};
 use crate::state::TOKENS;
 use crate::store::LinkRow;
@@ -34,13 +35,20 @@ pub struct Link {
     pub allowed_addresses: Vec<String>,
     /// If not, only pictures are shown.
     pub may_download: bool,
+    /// Whoever may download gets files as they are.
+    pub originals: bool,
+    /// The sizes and formats in which they get pictures.
+    pub sizes: Sizes,
     /// Null: pictures are shown as they are.
     #[schema(required)]
     pub watermark: Option<Watermark>,
-    /// How often its page was opened.
-    pub visits: i64,
+    /// How often its page was opened. Null, as the following ones, if there is an entry of the link that the asker may not
+    /// share: the counts are of that one, too.
+    #[schema(required)]
+    pub visits: Option<i64>,
     /// How many files and archives were downloaded.
-    pub downloads: i64,
+    #[schema(required)]
+    pub downloads: Option<i64>,
     #[schema(required)]
     pub last_used_at: Option<Seconds>,
     pub state: LinkState,
@@ -143,11 +151,13 @@ pub(super) struct Details {
     pub state: LinkState,
     /// How many files wait that have come by it.
     pub waiting: i64,
+    /// The asker may share all of its entries.
+    pub manages_all: bool,
 }
 
 impl Link {
     pub(super) fn of(link: LinkRow, details: Details) -> Self {
-        let Details { entries, made_by, url, state, waiting } = details;
+        let Details { entries, made_by, url, state, waiting, manages_all } = details;
         let received = link.received;
         Self {
             link_id: link.id,
@@ -161,23 +171,26 @@ impl Link {
             download_limit: link.terms.download_limit,
             allowed_addresses: link.terms.allowed.to_texts(),
             may_download: link.terms.may_download,
+            originals: link.terms.offer.originals,
+            sizes: link.terms.offer.sizes,
             watermark: link.terms.watermark,
-            visits: link.visits,
-            downloads: link.downloads,
-            last_used_at: link.last_used_at,
+            visits: manages_all.then_some(link.visits),
+            downloads: manages_all.then_some(link.downloads),
+            last_used_at: link.last_used_at.filter(|_| manages_all),
             state,
             request: link.terms.request.map(|request| LinkRequest::of(request, received, waiting)),
         }
     }
 }
 
-/// The address of a token.
-pub(super) fn url_of(here: &str, token: &str) -> String {
-    format!("{here}/l/{token}")
+/// The address of a token. That of a link that asks for files (`asks`) says so, to its page alone: what it shows need not
+/// be asked for.
+pub(super) fn url_of(here: &str, token: &str, asks: bool) -> String {
+    format!("{here}/l/{token}{}", if asks { "#send" } else { "" })
 }
 
 /// The address of a link; None if its token is encrypted with a key that is not there any more.
 pub(super) fn read_url(secrets: &Secrets, here: &str, link: &LinkRow) -> Option<String> {
     let token = secrets.decrypt(&TOKENS.at(link.id), &link.token).ok()?;
-    Some(url_of(here, &token))
+    Some(url_of(here, &token, link.terms.request.is_some()))
 }

@@ -6,7 +6,8 @@ use primitives::NodeId;
 use serde_json::{Map, Value, json};
 
 use crate::LinkId;
-use crate::store::{LinkRow, Terms};
+use crate::store::LinkRow;
+use crate::terms::Terms;
 
 /// The entry that the log names: the first of the link. Its tenant, if no entry is left.
 pub(super) fn object(conn: &mut Conn<'_>, link: &LinkRow) -> db::Result<Object> {
@@ -34,6 +35,8 @@ pub(super) fn fields(terms: &Terms, entries: &[NodeId]) -> Map<String, Value> {
         "download_limit": terms.download_limit,
         "allowed_addresses": terms.allowed.to_texts(),
         "may_download": terms.may_download,
+        "originals": terms.offer.originals,
+        "sizes": terms.offer.sizes,
         "watermark": terms.watermark.as_ref().map(|mark| mark.text.clone().unwrap_or_default()),
     });
     if let Some(request) = &terms.request {

@@ -29,6 +29,7 @@ pub async fn revoke(
             return Err(Error::NoLink);
         }
         if store::revoke(tx, id, now)? {
+            media::forget_pictures(tx, id.0)?;
             let act = Act::new("link_revoke", link.tenant, recorded::object(tx, &link)?);
             audit::record(tx, access.actor(), act, now);
         }

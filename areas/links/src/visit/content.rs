@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use content::send_file;
-use primitives::{NodeId, NodeKind};
+use primitives::NodeId;
 use rest::{ClientOrigin, Path, Problem, Query};
 use serde::Deserialize;
 
-use super::found::Visit;
+use super::found::{Given, Visit};
 use super::taken::{Wanted, counted};
-use crate::{Error, Links};
+use crate::Links;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct BytesQuery {
@@ -42,16 +42,7 @@ pub async fn content(
 ) -> Result<Response<Body>, Problem> {
     let visit = Visit::of(&token, origin, &headers);
     links.limits.count_file(visit.address)?;
-    let (found, entry) = links.find_entry(&visit, node).await?;
-    if entry.kind != NodeKind::File {
-        return Err(Error::NoLink.into());
-    }
-    if !found.row.terms.may_download {
-        return Err(Error::NoDownload.into());
-    }
-    if entry.has_ended {
-        return Err(Error::RightsEnded.into());
-    }
+    let found = links.find_given(&visit, node, Given::Original).await?;
     let answer = send_file(&links.content, &found.maker, node, &headers, query.download).await?;
     let what = Wanted { name: node.to_string(), nodes: vec![node] };
     counted(&links, &visit, &found, (&method, what), answer).await

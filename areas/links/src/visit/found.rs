@@ -7,10 +7,14 @@ use authz::{Actor, Origin};
 use axum::http::HeaderMap;
 use content::Download;
 use db::{Conn, params};
+use media::{Visitor, WantedSize};
 use primitives::{NodeId, NodeKind, Seconds};
 use security::{Access, have_ended};
 
 use super::cookies;
+use super::part::Part;
+use crate::limits::network;
+use crate::offers::Sizes;
 use crate::shared::{Roots, has_instance};
 use crate::store::{self, LinkRow};
 use crate::{Error, LinkId, Links, Result};
@@ -34,6 +38,11 @@ impl<'v> Visit<'v> {
         };
         Self { token, address, headers, visitor: cookies::visitor(headers) }
     }
+
+    /// As whoever has pictures of a link made.
+    pub fn for_pictures(&self, link: LinkId) -> Visitor {
+        Visitor { link: link.0, network: network(self.address) }
+    }
 }
 
 /// A link that has not ended and is for this address. Whether its maker may share anything is not asked yet.
@@ -53,10 +62,51 @@ pub(super) struct FoundEntry {
     pub has_ended: bool,
 }
 
+/// What is given away of a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given {
+    Original,
+    /// A picture in the size of a preset.
+    Preset,
+    /// A picture in any size.
+    Size,
+}
+
+impl Given {
+    /// A picture in this size.
+    pub fn by(size: WantedSize) -> Self {
+        if size.is_of_preset() { Self::Preset } else { Self::Size }
+    }
+
+    /// Refuses what the link does not give away.
+    pub fn require(self, link: &LinkRow) -> Result<()> {
+        let (is_given, refusal) = match self {
+            Self::Original => (link.gives_originals(), Error::NoDownload),
+            Self::Preset => (link.sizes() != Sizes::None, Error::NoSizes),
+            Self::Size => (link.sizes() == Sizes::Any, Error::NoSizes),
+        };
+        if is_given { Ok(()) } else { Err(refusal) }
+    }
+}
+
 impl FoundLink {
     /// Its entries, of which nothing is known yet.
     pub fn roots(&self) -> Roots {
         Roots::of(&self.row, self.entries.clone())
+    }
+
+    /// The entries at the top of an archive of a part of it, and what that is called.
+    pub fn part(
+        &self,
+        part: Part,
+    ) -> impl Fn(&mut Conn<'_>, &mut Access<'_>) -> Result<(Vec<NodeId>, Option<String>)> + Clone + Send + 'static {
+        let (roots, label) = (self.roots(), self.row.terms.label.clone());
+        move |c, access| {
+            let mut roots = roots.clone();
+            let (nodes, name) = part.of(c, access, &mut roots)?;
+            let own = roots.single(c, access)?.map(|root| root.node.name.clone());
+            Ok((nodes, name.or_else(|| label.clone()).or(own)))
+        }
     }
 
     /// There is no link if the maker may share nothing of it now.
@@ -112,6 +162,16 @@ impl Links {
         });
         let entry = read.await?;
         Ok((found, entry))
+    }
+
+    /// An open link and a file that it shows, of which the visitor may be given something: its time of use is not over.
+    pub(super) async fn find_given(&self, visit: &Visit<'_>, node: NodeId, what: Given) -> Result<FoundLink> {
+        let (found, entry) = self.find_entry(visit, node).await?;
+        if entry.kind != NodeKind::File {
+            return Err(Error::NoLink);
+        }
+        what.require(&found.row)?;
+        if entry.has_ended { Err(Error::RightsEnded) } else { Ok(found) }
     }
 
     /// As `find`; before its password was entered there is no link. One that asks for files shows nothing.

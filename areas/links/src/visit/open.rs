@@ -37,14 +37,14 @@ pub async fn open(
     security::read(&links.db, &found.maker, found.require_any()).await?;
     let Some(password) = &found.row.terms.password else { return Ok(StatusCode::NO_CONTENT.into_response()) };
     let link = found.row.id;
-    links.limits.count_guess(link, visit.address)?;
+    links.limits.guess(&links.rates, link, visit.address).await?;
     let typed = Password::parse(&entered.password).map_err(|_| Error::WrongPassword)?;
     let is_right = links.accounts.hasher().verify(&typed, Some(password)).await.map_err(Error::from)?;
     if !is_right {
         metrics::counter!("link_passwords_refused_total").increment(1);
         return Err(Error::WrongPassword.into());
     }
-    links.limits.guessed_right(link, visit.address);
+    links.limits.guessed_right(&links.rates, link, visit.address).await;
     let cookie = cookies::entered(&links.secrets, &links.config, &token, link, password)?;
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
 }

@@ -1,10 +1,11 @@
 //! `GET /api/link/{token}`: what the page of a link begins with.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{SET_COOKIE, USER_AGENT};
 use axum::response::{IntoResponse, Response};
 use content::{Use, UseKind, UsedBy, archive_sum, tell_use};
 use nodes::NO_NODE;
@@ -16,6 +17,9 @@ use tenancy::{Front, front_of};
 
 use super::cookies;
 use super::found::{FoundLink, Visit};
+use crate::counts::Comer;
+use crate::limits::network;
+use crate::offers::Sizes;
 use crate::requests::{self, Request};
 use crate::store::LinkRow;
 use crate::{Error, Links, Result};
@@ -41,6 +45,10 @@ pub enum SharedLink {
         expires_at: Seconds,
         /// If not, only pictures are shown.
         may_download: bool,
+        /// Files are given away as they are.
+        originals: bool,
+        /// In which other sizes and formats pictures are given away.
+        sizes: Sizes,
         /// There is a text over the pictures.
         has_watermark: bool,
         /// Null: as many as anybody wants.
@@ -112,24 +120,28 @@ pub async fn show(
     };
     let now = links.clock.now();
     if let Some(visitor) = &visit.visitor {
-        count(&links, &found, visitor, now);
+        count(&links, (&found, visit.address), &Comer::Known(visitor), now).await;
         return Ok(Json(shown).into_response());
     }
     let (visitor, cookie) = cookies::new_visitor(&links.config, &token)?;
-    count(&links, &found, &visitor, now);
+    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let comer = Comer::New { visitor: &visitor, network: network(visit.address), agent };
+    count(&links, (&found, visit.address), &comer, now).await;
     Ok(([(SET_COOKIE, cookie)], Json(shown)).into_response())
 }
 
 /// A visit. Of one entry it is a view; of several, the visitor has opened none yet.
-fn count(links: &Links, found: &FoundLink, visitor: &str, now: Seconds) {
+async fn count(links: &Links, (found, address): (&FoundLink, Option<IpAddr>), who: &Comer<'_>, now: Seconds) {
+    let link = found.row.id;
+    if !links.counts.comes_anew(link, who, now).await || !links.limits.may_count_visit(link, address) {
+        return;
+    }
+    links.counts.visit(link, now);
     let nodes = match &found.entries[..] {
         one @ [_] if found.row.terms.request.is_none() => one,
         _ => &[],
     };
-    if links.counts.visit(found.row.id, visitor, now) {
-        let by = UsedBy::Visitor(found.row.id.0);
-        tell_use(&links.db, &Use { kind: UseKind::Viewed, nodes, by, at: now });
-    }
+    tell_use(&links.db, &Use { kind: UseKind::Viewed, nodes, by: UsedBy::Visitor(link.0), at: now });
 }
 
 async fn showing(links: &Links, found: &FoundLink, told: Told) -> Result<SharedLink> {
@@ -142,6 +154,8 @@ async fn showing(links: &Links, found: &FoundLink, told: Told) -> Result<SharedL
         made_by: told.made_by,
         expires_at: row.terms.expires_at,
         may_download: row.terms.may_download,
+        originals: row.gives_originals(),
+        sizes: row.sizes(),
         has_watermark: row.terms.watermark.is_some(),
         downloads_left: row.downloads_left(),
         count: sum.map(|(count, _)| count),

@@ -41,7 +41,7 @@ pub(super) async fn counted(
     if found.row.terms.download_limit.is_none() {
         let address = || visit.address.map_or(String::new(), |address| address.to_string());
         let whoever = visit.visitor.clone().unwrap_or_else(address);
-        if links.counts.download(link, &whoever, &what, now) {
+        if links.counts.download(link, &whoever, &what, now).await {
             tell();
         }
         return Ok(answer);

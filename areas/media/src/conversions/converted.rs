@@ -17,9 +17,11 @@ use storage::integrity;
 
 use super::kept::{self, Kept};
 use super::make::{Order, make, not_convertible, unavailable};
+use super::visitors::Visitor;
 use crate::Media;
+use crate::how::{How, WantedSize};
 use crate::look::{DEFAULT_QUALITY, Look, PictureFit, PictureFormat, Written};
-use crate::presets::{self, Preset, PresetId};
+use crate::presets::PresetId;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 pub struct ConvertedQuery {
@@ -70,12 +72,47 @@ pub async fn converted(
     Query(query): Query<ConvertedQuery>,
     (method, headers): (Method, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
-    let keep_rights = query.keep_copyright;
-    let Found { node, bytes, preset } = find(&media, &actor, node, query.preset).await?;
-    let look = match preset {
-        Some(preset) => preset.look().ok_or_else(not_convertible)?,
-        None => query.look()?,
+    let how = match query.preset {
+        Some(preset) => How::Preset(preset),
+        None => How::Own(query.look()?),
     };
+    let now = media.clock.now();
+    let turn = media.makers.turn(actor.user, now);
+    let wanted = Wanted { node, how, keep_rights: query.keep_copyright };
+    let answer = send(&media, &actor, wanted, &headers, turn).await?;
+    content::tell_download(&media.db, (actor.user, &[node]), &method, &answer, now);
+    Ok(answer)
+}
+
+/// A picture of a file that `actor` may download, for a visitor in their name. Whether the terms of use bind the visitor
+/// is asked above.
+pub async fn send_to_visitor(
+    media: &Media,
+    actor: &Arc<Actor>,
+    visitor: Visitor,
+    (node, size): (NodeId, WantedSize),
+    headers: &HeaderMap,
+) -> Result<Response<Body>, Problem> {
+    let turn = media.visitors.turn(visitor, media.clock.now());
+    send(media, actor, Wanted { node, how: size.0, keep_rights: true }, headers, turn).await
+}
+
+struct Wanted {
+    node: NodeId,
+    how: How,
+    keep_rights: bool,
+}
+
+/// The picture. `turn` is waited for only if it is not made yet.
+async fn send<T: Send + 'static>(
+    media: &Media,
+    actor: &Arc<Actor>,
+    wanted: Wanted,
+    headers: &HeaderMap,
+    turn: impl Future<Output = Result<T, Problem>> + Send,
+) -> Result<Response<Body>, Problem> {
+    let Wanted { node, how, keep_rights } = wanted;
+    let Found { node, bytes, look } = find(media, actor, (node, how)).await?;
     let conversion = look.conversion(keep_rights);
     let (Some(hash), Some(mime)) = (node.facts.hash.clone(), node.facts.mime.clone()) else {
         return Err(not_convertible());
@@ -85,16 +122,16 @@ pub async fn converted(
     }
     let key = kept::key(&hash, &conversion);
     let tag = format!("\"{key}\"");
-    if !headers.contains_key(IF_MATCH) && rest::is_known(&headers, &tag) {
+    if !headers.contains_key(IF_MATCH) && rest::is_known(headers, &tag) {
         return Ok(not_modified(&tag));
     }
-    let picture = match open(&media, &key).await? {
+    let picture = match open(media, &key).await? {
         Some(kept) => kept,
         None => {
+            let turn = turn.await?;
             let now = media.clock.now();
-            let turn = media.makers.turn(actor.user, now).await?;
             let file = integrity::right(&media.db, &node, bytes, now).await.map_err(content::Error::from)?;
-            make(&media, Order { key: key.clone(), hash, mime, file, conversion }, turn).await?
+            make(media, Order { key: key.clone(), hash, mime, file, conversion }, turn).await?
         }
     };
     let made = MadeFile {
@@ -103,10 +140,7 @@ pub async fn converted(
         tag: &tag,
         file: picture.file,
     };
-    let now = media.clock.now();
-    let answer = content::send_made(&headers, made, now)?;
-    content::tell_download(&media.db, (actor.user, &[node.id]), &method, &answer, now);
-    Ok(answer)
+    content::send_made(headers, made, media.clock.now())
 }
 
 /// The asker has it: it is not made again in order to say so.
@@ -132,14 +166,14 @@ impl ConvertedQuery {
     }
 }
 
-/// A file that the asker may download, and the wanted preset.
+/// A file that the asker may download, and how it is wanted.
 struct Found {
     node: Node,
     bytes: integrity::Bytes,
-    preset: Option<Preset>,
+    look: Look,
 }
 
-async fn find(media: &Media, actor: &Arc<Actor>, node: NodeId, preset: Option<PresetId>) -> Result<Found, Problem> {
+async fn find(media: &Media, actor: &Arc<Actor>, (node, how): (NodeId, How)) -> Result<Found, Problem> {
     let found = security::read(&media.db, actor, move |c, access| {
         let seen = access.find_visible_with_terms(c, node)?;
         let permit = seen.permit::<Download>()?;
@@ -147,14 +181,10 @@ async fn find(media: &Media, actor: &Arc<Actor>, node: NodeId, preset: Option<Pr
             return Err(Denied::WrongKind.into());
         }
         let bytes = integrity::look(c, permit.repository(), &seen.node)?;
-        // One of another tenant is as good as missing.
-        let known = preset.map(|id| presets::store::find(c, id, &[permit.tenant()])).transpose()?;
-        Ok::<_, content::Error>((Found { node: seen.node, bytes, preset: known.clone().flatten() }, known))
+        let look = how.look(c, permit.tenant())?;
+        Ok::<_, content::Error>(look.map(|look| Found { node: seen.node, bytes, look }))
     });
-    match found.await? {
-        (_, Some(None)) => Err(Problem::unknown("preset")),
-        (found, _) => Ok(found),
-    }
+    found.await?.ok_or_else(|| Problem::unknown("preset"))
 }
 
 async fn open(media: &Media, key: &str) -> Result<Option<Kept>, Problem> {

@@ -7,7 +7,6 @@ use previews::{Conversion, Failure};
 use rest::Problem;
 
 use super::kept::Kept;
-use super::makers::Turn;
 use crate::Media;
 use crate::drawing::Source;
 
@@ -21,7 +20,7 @@ pub(super) struct Order {
 }
 
 /// Finished even if nobody waits for it any more: who asks again finds it.
-pub(super) async fn make(media: &Media, order: Order, turn: Turn) -> Result<Kept, Problem> {
+pub(super) async fn make(media: &Media, order: Order, turn: impl Send + 'static) -> Result<Kept, Problem> {
     let (media, key) = (media.clone(), order.key.clone());
     let made = tokio::task::spawn_blocking(move || {
         let _turn = turn;

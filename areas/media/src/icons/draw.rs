@@ -1,10 +1,10 @@
 //! Draws an icon from what somebody sent, in the confined child process: whatever else is in the file is dropped.
 
 use std::io;
-use std::sync::Arc;
 
 use axum::body::Bytes;
 use previews::{Coding, Conversion, Failure, Fit, Frame, Limits, Worker, convert};
+use primitives::{TenantId, UserId};
 use rest::{Problem, Rule};
 
 use super::store::{IconPicture, IconSize};
@@ -21,19 +21,23 @@ const QUALITY: u8 = 88;
 const NO_PICTURE: Rule = Rule::OfRoom("icon_rules.no_picture");
 const TOO_MANY_PIXELS: Rule = Rule::OfRoom("icon_rules.too_many_pixels");
 
-pub(super) async fn draw(media: &Media, bytes: Bytes) -> Result<IconPicture, Problem> {
+/// For somebody in a tenant, who waits for no more than a turn of each other one.
+pub(super) async fn draw(
+    media: &Media,
+    (tenant, user): (TenantId, UserId),
+    bytes: Bytes,
+) -> Result<IconPicture, Problem> {
     let kind = previews::sniff(&bytes[..bytes.len().min(HEAD)], "");
     if !KINDS.contains(&kind) {
         return Err(Problem::refused(vec![NO_PICTURE.of("file")]));
     }
     let mut worker = Worker::clone(&media.worker);
     worker.limits = Limits { max_pixels: MOST_PIXELS, ..worker.limits.hasty() };
-    // One at a time: what others look at is drawn beside it.
-    let turn = Arc::clone(&media.icon_turn).acquire_owned().await.map_err(|error| failed(&error))?;
+    let slot = media.icon_slot.take(tenant, user).await;
     let place = media.flights.place().await.map_err(|error| failed(&error))?;
     let renditions = media.renditions.clone();
     let drawn = tokio::task::spawn_blocking(move || {
-        let _held = (turn, place);
+        let _held = (slot, place);
         in_both_sizes(&renditions, &worker, (&bytes[..], kind))
     });
     let drawn = drawn.await.map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;

@@ -47,12 +47,14 @@ pub(crate) async fn set(
     Path((_instance, node)): Path<(AppInstanceId, NodeId)>,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<NodeIcon>, Problem> {
-    let may = security::read(&media.db, &actor, move |c, access| access.authorize::<SetIcon>(c, node).map(drop));
-    may.await?;
+    let may = security::read(&media.db, &actor, move |c, access| {
+        access.authorize::<SetIcon>(c, node).map(|permit| permit.tenant())
+    });
+    let tenant = may.await?;
     let now = media.clock.now();
     media.icons_set.take(actor.user, now).map_err(|wait| Problem::too_many(wait.unsigned_abs()))?;
     let bytes = file_of(form.map_err(|_| Problem::unsupported_media_type())?).await?;
-    let picture = draw::draw(&media, bytes).await?;
+    let picture = draw::draw(&media, (tenant, actor.user), bytes).await?;
     let icon = version_of(&picture.hash).to_owned();
     let now = media.clock.now();
     let kept = security::write(&media.db, &actor, move |tx, access| {

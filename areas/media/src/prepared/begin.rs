@@ -1,6 +1,5 @@
 //! `POST rendition/archive`: has pictures made, to be downloaded together.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use activity::{ActionKind, BgAction, Change, NewAction, Status};
@@ -8,20 +7,18 @@ use audit::Act;
 use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
-use content::{ArchiveToMake, archive_to_make};
+use content::{ArchiveToMake, archive_to_make, note_archive};
 use db::Tx;
-use jobs::NewJob;
 use primitives::{AppInstanceId, Language, Seconds};
 use rest::{CurrentUser, Json, Path, Problem, current_language, text};
 use serde_json::json;
 
-use super::form::{How, PicturesForm, WantedPictures};
+use super::form::{PicturesForm, WantedPictures};
 use super::instead::Wish;
-use super::job::{PREPARE, Preparing};
+use super::job::{self, PREPARE, Preparing};
 use super::store::{self, NewPrepared, PreparedLook};
 use crate::Media;
 use crate::look::Look;
-use crate::presets;
 
 /// So many pictures one archive has.
 const MOST: usize = 500;
@@ -46,12 +43,7 @@ pub(crate) async fn begin(
     let (now, language) = (media.clock.now(), current_language());
     let wanted = form.parse(now)?;
     let (archive, look) = find(&media, &actor, &wanted, (language, now)).await?;
-    if archive.made.is_empty() {
-        return Err(Problem::conflict("no_pictures", "no_pictures"));
-    }
-    if archive.made.len() > MOST {
-        return Err(Problem::conflict("too_many_pictures", "too_many_pictures").with("most", MOST));
-    }
+    require(archive.made.len())?;
     let conversion = look.conversion(wanted.keep_rights);
     let look = PreparedLook { format: look.format, conversion };
     let keeps_others = wanted.keeps_others;
@@ -64,6 +56,15 @@ pub(crate) async fn begin(
     Ok((StatusCode::ACCEPTED, Json(begun.await?)))
 }
 
+/// Refuses an archive of so many pictures if there is none, or too many.
+pub(super) fn require(pictures: usize) -> Result<(), Problem> {
+    match pictures {
+        0 => Err(Problem::conflict("no_pictures", "no_pictures")),
+        some if some > MOST => Err(Problem::conflict("too_many_pictures", "too_many_pictures").with("most", MOST)),
+        _ => Ok(()),
+    }
+}
+
 /// The entries, as far as the asker may download them now, and how they are made.
 async fn find(
     media: &Media,
@@ -74,11 +75,7 @@ async fn find(
     let WantedPictures { selected, how, keeps_others, .. } = wanted.clone();
     let found = security::read_long(&media.db, actor, move |c, access| {
         let archive = archive_to_make(c, access, &selected, &Wish { keeps_others }, told)?;
-        let look = match how {
-            How::Own(look) => Some(look),
-            // One of another tenant is as good as missing.
-            How::Preset(id) => presets::store::find(c, id, &[archive.tenant])?.and_then(|preset| preset.look()),
-        };
+        let look = how.look(c, archive.tenant)?;
         Ok::<_, content::Error>((archive, look))
     });
     let (archive, look) = found.await?;
@@ -119,7 +116,8 @@ fn start(
             tenant,
             user,
             instance,
-            bg_action_id: &begun.bg_action_id,
+            key: &begun.bg_action_id,
+            visitors: None,
             name: &archive.name,
             roots: &archive.roots,
             look,
@@ -127,17 +125,12 @@ fn start(
         },
         now,
     )?;
-    let mut known = HashSet::new();
-    for file in &archive.made {
-        if known.insert(&file.key) {
-            store::add_picture(tx, id, &file.key, file.node)?;
-        }
-    }
+    store::add_pictures(tx, id, &archive.made)?;
     let after = json!({ "entries": count + archive.others, "format": look.format });
     audit::record(tx, actor, Act::new("pictures_prepare", tenant, archive.object.clone()).after(after), now);
-    let carried = Preparing { prepared: id, bg_action_id: begun.bg_action_id.clone(), language };
-    let payload = serde_json::to_value(&carried).map_err(|error| db::Error::Broken(error.to_string()))?;
-    let job = jobs::enqueue(tx, &NewJob::due(PREPARE, &payload, now).of(tenant).for_user(Some(user)))?;
+    note_archive(tx, &begun.bg_action_id, &archive.files_hash, now)?;
+    let carried = Preparing { prepared: id, bg_action_id: Some(begun.bg_action_id.clone()), language };
+    let job = job::enqueue(tx, &carried, (PREPARE, tenant, user), now)?;
     let change = Change { job: Some(job), ..Change::default() };
     Ok(activity::update(tx, &begun.bg_action_id, &change)?.unwrap_or(begun))
 }

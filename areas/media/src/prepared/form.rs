@@ -5,6 +5,7 @@ use primitives::Seconds;
 use rest::{FieldErrors, Problem};
 use serde::Deserialize;
 
+use crate::how::How;
 use crate::look::{DEFAULT_QUALITY, Look, PictureFit, PictureFormat, Written};
 use crate::presets::PresetId;
 
@@ -59,12 +60,6 @@ pub(super) struct WantedPictures {
     pub how: How,
     pub keep_rights: bool,
     pub keeps_others: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum How {
-    Preset(PresetId),
-    Own(Look),
 }
 
 impl PicturesForm {

@@ -1,50 +1,74 @@
 //! The job that makes the pictures of an archive, one after the other. After a moment others take their turn: it goes on
-//! behind the archives of other tenants and people that wait.
+//! behind the archives of other tenants and people that wait. What visitors of share links want is a job of another kind,
+//! with few places.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use activity::{Activity, Change, Status};
-use jobs::{Abandoned, JobContext, JobError, Kind, Outcome};
-use primitives::Language;
+use db::Tx;
+use jobs::{Abandoned, JobContext, JobError, JobId, Kind, NewJob, Outcome};
+use primitives::{Language, Seconds, TenantId, UserId};
 use rest::text;
 use serde::{Deserialize, Serialize};
 use storage::disk;
 
 use super::make_one::{Tried, make_one};
-use super::store::{self, PreparedId, Progress};
+use super::store::{self, Prepared, PreparedId, Progress};
 use crate::Media;
 use crate::drawing::AWAY;
 
 pub(super) const PREPARE: &str = "media.prepare_pictures";
+pub(super) const PREPARE_FOR_VISITORS: &str = "media.prepare_for_visitors";
 
 /// After so long others take their turn.
 const TURN: Duration = Duration::from_millis(700);
 /// The pictures of one archive have no more bytes.
 const MOST_BYTES: i64 = 8 << 30;
+/// Nor those of one for visitors.
+const MOST_BYTES_OF_VISITORS: i64 = 2 << 30;
+/// Other visitors have all places: it is tried again after so many seconds.
+const WITHOUT_PLACE: Seconds = 2;
 
 /// The payload.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Preparing {
     pub prepared: PreparedId,
-    pub bg_action_id: String,
+    /// Visitors have none.
+    pub bg_action_id: Option<String>,
     /// Of the person, for what is said at the end.
     pub language: Language,
 }
 
-pub(crate) fn kind(media: Media, activity: Activity) -> Kind {
-    let kind = Kind::new(PREPARE, move |context| {
+pub(crate) fn kinds(media: &Media, activity: &Activity) -> [Kind; 2] {
+    [PREPARE, PREPARE_FOR_VISITORS].map(|name| {
         let (media, activity) = (media.clone(), activity.clone());
-        async move { run(&media, &activity, context).await }
-    });
-    kind.in_half_the_places().on_abandoned(abandoned)
+        let kind = Kind::new(name, move |context| {
+            let (media, activity) = (media.clone(), activity.clone());
+            async move { run(&media, &activity, context).await }
+        });
+        kind.in_half_the_places().on_abandoned(abandoned)
+    })
+}
+
+pub(super) fn enqueue(
+    tx: &mut Tx<'_>,
+    carried: &Preparing,
+    (kind, tenant, user): (&'static str, TenantId, UserId),
+    now: Seconds,
+) -> db::Result<JobId> {
+    let payload = serde_json::to_value(carried).map_err(|error| db::Error::Broken(error.to_string()))?;
+    jobs::enqueue(tx, &NewJob::due(kind, &payload, now).of(tenant).for_user(Some(user)))
 }
 
 /// It was cancelled, or it failed: nothing of it is kept. Its files are deleted with the next tidying.
-fn abandoned(tx: &mut db::Tx<'_>, job: &Abandoned) -> db::Result<()> {
+fn abandoned(tx: &mut Tx<'_>, job: &Abandoned) -> db::Result<()> {
     let asked: Preparing = serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
     store::delete(tx, asked.prepared)?;
-    activity::finish(tx, &asked.bg_action_id, Status::Error).map(drop)
+    match asked.bg_action_id {
+        Some(action) => activity::finish(tx, &action, Status::Error).map(drop),
+        None => Ok(()),
+    }
 }
 
 async fn run(media: &Media, activity: &Activity, context: JobContext) -> Result<Outcome, JobError> {
@@ -66,19 +90,30 @@ async fn run(media: &Media, activity: &Activity, context: JobContext) -> Result<
         let (Some(waiting), Some(actor)) = (next, actor.map(Arc::new)) else {
             return end(media, &context, &asked).await;
         };
-        if progress.bytes > MOST_BYTES {
+        if progress.bytes > most_bytes(&prepared) {
             return end(media, &context, &asked).await;
+        }
+        let place = prepared.is_for_visitors.then(|| media.visitors.place());
+        if matches!(place, Some(None)) {
+            return Ok(Outcome::Again(media.clock.now() + WITHOUT_PLACE));
         }
         let bytes = match make_one(media, &actor, (&prepared, &waiting)).await? {
             Tried::Made(bytes) => Some(bytes),
             Tried::Failed => None,
             Tried::Away => return Ok(Outcome::Again(media.clock.now() + AWAY)),
         };
+        drop(place);
         let hash = waiting.hash;
         media.db.write(move |tx| store::note(tx, id, &hash, bytes)).await?;
-        activity.progress(&asked.bg_action_id, percent(progress)).await?;
+        if let Some(action) = &asked.bg_action_id {
+            activity.progress(action, percent(progress)).await?;
+        }
     }
     Ok(Outcome::Again(media.clock.now()))
+}
+
+fn most_bytes(prepared: &Prepared) -> i64 {
+    if prepared.is_for_visitors { MOST_BYTES_OF_VISITORS } else { MOST_BYTES }
 }
 
 /// After one more; the last percent is reserved for the end.
@@ -96,9 +131,10 @@ async fn end(media: &Media, context: &JobContext, asked: &Preparing) -> Result<O
             return Ok(Outcome::Cancelled);
         }
         let Progress { waiting, made, failed, bytes } = store::progress(tx, asked.prepared)?;
+        let is_too_large = store::find(tx, asked.prepared)?.is_some_and(|prepared| bytes > most_bytes(&prepared));
         let said = |key| text(asked.language, key, &[("count", failed.to_string())]);
         let (status, words) = match (made, failed) {
-            _ if bytes > MOST_BYTES => (Status::Error, said("prepared.too_large")),
+            _ if is_too_large => (Status::Error, said("prepared.too_large")),
             _ if waiting > 0 || made == 0 => (Status::Error, said("prepared.nothing")),
             (_, 0) => (Status::Success, String::new()),
             (_, 1) => (Status::PartialError, said("prepared.left_out_one")),
@@ -109,9 +145,11 @@ async fn end(media: &Media, context: &JobContext, asked: &Preparing) -> Result<O
         } else {
             store::set_ready(tx, asked.prepared, bytes, now)?;
         }
-        let change = Change { text: Some(words), progress: Some(100), ..Change::default() };
-        activity::update(tx, &asked.bg_action_id, &change)?;
-        activity::finish(tx, &asked.bg_action_id, status)?;
+        if let Some(action) = &asked.bg_action_id {
+            let change = Change { text: Some(words), progress: Some(100), ..Change::default() };
+            activity::update(tx, action, &change)?;
+            activity::finish(tx, action, status)?;
+        }
         context.complete(tx)?;
         Ok::<_, db::Error>(Outcome::Done)
     });

@@ -32,7 +32,7 @@ pub(crate) async fn pictures(
     Path(action): Path<String>,
     (method, headers): (Method, HeaderMap),
 ) -> Result<Response<Body>, Problem> {
-    let user = actor.user;
+    let (user, key) = (actor.user, action.clone());
     let found = media.db.read(move |c| {
         let prepared = store::of_action(c, user, &action)?.filter(|prepared| prepared.is_ready);
         let Some(prepared) = prepared else { return Ok(None) };
@@ -46,6 +46,7 @@ pub(crate) async fn pictures(
     let roots = prepared.roots.clone();
     let substitutes = Arc::new(Ready::of(&prepared, pictures, media.prepared.clone()));
     let wanted = PreparedArchive {
+        key,
         actor,
         instance: prepared.instance,
         name: prepared.name,
@@ -53,7 +54,7 @@ pub(crate) async fn pictures(
         made_at: prepared.begun_at,
         substitutes,
     };
-    let answer = send_prepared(&media.content, wanted, &headers).await?;
+    let answer = send_prepared(&media.content, wanted, (&method, &headers)).await?;
     tell_download(&media.db, (user, &roots), &method, &answer, media.clock.now());
     Ok(answer)
 }

@@ -1,7 +1,8 @@
 //! The rows of prepared pictures.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use content::FileToMake;
 use db::{Conn, Row, Tx, params};
 use previews::Conversion;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
@@ -22,16 +23,27 @@ pub(super) struct NewPrepared<'n> {
     pub tenant: TenantId,
     pub user: UserId,
     pub instance: AppInstanceId,
-    pub bg_action_id: &'n str,
+    /// The id of the background action; for visitors, a random one.
+    pub key: &'n str,
+    pub visitors: Option<Visitors<'n>>,
     pub name: &'n str,
     pub roots: &'n [NodeId],
     pub look: &'n PreparedLook,
     pub keeps_others: bool,
 }
 
+/// Pictures are made for the visitors of a share link, in the name of its maker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visitors<'n> {
+    pub link: i64,
+    /// A hash of all that they want: who wants the same shares it.
+    pub wish: &'n str,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
     pub id: PreparedId,
+    pub is_for_visitors: bool,
     pub user: UserId,
     pub instance: AppInstanceId,
     pub name: String,
@@ -63,19 +75,21 @@ pub(super) fn insert(tx: &mut Tx<'_>, new: &NewPrepared<'_>, now: Seconds) -> db
     tx.get(
         "INSERT INTO media_prepared
            (tenant_id, users_id, application_instance_id, bg_action_id, name, node_ids, look, keeps_others, begun_at,
-            bytes)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
+            bytes, link_id, wish)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11)
          RETURNING prepared_id",
         params![
             new.tenant,
             new.user,
             new.instance,
-            new.bg_action_id,
+            new.key,
             new.name,
             &written(&roots)?,
             &written(new.look)?,
             new.keeps_others,
-            now
+            now,
+            new.visitors.map(|visitors| visitors.link),
+            new.visitors.map(|visitors| visitors.wish)
         ],
         |row| row.get(0),
     )
@@ -88,19 +102,27 @@ pub(super) fn add_picture(tx: &mut Tx<'_>, id: PreparedId, hash: &str, node: Nod
     tx.run(sql, params![id, hash, node]).map(drop)
 }
 
+/// The contents of these files, each once.
+pub(super) fn add_pictures(tx: &mut Tx<'_>, id: PreparedId, files: &[FileToMake]) -> db::Result<()> {
+    let mut known = HashSet::new();
+    let mut each = files.iter().filter(|file| known.insert(&file.key));
+    each.try_for_each(|file| add_picture(tx, id, &file.key, file.node))
+}
+
 /// Of one person: how many are being made.
 pub(super) fn unfinished(conn: &mut Conn<'_>, user: UserId) -> db::Result<i64> {
-    let sql = "SELECT COUNT(*) FROM media_prepared WHERE users_id = $1 AND ready_at IS NULL";
+    let sql = "SELECT COUNT(*) FROM media_prepared WHERE users_id = $1 AND ready_at IS NULL AND link_id IS NULL";
     conn.get(sql, params![user], |row| row.get(0))
 }
 
 const COLUMNS: &str = "prepared_id, users_id, application_instance_id, name, node_ids, look, keeps_others, begun_at, \
-    ready_at";
+    ready_at, link_id";
 
 fn prepared(row: &Row<'_>) -> db::Result<Prepared> {
     let roots: Vec<i64> = read(row.text(4)?)?;
     Ok(Prepared {
         id: row.get(0)?,
+        is_for_visitors: row.get::<Option<i64>>(9)?.is_some(),
         user: row.get(1)?,
         instance: row.get(2)?,
         name: row.get(3)?,
@@ -119,8 +141,15 @@ pub(super) fn find(conn: &mut Conn<'_>, id: PreparedId) -> db::Result<Option<Pre
 
 /// Those of somebody's own action.
 pub(super) fn of_action(conn: &mut Conn<'_>, user: UserId, bg_action_id: &str) -> db::Result<Option<Prepared>> {
-    let sql = format!("SELECT {COLUMNS} FROM media_prepared WHERE bg_action_id = $1 AND users_id = $2");
+    let sql =
+        format!("SELECT {COLUMNS} FROM media_prepared WHERE bg_action_id = $1 AND users_id = $2 AND link_id IS NULL");
     conn.find(&sql, params![bg_action_id, user], prepared)
+}
+
+/// Those of the visitors of a link.
+pub(super) fn of_link(conn: &mut Conn<'_>, link: i64, key: &str) -> db::Result<Option<Prepared>> {
+    let sql = format!("SELECT {COLUMNS} FROM media_prepared WHERE bg_action_id = $1 AND link_id = $2");
+    conn.find(&sql, params![key, link], prepared)
 }
 
 pub(super) fn next(conn: &mut Conn<'_>, id: PreparedId) -> db::Result<Option<Waiting>> {
@@ -173,10 +202,23 @@ pub(super) fn delete_before(tx: &mut Tx<'_>, before: Seconds) -> db::Result<()> 
     tx.run("DELETE FROM media_prepared WHERE begun_at < $1", params![before]).map(drop)
 }
 
+/// For whom pictures are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Audience {
+    People,
+    Visitors,
+}
+
 /// The newest ones with their bytes.
-pub(super) fn newest(conn: &mut Conn<'_>, most: i64) -> db::Result<Vec<(PreparedId, i64)>> {
-    let sql = "SELECT prepared_id, bytes FROM media_prepared ORDER BY begun_at DESC, prepared_id DESC LIMIT $1";
-    conn.rows(sql, params![most], |row| Ok((row.get(0)?, row.get(1)?)))
+pub(super) fn newest(conn: &mut Conn<'_>, of: Audience, most: i64) -> db::Result<Vec<(PreparedId, i64)>> {
+    let whose = match of {
+        Audience::People => "link_id IS NULL",
+        Audience::Visitors => "link_id IS NOT NULL",
+    };
+    let sql = format!(
+        "SELECT prepared_id, bytes FROM media_prepared WHERE {whose} ORDER BY begun_at DESC, prepared_id DESC LIMIT $1"
+    );
+    conn.rows(&sql, params![most], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 fn written(value: &impl Serialize) -> db::Result<String> {

@@ -10,7 +10,7 @@ use previews::{Coding, Conversion, Fit, Frame};
 use primitives::{AppInstanceId, NodeId, TenantId, UserId};
 use tenancy::{CompanyKey, NewCompany, NewTenant, TenantKey, Title};
 
-use super::store::{self, NewPrepared, PreparedId, PreparedLook, Progress};
+use super::store::{self, Audience, NewPrepared, PreparedId, PreparedLook, Progress, Visitors};
 use crate::look::PictureFormat;
 use crate::migrations;
 
@@ -33,7 +33,15 @@ fn person(tx: &mut Tx<'_>) -> accounts::Result<(TenantId, UserId)> {
     Ok((tenant, accounts::create_user(tx, company, &new, NOW)?))
 }
 
-fn begin(tx: &mut Tx<'_>, (tenant, user): (TenantId, UserId), action: &str) -> db::Result<PreparedId> {
+fn begin(tx: &mut Tx<'_>, who: (TenantId, UserId), action: &str) -> db::Result<PreparedId> {
+    begin_for(tx, who, (action, None))
+}
+
+fn begin_for(
+    tx: &mut Tx<'_>,
+    (tenant, user): (TenantId, UserId),
+    (key, visitors): (&str, Option<Visitors<'_>>),
+) -> db::Result<PreparedId> {
     let frame = Frame { width: Some(90), height: None, fit: Fit::Contain, enlarge: false };
     let (coding, background) = (Coding::Jpeg, Some([255; 3]));
     let conversion = Conversion { frame, coding, quality: 85, background, keep_rights: true, mark: None };
@@ -42,7 +50,8 @@ fn begin(tx: &mut Tx<'_>, (tenant, user): (TenantId, UserId), action: &str) -> d
         tenant,
         user,
         instance: AppInstanceId(4),
-        bg_action_id: action,
+        key,
+        visitors,
         name: "Album.zip",
         roots: &[NodeId(7), NodeId(9)],
         look: &look,
@@ -91,7 +100,7 @@ async fn an_archive_is_its_person_s_and_goes_after_its_time() {
         let left = |c: &mut Conn<'_>| c.get("SELECT COUNT(*) FROM media_prepared_picture", &[], |row| row.get(0));
         let counted = test.db.write(move |tx| {
             assert!(store::of_action(tx, UserId(who.1.0 + 1), "one")?.is_none());
-            assert_eq!(store::newest(tx, 9)?, [(second, 0), (first, 0)]);
+            assert_eq!(store::newest(tx, Audience::People, 9)?, [(second, 0), (first, 0)]);
             store::delete(tx, first)?;
             let after_one: i64 = left(tx)?;
             store::delete_before(tx, NOW)?;
@@ -100,5 +109,29 @@ async fn an_archive_is_its_person_s_and_goes_after_its_time() {
             Ok::<_, db::Error>((after_one, before_its_time, left(tx)?, store::find(tx, second)?.is_some()))
         });
         assert_eq!(counted.await.unwrap(), (2, 2, 0, false));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_made_for_visitors_is_of_their_link_and_of_no_person() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let test = TestDb::new(engine, &migrations()).await;
+        let who = test.db.write(|tx| Ok::<_, db::Error>(person(tx).unwrap())).await.unwrap();
+        let told = test.db.write(move |tx| {
+            let own = begin(tx, who, "own")?;
+            let theirs = begin_for(tx, who, ("theirs", Some(Visitors { link: 4, wish: "wish" })))?;
+            assert_eq!(store::unfinished(tx, who.1)?, 1);
+            assert!(store::of_action(tx, who.1, "theirs")?.is_none());
+            assert_eq!(store::of_link(tx, 4, "theirs")?.map(|found| found.id), Some(theirs));
+            for (link, key) in [(5, "theirs"), (4, "own")] {
+                assert!(store::of_link(tx, link, key)?.is_none(), "{link} {key}");
+            }
+            let newest = [Audience::People, Audience::Visitors].map(|audience| store::newest(tx, audience, 9));
+            let [people, visitors] = newest.map(Result::unwrap);
+            assert_eq!((people, visitors), (vec![(own, 0)], vec![(theirs, 0)]));
+            super::forget_pictures(tx, 4)?;
+            Ok::<_, db::Error>((store::find(tx, own)?.is_some(), store::find(tx, theirs)?.is_some()))
+        });
+        assert_eq!(told.await.unwrap(), (true, false));
     }
 }

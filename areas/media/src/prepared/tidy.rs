@@ -5,13 +5,15 @@ use std::collections::HashSet;
 use db::Error;
 use primitives::Seconds;
 
-use super::store::{self, PreparedId};
+use super::store::{self, Audience, PreparedId};
 use crate::Media;
 
 /// So long they are kept.
 const KEPT: Seconds = 86_400;
 /// More bytes are not kept in all.
 const MOST_BYTES: i64 = 32 << 30;
+/// Of what is made for visitors: they push nobody else's out.
+const MOST_BYTES_OF_VISITORS: i64 = 8 << 30;
 /// Nor more archives.
 const MOST: i64 = 10_000;
 
@@ -23,7 +25,8 @@ pub async fn tidy(media: Media) -> db::Result<()> {
     let now = media.clock.now();
     let kept = media.db.write(move |tx| {
         store::delete_before(tx, now - KEPT)?;
-        let kept = within(&store::newest(tx, MOST)?, MOST_BYTES);
+        let mut kept = within(&store::newest(tx, Audience::People, MOST)?, MOST_BYTES);
+        kept.extend(within(&store::newest(tx, Audience::Visitors, MOST)?, MOST_BYTES_OF_VISITORS));
         // One that came after the folder was read is not among these.
         there.iter().filter(|id| !kept.contains(id)).try_for_each(|id| store::delete(tx, *id))?;
         Ok::<_, Error>(there.into_iter().filter(|id| !kept.contains(id)).collect::<Vec<_>>())

@@ -12,7 +12,7 @@ db::id!(PresetId);
 const LONGEST_NAME: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub(crate) struct Preset {
+pub struct Preset {
     pub preset_id: PresetId,
     /// It never changes.
     pub tenant_id: TenantId,
@@ -59,7 +59,7 @@ impl Preset {
     }
 
     /// None if it is not one any more by today's rules.
-    pub fn look(&self) -> Option<Look> {
+    pub(crate) fn look(&self) -> Option<Look> {
         Look::read(&self.written(), &mut FieldErrors::default())
     }
 

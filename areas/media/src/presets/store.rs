@@ -47,7 +47,7 @@ pub(super) fn page(conn: &mut Conn<'_>, tenants: &[TenantId], listing: &Listing)
 }
 
 /// Those of one tenant, by name.
-pub(super) fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<Preset>> {
+pub fn of_tenant(conn: &mut Conn<'_>, tenant: TenantId) -> db::Result<Vec<Preset>> {
     let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE p.tenant_id = $1 ORDER BY p.folded, p.preset_id LIMIT $2");
     conn.rows(&sql, params![tenant, MOST], preset)
 }

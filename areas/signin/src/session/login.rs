@@ -58,7 +58,7 @@ pub(crate) async fn login(
     let password = Password::parse(&request.password).map_err(|fault| refused_password("password", fault))?;
     let from = (caller, origin);
     let tried = Tried::Account(account.clone());
-    let attempt = sign_in.noted(sign_in.limits.begin(&account, caller), tried.clone(), from).await?;
+    let attempt = sign_in.noted(sign_in.attempt(&account, caller).await, tried.clone(), from).await?;
     let credentials = sign_in.noted(check(&sign_in, account, &password).await, tried, from).await?;
     let now = sign_in.clock.now();
     let expires_at = sign_in.session_end(now);
@@ -66,7 +66,7 @@ pub(crate) async fn login(
     let code = request.code.filter(|_| second_factor);
     match &code {
         None if second_factor => {
-            attempt.password_was_right();
+            attempt.password_was_right().await;
             return Err(Error::SecondFactorNeeded.into());
         }
         None => {}
@@ -81,10 +81,10 @@ pub(crate) async fn login(
     }
     if begun.as_ref().is_err_and(|error| matches!(error, Error::Db(_))) {
         // The password was right; a failed write on our side must not count against the user.
-        attempt.password_was_right();
+        attempt.password_was_right().await;
     }
     let session = sign_in.noted(begun, Tried::User(user), from).await?;
-    attempt.succeeded();
+    attempt.succeeded().await;
     Ok(sign_in.signed_in(user, session, (now, expires_at))?)
 }
 

@@ -54,6 +54,19 @@ pub(crate) struct Listed {
     pub device: Device,
 }
 
+/// From where the accounts with the address have sessions now; of many, the newest.
+pub(crate) fn addresses(conn: &mut Conn<'_>, email_key: &str, now: Seconds) -> db::Result<Vec<String>> {
+    conn.rows(
+        "SELECT s.address FROM identity_user u
+         JOIN identity_session s ON s.users_id = u.users_id
+         WHERE u.email_key = $1 AND s.expires_at > $2 AND s.address IS NOT NULL
+         ORDER BY s.session_id DESC
+         LIMIT 100",
+        params![email_key, now],
+        |row| row.get(0),
+    )
+}
+
 /// The accounts with the address that have a password, the confirmed one first.
 pub(crate) fn credentials(conn: &mut Conn<'_>, email_key: &str) -> db::Result<Vec<Credentials>> {
     let mut found = conn.rows(

@@ -84,16 +84,17 @@ pub fn sign_small_picture(
     let until = (now.div_euclid(PICTURES_CHANGE) + 2) * PICTURES_CHANGE;
     let picture = SmallPicture { node, version: version.to_owned(), until };
     let signature = allowed.sign(conn, &picture.message())?.to_hex();
-    let ticket = format!("{node}-{until}-{signature}-{version}");
+    let ticket = picture.ticket(&signature);
     Ok(Some((picture, ticket)))
 }
 
-/// The picture that a ticket opens now.
+/// The picture that a ticket opens now. It is written in one way: caches keep another one apart.
 pub fn open_small_picture(conn: &mut Conn<'_>, ticket: &str, now: Seconds) -> db::Result<Option<SmallPicture>> {
     let Some(allowed) = ByteAddresses::of(conn) else { return Ok(None) };
     let Some((picture, signature)) = SmallPicture::read(ticket) else { return Ok(None) };
     let is_open = picture.until > now && allowed.is_signed(conn, &picture.message(), signature)?;
-    Ok(is_open.then_some(picture))
+    let is_written_so = picture.ticket(&signature.to_ascii_lowercase()) == ticket;
+    Ok(Some(picture).filter(|_| is_open && is_written_so))
 }
 
 impl SmallPicture {
@@ -102,6 +103,10 @@ impl SmallPicture {
         let (node, until, signature) = (parts.next()?, parts.next()?, parts.next()?);
         let version = parts.next()?.to_owned();
         Some((Self { node: NodeId(node.parse().ok()?), version, until: until.parse().ok()? }, signature))
+    }
+
+    fn ticket(&self, signature: &str) -> String {
+        format!("{}-{}-{signature}-{}", self.node, self.until, self.version)
     }
 
     fn message(&self) -> String {

@@ -10,7 +10,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 use super::begin::{enqueue, new_action};
 use super::room_there::repository;
 use super::rows::{self, State as At};
-use super::{begin, files};
+use super::{begin, files, obstacle};
 use crate::Storage;
 
 /// Goes on with a move that has ended because some files could not be copied, or because a file server was away.
@@ -33,6 +33,7 @@ pub(crate) async fn again(
         let of = begin::in_state(tx, id, &[At::Failed])?;
         files::forget_failures(tx, of.id)?;
         rows::change_state(tx, of.id, &[At::Failed], At::Copying)?;
+        obstacle::forget(tx, of.id)?;
         rows::set_owner(tx, of.id, (access.actor().user, instance))?;
         let action = new_action(tx, access.actor(), (&found, of.file_server))?;
         let begun = activity::start(tx, &action, now)?;

@@ -14,11 +14,11 @@ use serde_json::json;
 use super::clear::carried;
 use super::job::MOVE;
 use super::model::RepositoryMoveForm;
-use super::room_there::{Looked, ask_free, is_free, look, repository};
+use super::room_there::{Looked, ask_taken, look, repository, taken_by};
 use super::rows::{self, MoveId, NewMove, Size, State as At};
 use super::target;
 use crate::file_servers::{DiskRequest, DiskRequests, hold_places};
-use crate::repositories::{RepositorySettings, taken};
+use crate::repositories::RepositorySettings;
 use crate::{FileServerId, Storage};
 
 /// Moves all files of a repository to another file server of its tenant, in the background. People go on working: it is
@@ -46,8 +46,8 @@ pub(crate) async fn begin(
     });
     let found = found.await?;
     let (file_server, folder) = form.read(&found.folder_name)?;
-    if !ask_free(&storage, &found, (file_server, folder.clone())).await? {
-        return Err(taken());
+    if let Some(taken) = ask_taken(&storage, &found, (file_server, folder.clone())).await? {
+        return Err(taken.into());
     }
     let looked = look(&storage, id, (file_server, folder.clone())).await?;
     if !looked.fits() {
@@ -62,8 +62,8 @@ pub(crate) async fn begin(
             if rows::of_repository(tx, id)?.is_some() {
                 return Err(under_way());
             }
-            if !is_free(tx, &requests, &found, (file_server, &folder))? {
-                return Err(taken());
+            if let Some(taken) = taken_by(tx, &requests, &found, (file_server, &folder))? {
+                return Err(taken.into());
             }
             let to = To { instance, file_server, folder: &folder, size };
             let (of, begun) = start(tx, access.actor(), (&found, &to), now)?;

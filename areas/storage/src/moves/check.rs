@@ -5,7 +5,7 @@ use primitives::{AppInstanceId, EntryName, RepositoryId};
 use rest::{CurrentUser, Json, Path, Problem, Query};
 
 use super::model::{RepositoryMoveCheck, RepositoryMoveQuery};
-use super::room_there::{ask_free, look, repository};
+use super::room_there::{ask_taken, look, repository};
 use crate::{Error, Storage};
 
 /// Says how much would move to another file server, whether that answers, and whether there is room, as far as that can be
@@ -26,7 +26,7 @@ pub(crate) async fn check(
 ) -> Result<Json<RepositoryMoveCheck>, Problem> {
     let found = storage.db.read(move |c| repository(c, &actor, (instance, id))).await?;
     let folder = EntryName::parse(&found.folder_name).map_err(Error::from)?;
-    let folder_free = ask_free(&storage, &found, (file_server_id, folder.clone())).await?;
+    let folder_taken = ask_taken(&storage, &found, (file_server_id, folder.clone())).await?;
     let looked = look(&storage, id, (file_server_id, folder)).await?;
     Ok(Json(RepositoryMoveCheck {
         files: looked.size.files,
@@ -34,6 +34,7 @@ pub(crate) async fn check(
         free_bytes: looked.free,
         fits: looked.fits(),
         folder_name: found.folder_name,
-        folder_free,
+        folder_free: folder_taken.is_none(),
+        folder_taken,
     }))
 }

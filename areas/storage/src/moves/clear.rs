@@ -1,6 +1,7 @@
 //! Deletes what a move has left: at the old place once the repository is at the new one, or at the new place if the move was
 //! given up. Only files that were copied are deleted, and what every repository has.
 
+use blobs::SharedStore;
 use jobs::{Abandoned, JobContext, JobError, Kind, NewJob, Outcome};
 use primitives::{NodeId, Seconds};
 use serde::{Deserialize, Serialize};
@@ -8,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::files;
 use super::rows::{self, MoveId, State};
-use super::{paths, target};
+use super::{obstacle, paths, target};
 use crate::blocking::on_store;
-use crate::{Error, Result, Storage};
+use crate::{Result, Storage};
 
 pub(super) const CLEAR: &str = "repository_clear";
 /// Files of one step.
@@ -59,22 +60,26 @@ fn again_later(tx: &mut db::Tx<'_>, job: &Abandoned, now: Seconds) -> db::Result
 
 async fn run(storage: &Storage, context: &JobContext) -> Result<Outcome, JobError> {
     let id = context.payload::<Carried>()?.move_id;
-    match clear(storage, context, id).await {
-        Ok(true) => Ok(Outcome::Done),
-        Ok(false) => Ok(Outcome::Again(storage.clock.now())),
-        Err(error) => Err(JobError::Retry(error.to_string())),
-    }
-}
-
-/// False if the server stops meanwhile.
-async fn clear(storage: &Storage, context: &JobContext, id: MoveId) -> Result<bool> {
     let found = storage.db.read(move |c| {
         let Some(of) = rows::find(c, id)? else { return Ok(None) };
         let is_left = matches!(of.state, State::Undoing | State::Clearing);
         let store = target::store(c, &of)?;
-        Ok::<_, Error>(Some(store).filter(|_| is_left))
+        Ok::<_, db::Error>(Some(store).filter(|_| is_left))
     });
-    let Some(store) = found.await? else { return Ok(true) };
+    let Some(store) = found.await? else { return Ok(Outcome::Done) };
+    match clear(storage, context, (id, &store)).await {
+        Ok(true) => Ok(Outcome::Done),
+        Ok(false) => Ok(Outcome::Again(storage.clock.now())),
+        Err(error) => {
+            // People see why it stays, and may leave it there.
+            obstacle::note_error(storage, id, &error, (None, &store)).await?;
+            Err(JobError::Retry(error.to_string()))
+        }
+    }
+}
+
+/// False if the server stops meanwhile.
+async fn clear(storage: &Storage, context: &JobContext, (id, store): (MoveId, &SharedStore)) -> Result<bool> {
     loop {
         if context.shutdown.is_cancelled() {
             return Ok(false);
@@ -84,16 +89,24 @@ async fn clear(storage: &Storage, context: &JobContext, id: MoveId) -> Result<bo
             break;
         }
         let nodes: Vec<NodeId> = some.iter().map(|file| file.node).collect();
-        let deleted = on_store(&store, move |store| {
+        let deleted = on_store(store, move |store| {
             some.iter().try_for_each(|file| {
                 let at = file.place.as_deref().and_then(|at| paths::read(at, file.node));
                 target::delete(store, file.node, at.as_ref())
             })
         });
         deleted.await?;
-        storage.db.write(move |tx| files::forget(tx, id, &nodes)).await?;
+        let gone = storage.db.write(move |tx| {
+            obstacle::forget(tx, id)?;
+            files::forget(tx, id, &nodes)
+        });
+        gone.await?;
     }
-    on_store(&store, |store| store.dissolve()).await?;
+    // Once it is left there, another repository may have its place.
+    if storage.db.read(move |c| rows::find(c, id)).await?.is_none() {
+        return Ok(true);
+    }
+    on_store(store, |store| store.dissolve()).await?;
     let context = context.clone();
     let ended = storage.db.write(move |tx| {
         rows::delete(tx, id)?;

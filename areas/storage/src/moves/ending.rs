@@ -9,6 +9,7 @@ use primitives::{Language, NodeId, Seconds};
 
 use super::clear::{CLEAR, carried};
 use super::copy::Running;
+use super::obstacle;
 use super::rows::{self, Move, State};
 use crate::Result;
 
@@ -42,6 +43,7 @@ fn tell_failed(tx: &mut Tx<'_>, of: &Move, failed: Option<i64>) -> db::Result<()
     let language = language_of(tx, of)?;
     let text = match failed {
         Some(count) => rest::text(language, "repository_move.failed", &[("count", count.to_string())]),
+        None if obstacle::is_of_room(of) => rest::text(language, "repository_move.no_room", &[]),
         None => rest::text(language, "repository_move.interrupted", &[]),
     };
     // Nothing of it is done as long as the repository has not moved.
@@ -62,6 +64,7 @@ pub(super) fn give_up(tx: &mut Tx<'_>, of: &Move, now: Seconds) -> db::Result<()
     if !rows::change_state(tx, of.id, &from, State::Undoing)? {
         return Ok(());
     }
+    obstacle::forget(tx, of.id)?;
     jobs::enqueue(tx, &NewJob::due(CLEAR, &carried(of.id), now).of(of.tenant))?;
     let sql = "SELECT node_id, title FROM content_repository WHERE repository_id = $1";
     let (node, title) =

@@ -11,13 +11,17 @@ use super::clear::Carried;
 use super::copy::{self, Running};
 use super::rows::{self, Move, State};
 use super::step::{self, Next};
-use super::{ending, target};
+use super::{ending, obstacle, target};
 use crate::file_servers::tenants_here;
+use crate::repositories::RepositoryMoveObstacle as Obstacle;
 use crate::{Error, Result, Storage, disk};
 
 pub(super) const MOVE: &str = "repository_move";
 /// After so long others take their turn, unless the repository is closed.
 const TURN: Duration = Duration::from_secs(5);
+/// Room at the other file server is waited for so long, and looked for so often.
+const ROOM: Seconds = 7 * 86_400;
+const LOOK_FOR_ROOM: Seconds = 600;
 /// A move takes days, in which a file server may be away for an hour, and the server be killed.
 const ATTEMPTS: i64 = 12;
 
@@ -71,10 +75,21 @@ async fn run(storage: &Storage, activity: &Activity, context: JobContext) -> Res
                 // Nobody has to wait while it waits.
                 ending::reopen(&running).await.map_err(retry)?;
                 if !context.shutdown.is_cancelled() {
-                    return Err(retry(error));
+                    return wait(&running, error).await;
                 }
             }
         }
+    }
+}
+
+/// Something is in the way. Somebody may make room at any time; what else it is has to pass soon.
+async fn wait(running: &Running, error: Error) -> Result<Outcome, JobError> {
+    let stores = (Some(&running.source), &running.target);
+    let noted = obstacle::note_error(&running.storage, running.of.id, &error, stores).await?;
+    let now = running.storage.clock.now();
+    match noted {
+        Some((Obstacle::NoRoom, since)) if now < since + ROOM => Ok(Outcome::Again(now + LOOK_FOR_ROOM)),
+        _ => Err(retry(error)),
     }
 }
 

@@ -4,7 +4,7 @@ use primitives::{EntryName, NodeId};
 use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 
-use crate::FileServerId;
+use crate::{FileServerId, repositories};
 
 /// Where a repository is to move.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -37,6 +37,35 @@ pub(crate) struct RepositoryMoveQuery {
     pub file_server_id: FileServerId,
 }
 
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RepositoryMoveGiveUpQuery {
+    /// What is to be deleted at the other file server stays there, and the move has ended. Only once something keeps it
+    /// from being deleted (`waits_for`).
+    #[serde(default)]
+    pub leave: bool,
+}
+
+/// Why a repository cannot move into a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RepositoryFolderTaken {
+    /// Another repository has it, or is to have it.
+    ByRepository,
+    /// Something lies in it.
+    NotEmpty,
+}
+
+impl From<RepositoryFolderTaken> for Problem {
+    fn from(taken: RepositoryFolderTaken) -> Self {
+        match taken {
+            RepositoryFolderTaken::ByRepository => repositories::taken(),
+            RepositoryFolderTaken::NotEmpty => Self::conflict("folder_not_empty", "folder_not_empty")
+                .at(Rule::OfRoom("form_rules.folder_not_empty").of("folder_name")),
+        }
+    }
+}
+
 /// What a move would do.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct RepositoryMoveCheck {
@@ -52,6 +81,9 @@ pub(crate) struct RepositoryMoveCheck {
     pub folder_name: String,
     /// Whether that name is free there.
     pub folder_free: bool,
+    /// Why not; null if it is.
+    #[schema(required)]
+    pub folder_taken: Option<RepositoryFolderTaken>,
 }
 
 /// A file that could not be copied.

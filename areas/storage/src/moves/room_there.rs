@@ -6,6 +6,7 @@ use primitives::{AppInstanceId, EntryName, RepositoryId};
 use rest::{Problem, Rule};
 
 use super::files;
+use super::model::RepositoryFolderTaken;
 use super::rows::Size;
 use crate::blocking::{in_time, on_store};
 use crate::file_servers::{DiskRequest, DiskRequests, NOT_THERE, Place, carrier, tenants_here};
@@ -24,14 +25,14 @@ pub(super) fn repository(
     repositories::find(conn, actor, id, &here)?.ok_or_else(|| Denied::Invisible.into())
 }
 
-/// Refuses a file server that the tenant does not have, that is not active, or that does not answer. False if the folder
-/// is taken there.
-pub(super) fn is_free(
+/// Refuses a file server that the tenant does not have, that is not active, or that does not answer. Why the folder cannot
+/// be taken there; none if it is free.
+pub(super) fn taken_by(
     conn: &mut Conn<'_>,
     requests: &DiskRequests,
     repository: &RepositorySettings,
     (file_server, folder): (FileServerId, &EntryName),
-) -> Result<bool, Problem> {
+) -> Result<Option<RepositoryFolderTaken>, Problem> {
     let refuse = |rule: Rule| Problem::refused(vec![rule.of("file_server_id")]);
     if file_server == repository.file_server_id {
         return Err(refuse(SAME));
@@ -44,12 +45,16 @@ pub(super) fn is_free(
             DiskRequest::CheckObjects(S3Access::of(conn)?.at(&address, folder.as_str(), "probes"))
         }
     };
-    match requests.check(check)? {
-        Err(NOT_THERE) => Err(refuse(NOT_THERE)),
-        Err(Rule::Taken) => Ok(false),
-        Err(other) => Err(Problem::refused(vec![other.of("folder_name")])),
-        Ok(()) => Ok(!repositories::is_taken(conn, file_server, folder)?),
+    let is_empty = match requests.check(check)? {
+        Err(NOT_THERE) => return Err(refuse(NOT_THERE)),
+        Err(Rule::Taken) => false,
+        Err(other) => return Err(Problem::refused(vec![other.of("folder_name")])),
+        Ok(()) => true,
+    };
+    if repositories::is_taken(conn, file_server, folder)? {
+        return Ok(Some(RepositoryFolderTaken::ByRepository));
     }
+    Ok((!is_empty).then_some(RepositoryFolderTaken::NotEmpty))
 }
 
 /// What would move, and how much can be stored there.
@@ -79,15 +84,15 @@ pub(super) async fn look(
     Ok(Looked { size, free: free.map(|free| i64::try_from(free).unwrap_or(i64::MAX)) })
 }
 
-/// As `is_free`, from outside.
-pub(super) async fn ask_free(
+/// As `taken_by`, from outside.
+pub(super) async fn ask_taken(
     storage: &Storage,
     repository: &RepositorySettings,
     (file_server, folder): (FileServerId, EntryName),
-) -> Result<bool, Problem> {
+) -> Result<Option<RepositoryFolderTaken>, Problem> {
     DiskRequests::run(|requests| {
         let (repository, folder) = (repository.clone(), folder.clone());
-        storage.db.read(move |c| is_free(c, &requests, &repository, (file_server, &folder)))
+        storage.db.read(move |c| taken_by(c, &requests, &repository, (file_server, &folder)))
     })
     .await
 }

@@ -5,6 +5,7 @@ use jobs::JobId;
 use primitives::{AppInstanceId, NodeId, RepositoryId, Seconds, TenantId, UserId};
 
 use crate::FileServerId;
+use crate::repositories::RepositoryMoveObstacle;
 
 db::id!(MoveId);
 
@@ -65,12 +66,14 @@ pub(super) struct Move {
     /// How many of them it had to copy.
     pub found: i64,
     pub ready_at: Option<Seconds>,
+    /// What keeps it from going on.
+    pub waits_for: Option<RepositoryMoveObstacle>,
 }
 
 const COLUMNS: &str =
     "m.move_id, m.repository_id, m.tenant_id, m.users_id, m.instance_id, m.bg_action_id, m.job_id, m.state,
     m.file_server_id, m.folder_name, m.files, m.bytes, m.copied,
-    m.seen_id, m.found, m.ready_at";
+    m.seen_id, m.found, m.ready_at, m.waits_for";
 
 fn read(row: &Row<'_>) -> db::Result<Move> {
     Ok(Move {
@@ -90,6 +93,7 @@ fn read(row: &Row<'_>) -> db::Result<Move> {
         seen: row.get(13)?,
         found: row.get(14)?,
         ready_at: row.get(15)?,
+        waits_for: RepositoryMoveObstacle::in_row(row, 16)?,
     })
 }
 
@@ -166,7 +170,9 @@ pub(super) fn change_state(tx: &mut Tx<'_>, id: MoveId, from: &[State], to: Stat
 
 /// This round has looked at the files up to `seen`; `files` of them were to be copied, and `bytes` were copied.
 pub(super) fn note_seen(tx: &mut Tx<'_>, id: MoveId, seen: NodeId, (files, bytes): (i64, i64)) -> db::Result<()> {
-    let sql = "UPDATE storage_move SET seen_id = $2, found = found + $3, copied = copied + $4 WHERE move_id = $1";
+    let sql = "UPDATE storage_move
+               SET seen_id = $2, found = found + $3, copied = copied + $4, waits_for = NULL, waits_since = NULL
+               WHERE move_id = $1";
     tx.run(sql, params![id, seen, files, bytes]).map(drop)
 }
 
@@ -181,7 +187,9 @@ pub(super) fn note_ready(tx: &mut Tx<'_>, id: MoveId, now: Seconds) -> db::Resul
 
 /// The repository is where it moved to; what it has left there is to be deleted.
 pub(super) fn note_switched(tx: &mut Tx<'_>, id: MoveId, (old, folder): (FileServerId, &str)) -> db::Result<()> {
-    let sql = "UPDATE storage_move SET state = 'clearing', file_server_id = $2, folder_name = $3 WHERE move_id = $1";
+    let sql = "UPDATE storage_move
+               SET state = 'clearing', file_server_id = $2, folder_name = $3, waits_for = NULL, waits_since = NULL
+               WHERE move_id = $1";
     tx.run(sql, params![id, old, folder]).map(drop)
 }
 

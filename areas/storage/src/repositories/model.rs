@@ -1,6 +1,7 @@
 //! A repository in administration, and the forms that create and change one.
 
-use primitives::{EntryName, InvalidName, NodeId, RepositoryId, TenantId};
+use db::Row;
+use primitives::{EntryName, InvalidName, NodeId, RepositoryId, Seconds, TenantId};
 use rest::{FieldErrors, Problem, Rule};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,6 +45,43 @@ pub(crate) struct RepositoryMoving {
     /// How much is copied, in percent.
     #[schema(minimum = 0, maximum = 99)]
     pub progress: i64,
+    /// What keeps it from going on; it is tried again and again, unless it has failed. Null: it goes on.
+    #[schema(required)]
+    pub waits_for: Option<RepositoryMoveObstacle>,
+    /// Since when.
+    #[schema(required)]
+    pub waits_since: Option<Seconds>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RepositoryMoveObstacle {
+    /// The other file server is full.
+    NoRoom,
+    /// The other file server does not answer, or cannot be used.
+    OtherAway,
+    /// The file server that the repository is on does not answer, or cannot be used.
+    OwnAway,
+    SomethingElse,
+}
+
+impl RepositoryMoveObstacle {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::NoRoom => "no_room",
+            Self::OtherAway => "other_away",
+            Self::OwnAway => "own_away",
+            Self::SomethingElse => "something_else",
+        }
+    }
+
+    /// What a column has that may be null.
+    pub fn in_row(row: &Row<'_>, index: usize) -> db::Result<Option<Self>> {
+        let Some(word) = row.get::<Option<String>>(index)? else { return Ok(None) };
+        let all = [Self::NoRoom, Self::OtherAway, Self::OwnAway, Self::SomethingElse];
+        let found = all.into_iter().find(|obstacle| obstacle.word() == word);
+        found.map(Some).ok_or_else(|| db::Error::Broken(format!("{word} keeps no move from going on")))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

@@ -4,7 +4,7 @@ use authz::Actor;
 use db::{Conn, Page, Row, Table, Tx, Value, params, placeholders};
 use primitives::{EntryName, Listing, NodeId, RepositoryId, TenantId, fold};
 
-use super::model::{RepositoryMoving, RepositorySettings};
+use super::model::{RepositoryMoveObstacle, RepositoryMoving, RepositorySettings};
 use crate::{Error, FileServerId, Result};
 
 const COLUMNS: &str = concat!(
@@ -12,7 +12,8 @@ const COLUMNS: &str = concat!(
     t.tenant_title, r.lib3d_node_id, r.active,
     NOT EXISTS (SELECT 1 FROM nodes_node n WHERE n.parent_id = r.node_id AND n.state IN (",
     nodes::state!(Staging, Ready, Binned),
-    ")), r.version, m.state, m.file_server_id, ms.label, m.copied, m.bytes"
+    ")), r.version, m.state, m.file_server_id, ms.label, m.copied, m.bytes,
+    m.waits_for, m.waits_since"
 );
 const FROM: &str = "content_repository r
     JOIN content_file_server s ON s.file_server_id = r.file_server_id
@@ -48,6 +49,8 @@ fn moving(row: &Row<'_>) -> db::Result<Option<RepositoryMoving>> {
         file_server_id: row.get(13)?,
         file_server_label: row.get(14)?,
         progress: (copied.saturating_mul(100) / bytes.max(1)).clamp(0, 99),
+        waits_for: RepositoryMoveObstacle::in_row(row, 17)?,
+        waits_since: row.get(18)?,
     }))
 }
 

@@ -6,7 +6,7 @@ use rest::{CurrentUser, Json, Path, Problem, Query};
 use security::GrantAccess;
 use serde::{Deserialize, Serialize};
 
-use super::model::{RequestedEntry, UsageRequestId, WaitingRequest};
+use super::model::{AskedRequest, RequestedEntry, UsageRequestId, WaitingRequest};
 use super::store;
 use crate::{Error, Usage};
 
@@ -41,7 +41,7 @@ pub(crate) async fn list(
     let after = UsageRequestId(rest::cursor("after", query.after.as_deref())?.map_or(0, |cursor| cursor.id));
     let now = usage.clock.now();
     let read = security::read(&usage.db, &actor, move |c, access| {
-        access.authorize::<GrantAccess>(c, node)?;
+        let tenant = access.authorize::<GrantAccess>(c, node)?.tenant();
         let mut rows = store::waiting(c, node, after, MOST + 1)?;
         let has_more = rows.len() > MOST;
         rows.truncate(MOST);
@@ -49,17 +49,13 @@ pub(crate) async fn list(
             .last()
             .filter(|_| has_more)
             .map(|last| Cursor { kind: 0, text: String::new(), number: 0, id: last.id.0 }.encode());
-        let mut items = Vec::with_capacity(rows.len());
-        for row in rows {
-            let entry = match access.find_visible(c, row.node) {
-                Ok(seen) if seen.facts.role.is_some() => {
-                    Some(RequestedEntry { node_id: row.node, name: seen.node.name })
-                }
-                Ok(_) | Err(security::Error::Denied(_)) => None,
-                Err(error) => return Err(error.into()),
-            };
-            items.push(WaitingRequest { request: row.told(now), entry });
-        }
+        let nodes: Vec<NodeId> = rows.iter().map(|row| row.node).collect();
+        let open = access.open_nodes(c, tenant, &nodes)?;
+        let told = |row: AskedRequest| {
+            let entry = open.get(&row.node).map(|open| RequestedEntry { node_id: open.id, name: open.name.clone() });
+            WaitingRequest { request: row.told(now), entry }
+        };
+        let items = rows.into_iter().map(told).collect();
         Ok::<_, Error>(WaitingRequests { items, next })
     });
     Ok(Json(read.await?))

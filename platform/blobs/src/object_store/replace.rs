@@ -5,7 +5,6 @@ use std::sync::Arc;
 use primitives::NodeId;
 
 use super::S3;
-use crate::s3::waiting::wait;
 use crate::{Applied, Area, Error, Opened, Replacement, Result};
 
 impl S3 {
@@ -34,6 +33,7 @@ impl S3 {
     /// What was sent in place of the kept bytes is nowhere else: it goes back to staging first.
     pub(super) fn take_back_replaced(&self, node: NodeId, how: &Replacement) -> Result<Applied> {
         self.abort_parts(node)?;
+        self.abort_parts(how.kept)?;
         let Some(kept) = self.head(how.kept)? else { return Ok(Applied::as_it_was()) };
         if how.area == Area::Staging
             && !self.staged.has(how.taken)
@@ -51,7 +51,9 @@ impl S3 {
     }
 
     fn copy(&self, from: NodeId, to: NodeId) -> Result<()> {
-        let (client, from, to) = (self.client.clone(), self.key(from), self.key(to));
-        Ok(wait(async move { client.copy(&from, &to).await })?)
+        self.abort_parts(to)?;
+        let head = self.head(from)?.ok_or(Error::Missing)?;
+        let source = self.source(self.key(from), head)?;
+        Ok(self.copy_object(&source, &self.key(to), Some(to), &|| true)?)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use outbound::Outbound;
+use outbound::{Outbound, Url};
 use reqwest::header::HeaderName;
 use reqwest::{Body, Method, Response};
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
@@ -21,11 +21,20 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// An error document is not longer.
 const LONGEST_ERROR: usize = 16 * 1024;
 
-type Header = (&'static str, String);
+pub(crate) type Header = (&'static str, String);
 
 pub(crate) struct Client {
     outbound: Outbound,
     signing: Option<(Bucket, Credentials)>,
+    account: Account,
+}
+
+/// Who asks which store.
+#[derive(PartialEq, Eq)]
+struct Account {
+    endpoint: Url,
+    region: String,
+    access_key: String,
 }
 
 impl Client {
@@ -34,7 +43,14 @@ impl Client {
         let bucket = Bucket::new(address.endpoint.clone(), style, address.bucket.clone(), address.region.clone());
         let secret = address.secret_key.clone();
         let credentials = secret.map(|secret| Credentials::new(address.access_key.clone(), secret));
-        Self { outbound, signing: bucket.ok().zip(credentials) }
+        let S3Address { endpoint, region, access_key, .. } = address.clone();
+        let account = Account { endpoint, region, access_key };
+        Self { outbound, signing: bucket.ok().zip(credentials), account }
+    }
+
+    /// Whether the store can copy from there to here: whoever asks is the same there.
+    pub fn has_account_of(&self, other: &Self) -> bool {
+        self.account == other.account
     }
 
     pub fn signing(&self) -> Result<(&Bucket, Option<&Credentials>), Failure> {
@@ -103,23 +119,6 @@ impl Client {
             answered => answered.map(drop),
         }
     }
-
-    /// The store itself makes the copy.
-    pub async fn copy(&self, from: &str, to: &str) -> Result<(), Failure> {
-        let (bucket, credentials) = self.signing()?;
-        let source = format!("/{}/{}", bucket.name(), encoded(from));
-        let headers = [("x-amz-copy-source", source), ("content-length", "0".to_owned())];
-        let answer = self.send(bucket.put_object(credentials, to), &headers, Body::default, ANSWER * 6).await?;
-        // It may fail after it has begun to answer.
-        let said = text(answer, LONGEST_ERROR).await?;
-        if said.contains("<Error>") { Err(Failure::answered(500, &said)) } else { Ok(()) }
-    }
-}
-
-/// A key in a header.
-fn encoded(key: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    key.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 pub(crate) fn late() -> Failure {

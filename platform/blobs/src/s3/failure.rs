@@ -43,6 +43,17 @@ impl Failure {
         }
     }
 
+    /// Whether the store does not do what was asked: it may do the same in another way.
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Self::Garbled => true,
+            Self::Answered { status, code } => {
+                !self.is_passing() && !self.is_missing() && !FULL.contains(&code.as_str()) && *status != 507
+            }
+            Self::Refused(_) | Self::Unusable | Self::Silent(_) | Self::Local(_) => false,
+        }
+    }
+
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Answered { status: 404, code } if code != "NoSuchBucket")
     }
@@ -103,6 +114,9 @@ mod tests {
         assert!(matches!(told(503, "SlowDown"), Error::Slow));
         assert!(matches!(told(500, "XMinioStorageFull"), Error::Full));
         assert!(matches!(told(400, "InvalidRequest"), Error::Io(_)));
+        let refused = |status, code: &str| Failure::answered(status, &format!("<Code>{code}</Code>")).is_refusal();
+        assert!(refused(501, "NotImplemented") && refused(400, "InvalidRequest") && refused(403, "AccessDenied"));
+        assert!(!refused(503, "SlowDown") && !refused(404, "NoSuchKey") && !refused(507, "InsufficientStorage"));
         assert!(matches!(Failure::Refused(outbound::Error::NotPublic).into(), Error::NotMounted));
     }
 }

@@ -8,6 +8,7 @@ use reqwest::Response;
 use tokio::time::timeout;
 
 use super::client::{Client, chunk, late};
+use super::copying::Source;
 use super::failure::Failure;
 use super::head::Head;
 use super::sending::limit;
@@ -49,6 +50,12 @@ struct Window {
 impl Remote {
     pub fn new(client: Arc<Client>, key: String, head: Head, staged: Staged) -> Self {
         Self { client, key, head, staged, window: Mutex::new(None), local: OnceLock::new() }
+    }
+
+    /// What the store of `client` is asked to copy; none if it cannot copy from here.
+    pub fn source_for(&self, client: &Client) -> Option<Source> {
+        let bucket = self.client.signing().ok()?.0.name().to_owned();
+        client.has_account_of(&self.client).then(|| Source { bucket, key: self.key.clone(), head: self.head.clone() })
     }
 
     pub fn written(&self) -> Written {

@@ -14,7 +14,7 @@ use rusty_s3::actions::CreateMultipartUpload;
 use rusty_s3::{Bucket, Credentials};
 use tokio::task::spawn_blocking;
 
-use super::client::{ANSWER, Client, text};
+use super::client::{ANSWER, Client, Header, text};
 use super::document::in_usual_space;
 use super::failure::Failure;
 use super::head::{MODIFIED, head};
@@ -36,17 +36,14 @@ const LONGEST_ANSWER: usize = 64 * 1024;
 /// written down while it is one.
 pub(crate) async fn send(client: &Client, key: &str, file: Arc<File>, note: &Path) -> Result<(), Failure> {
     let written = Written::of(&file)?;
-    let modified = (MODIFIED, written.modified_ns.to_string());
     let (bucket, credentials) = client.signing()?;
     if written.size <= WHOLE {
-        let headers = [modified, ("content-length", written.size.to_string())];
+        let headers = [modified(written.modified_ns), ("content-length", written.size.to_string())];
         let (put, body) = (bucket.put_object(credentials, key), || body(file.clone(), 0, written.size));
         client.send(put, &headers, body, limit(written.size)).await?;
     } else {
-        let create = bucket.create_multipart_upload(credentials, key);
-        let answer = text(client.ask(create, &[modified]).await?, LONGEST_ANSWER).await?;
-        let created = CreateMultipartUpload::parse_response(&in_usual_space(&answer)).map_err(|_| Failure::Garbled)?;
-        let parts = Parts { client, bucket, credentials, key, upload: created.upload_id() };
+        let upload = create_parts(client, key, written.modified_ns).await?;
+        let parts = Parts { client, bucket, credentials, key, upload: &upload };
         std::fs::write(note, parts.upload)?;
         let sent = parts.send(&file, written.size).await;
         if sent.is_ok() || abort(client, key, parts.upload).await.is_ok() {
@@ -71,7 +68,7 @@ struct Parts<'c> {
 
 impl Parts<'_> {
     async fn send(&self, file: &Arc<File>, size: u64) -> Result<(), Failure> {
-        let length = PART.max(size.div_ceil(MOST_PARTS));
+        let length = part_length(size);
         let (mut etags, mut at) = (Vec::new(), 0);
         while at < size {
             let some = length.min(size - at);
@@ -83,20 +80,39 @@ impl Parts<'_> {
             etags.push(etag.to_owned());
             at += some;
         }
-        self.complete(&etags).await
+        complete_parts(self.client, self.key, self.upload, &etags).await
     }
+}
 
-    async fn complete(&self, etags: &[String]) -> Result<(), Failure> {
-        let etags = etags.iter().map(String::as_str);
-        let complete = self.bucket.complete_multipart_upload(self.credentials, self.key, self.upload, etags.clone());
-        let document = complete.clone().body();
-        let headers = [("content-length", document.len().to_string())];
-        // Large files take a store minutes.
-        let answer = self.client.send(complete, &headers, || Body::from(document.clone()), ANSWER * 15).await?;
-        // It may fail after it has begun to answer.
-        let said = text(answer, LONGEST_ANSWER).await?;
-        if said.contains("<Error>") { Err(Failure::answered(500, &said)) } else { Ok(()) }
-    }
+fn modified(modified_ns: i64) -> Header {
+    (MODIFIED, modified_ns.to_string())
+}
+
+/// How long the parts of a file are.
+pub(crate) fn part_length(size: u64) -> u64 {
+    PART.max(size.div_ceil(MOST_PARTS))
+}
+
+/// The id of a new upload in parts.
+pub(crate) async fn create_parts(client: &Client, key: &str, modified_ns: i64) -> Result<String, Failure> {
+    let (bucket, credentials) = client.signing()?;
+    let create = bucket.create_multipart_upload(credentials, key);
+    let answer = text(client.ask(create, &[modified(modified_ns)]).await?, LONGEST_ANSWER).await?;
+    let created = CreateMultipartUpload::parse_response(&in_usual_space(&answer)).map_err(|_| Failure::Garbled)?;
+    Ok(created.upload_id().to_owned())
+}
+
+/// Makes an object of the parts with these tags.
+pub(crate) async fn complete_parts(client: &Client, key: &str, upload: &str, etags: &[String]) -> Result<(), Failure> {
+    let (bucket, credentials) = client.signing()?;
+    let complete = bucket.complete_multipart_upload(credentials, key, upload, etags.iter().map(String::as_str));
+    let document = complete.clone().body();
+    let headers = [("content-length", document.len().to_string())];
+    // Large files take a store minutes.
+    let answer = client.send(complete, &headers, || Body::from(document.clone()), ANSWER * 15).await?;
+    // It may fail after it has begun to answer.
+    let said = text(answer, LONGEST_ANSWER).await?;
+    if said.contains("<Error>") { Err(Failure::answered(500, &said)) } else { Ok(()) }
 }
 
 /// Ends an upload in parts. One that has ended already is fine.

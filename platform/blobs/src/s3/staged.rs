@@ -79,6 +79,12 @@ impl Staged {
         self.path(node).with_extension(PARTS)
     }
 
+    /// Notes the id of an upload in parts.
+    pub fn note_parts(&self, node: NodeId, upload: &str) -> std::io::Result<()> {
+        DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+        fs::write(self.parts(node), upload)
+    }
+
     pub fn noted_parts(&self, node: NodeId) -> Result<Option<String>> {
         match fs::read_to_string(self.parts(node)) {
             Ok(id) => Ok(Some(id)),

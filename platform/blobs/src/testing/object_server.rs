@@ -1,6 +1,7 @@
 //! A store of objects for tests. It speaks S3 on a port of this machine, checks signatures, and forgets all at its end.
 
 mod answer;
+mod putting;
 mod request;
 mod signature;
 
@@ -24,8 +25,15 @@ const PAGE: usize = 3;
 #[derive(Clone)]
 struct Object {
     bytes: Arc<Vec<u8>>,
+    etag: String,
     /// The headers that came with it and go with it.
     noted: Vec<(String, String)>,
+}
+
+impl Object {
+    fn whole(bytes: Vec<u8>, noted: Vec<(String, String)>) -> Self {
+        Self { etag: etag(&bytes), bytes: Arc::new(bytes), noted }
+    }
 }
 
 #[derive(Default)]
@@ -40,6 +48,17 @@ struct Objects {
     failing: Vec<(String, u16, String)>,
     is_held: bool,
     waiting: usize,
+    /// Tags are made of something else than bytes.
+    has_own_tags: bool,
+}
+
+impl Objects {
+    fn keep(&mut self, key: String, object: Object) -> String {
+        self.made += 1;
+        let etag = if self.has_own_tags { format!("\"own{}\"", self.made) } else { object.etag };
+        self.all.insert(key, Object { etag: etag.clone(), ..object });
+        etag
+    }
 }
 
 struct Upload {
@@ -104,7 +123,7 @@ impl ObjectServer {
     pub fn damage(&self, key: &str, bytes: &[u8]) {
         let mut objects = self.shared.objects();
         let noted = objects.all.get(key).map(|object| object.noted.clone()).unwrap_or_default();
-        objects.all.insert(key.to_owned(), Object { bytes: Arc::new(bytes.to_vec()), noted });
+        objects.all.insert(key.to_owned(), Object::whole(bytes.to_vec(), noted));
     }
 
     pub fn remove(&self, key: &str) {
@@ -124,6 +143,11 @@ impl ObjectServer {
     /// The next request whose method and key begin with `begin` is answered with this error.
     pub fn fail(&self, begin: &str, status: u16, code: &str) {
         self.shared.objects().failing.push((begin.to_owned(), status, code.to_owned()));
+    }
+
+    /// From now on, equal objects have different tags.
+    pub fn give_tags_of_their_own(&self) {
+        self.shared.objects().has_own_tags = true;
     }
 
     /// While the guard lives, nothing is answered.
@@ -188,10 +212,10 @@ fn answered(request: &Request, objects: &mut Objects) -> Answer {
     match request.method.as_str() {
         "GET" if key.is_empty() => list(request, objects),
         "GET" | "HEAD" => get(request, objects, &key),
-        "PUT" if request.query("uploadId").is_some() => put_part(request, objects),
-        "PUT" => put(request, objects, key),
-        "POST" if request.query("uploads").is_some() => begin_parts(request, objects, key),
-        "POST" => end_parts(request, objects),
+        "PUT" if request.query("uploadId").is_some() => putting::put_part(request, objects),
+        "PUT" => putting::put(request, objects, key),
+        "POST" if request.query("uploads").is_some() => putting::begin_parts(request, objects, key),
+        "POST" => putting::end_parts(request, objects),
         "DELETE" => match request.query("uploadId") {
             Some(id) if objects.parts.remove(&id).is_none() => Answer::error(404, "NoSuchUpload"),
             Some(_) => Answer::of(204),
@@ -206,13 +230,12 @@ fn answered(request: &Request, objects: &mut Objects) -> Answer {
 
 fn get(request: &Request, objects: &Objects, key: &str) -> Answer {
     let Some(object) = objects.all.get(key) else { return Answer::error(404, "NoSuchKey") };
-    let etag = etag(&object.bytes);
-    if request.header("if-match").is_some_and(|wanted| wanted != etag) {
+    if request.header("if-match").is_some_and(|wanted| wanted != object.etag) {
         return Answer::error(412, "PreconditionFailed");
     }
     let answer = |status, bytes: &[u8]| {
         let noted = object.noted.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let with = Answer::of(status).with("etag", &etag).with("last-modified", "Mon, 12 Oct 2009 17:50:00 GMT");
+        let with = Answer::of(status).with("etag", &object.etag).with("last-modified", "Mon, 12 Oct 2009 17:50:00 GMT");
         noted.fold(with, |answer, (name, value)| answer.with(name, value)).body(bytes)
     };
     let range = request.header("range").and_then(|range| range.strip_prefix("bytes=")?.split_once('-'));
@@ -221,49 +244,6 @@ fn get(request: &Request, objects: &Objects, key: &str) -> Answer {
         Some(_) => Answer::error(416, "InvalidRange"),
         None => answer(200, &object.bytes),
     }
-}
-
-fn put(request: &Request, objects: &mut Objects, key: String) -> Answer {
-    let copied = request.header("x-amz-copy-source").map(request::decoded);
-    let object = match copied {
-        Some(from) => {
-            let from = from.strip_prefix(&format!("/{BUCKET}/")).and_then(|from| objects.all.get(from).cloned());
-            let Some(from) = from else { return Answer::error(404, "NoSuchKey") };
-            from
-        }
-        None => Object { bytes: Arc::new(request.body.clone()), noted: request.noted() },
-    };
-    let etag = etag(&object.bytes);
-    objects.all.insert(key, object);
-    Answer::of(200).with("etag", &etag).body(b"<CopyObjectResult/>")
-}
-
-fn begin_parts(request: &Request, objects: &mut Objects, key: String) -> Answer {
-    objects.made += 1;
-    let id = format!("upload-{}", objects.made);
-    objects.parts.insert(id.clone(), Upload { key, noted: request.noted(), parts: BTreeMap::new() });
-    Answer::document("InitiateMultipartUploadResult", &format!("<UploadId>{id}</UploadId>"))
-}
-
-fn put_part(request: &Request, objects: &mut Objects) -> Answer {
-    let id = request.query("uploadId").unwrap_or_default();
-    let number = request.query("partNumber").and_then(|number| number.parse().ok()).unwrap_or(0);
-    let Some(upload) = objects.parts.get_mut(&id) else { return Answer::error(404, "NoSuchUpload") };
-    upload.parts.insert(number, request.body.clone());
-    Answer::of(200).with("etag", &etag(&request.body))
-}
-
-fn end_parts(request: &Request, objects: &mut Objects) -> Answer {
-    let id = request.query("uploadId").unwrap_or_default();
-    let Some(upload) = objects.parts.remove(&id) else { return Answer::error(404, "NoSuchUpload") };
-    let named = String::from_utf8_lossy(&request.body).into_owned();
-    if !upload.parts.values().all(|part| named.contains(etag(part).trim_matches('"'))) {
-        return Answer::error(400, "InvalidPart");
-    }
-    let bytes: Vec<u8> = upload.parts.into_values().flatten().collect();
-    let etag = etag(&bytes);
-    objects.all.insert(upload.key, Object { bytes: Arc::new(bytes), noted: upload.noted });
-    Answer::document("CompleteMultipartUploadResult", &format!("<ETag>{}</ETag>", etag.trim_matches('"')))
 }
 
 fn list(request: &Request, objects: &Objects) -> Answer {

@@ -29,6 +29,11 @@ const AT_START: &[(&[u8], &str)] = &[
     (b"Rar!\x1a\x07", "application/vnd.rar"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", OLE),
     (b"\x1a\x45\xdf\xa3", "video/webm"),
+    (b"\0\0\x01\xba", "video/mpeg"),
+    (b"\0\0\x01\xb3", "video/mpeg"),
+    (b"FLV\x01", "video/x-flv"),
+    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "video/x-ms-asf"),
+    (b"\x8aMNG\r\n\x1a\n", "video/x-mng"),
     (b"OggS", "audio/ogg"),
     (b"fLaC", "audio/flac"),
     (b"ID3", "audio/mpeg"),
@@ -50,7 +55,7 @@ pub(super) fn kind(head: &[u8]) -> Option<&'static str> {
     if head.starts_with(b"BM") && is_bitmap(head) {
         return Some("image/bmp");
     }
-    if let Some(kind) = riff(head).or_else(|| iso_media(head)) {
+    if let Some(kind) = riff(head).or_else(|| iso_media(head)).or_else(|| flic(head)) {
         return Some(kind);
     }
     let near = &head[..head.len().min(PDF_WITHIN)];
@@ -84,6 +89,13 @@ fn riff(head: &[u8]) -> Option<&'static str> {
         (b"RIFF", b"AVI ") => Some("video/x-msvideo"),
         _ => None,
     }
+}
+
+/// An animation of Autodesk begins with its length; then come its mark, and frames, width and height.
+fn flic(head: &[u8]) -> Option<&'static str> {
+    let is_marked = matches!(head.get(4..6)?, [0x11 | 0x12, 0xaf]);
+    let has_area = head.get(8..10)? != [0, 0] && head.get(10..12)? != [0, 0];
+    (is_marked && has_area).then_some("video/x-flic")
 }
 
 /// The first box names the compatible kinds of readers.

@@ -5,11 +5,31 @@ use super::BINARY;
 /// No NUL and almost no control character; UTF-16 by its byte order mark. An empty file counts, so that its name can
 /// decide.
 pub(super) fn is_text(head: &[u8]) -> bool {
-    if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
-        return true;
+    match head {
+        [0xff, 0xfe, rest @ ..] => return is_utf16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => return is_utf16(rest, u16::from_be_bytes),
+        _ => {}
     }
     let control = head.iter().filter(|byte| **byte < 0x20 && !byte.is_ascii_whitespace() && **byte != 0x1b).count();
     !head.contains(&0) && control * 50 <= head.len()
+}
+
+/// The mark alone proves nothing: other formats begin with numbers that look like it.
+fn is_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> bool {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    let mut rest = char::decode_utf16(units).peekable();
+    while let Some(letter) = rest.next() {
+        let is_last = rest.peek().is_none();
+        let fits = match letter {
+            Ok(letter) => letter == '\u{1b}' || letter.is_whitespace() || !letter.is_control(),
+            // The head may end within a letter.
+            Err(_) => is_last,
+        };
+        if !fits {
+            return false;
+        }
+    }
+    true
 }
 
 pub(super) fn kind(head: &[u8], extension: &str) -> &'static str {

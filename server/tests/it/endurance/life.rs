@@ -23,8 +23,19 @@ struct Stored {
     is_picture: bool,
 }
 
+/// Where people work.
+pub struct Place {
+    /// The addresses of the processes of one installation: each request goes to any of them.
+    pub bases: Vec<String>,
+    /// The folder in which everybody has their own.
+    pub top: i64,
+    /// Between two acts of a person.
+    pub pause: Duration,
+}
+
 pub struct Life<'h> {
     who: TestUser<'h>,
+    place: &'h Place,
     user: i64,
     email: String,
     rng: SeededRng,
@@ -37,14 +48,16 @@ pub struct Life<'h> {
     pub told_to_come_back: usize,
     /// The longest duration of an answer.
     pub slowest: Duration,
+    /// How long the answers with a list took.
+    pub lists: Vec<Duration>,
     pub faults: Vec<String>,
 }
 
 impl<'h> Life<'h> {
-    pub async fn begin(server: &'h TestServer, base: &str, number: usize, user: i64) -> Self {
-        let who = TestUser { base: base.to_owned(), ..server.anonymous() };
+    pub async fn begin(server: &'h TestServer, place: &'h Place, number: usize, user: i64) -> Self {
         let mut life = Self {
-            who,
+            who: server.anonymous(),
+            place,
             user,
             email: TestServer::email_of_hired(number),
             rng: SeededRng::new(number as u64 + 1),
@@ -55,12 +68,36 @@ impl<'h> Life<'h> {
             requests: 0,
             told_to_come_back: 0,
             slowest: Duration::ZERO,
+            lists: vec![],
             faults: vec![],
         };
+        life.go_anywhere();
         life.sign_in().await;
-        let made = life.who.folder(server.top, &format!("desk {number}")).await;
+        let made = life.who.folder(place.top, &format!("desk {number}")).await;
         life.folder = made.id();
         life
+    }
+
+    /// The next request goes to any of the processes.
+    fn go_anywhere(&mut self) {
+        let at = self.rng.place(self.place.bases.len());
+        self.place.bases[at].clone_into(&mut self.who.base);
+    }
+
+    /// The same person at any of the processes.
+    fn elsewhere(&mut self) -> TestUser<'h> {
+        let at = self.rng.place(self.place.bases.len());
+        TestUser {
+            server: self.who.server,
+            base: self.place.bases[at].clone(),
+            http: self.who.http.clone(),
+            token: self.who.token.clone(),
+        }
+    }
+
+    /// The path of an address of any of the processes.
+    fn path_of<'u>(&self, url: &'u str) -> &'u str {
+        self.place.bases.iter().find_map(|base| url.strip_prefix(base.as_str())).unwrap_or(url)
     }
 
     /// Sends a request, and records a wrong answer.
@@ -69,6 +106,7 @@ impl<'h> Life<'h> {
         let asked = Instant::now();
         let answer = Answer::of(request.timeout(Duration::from_secs(60))).await;
         self.slowest = self.slowest.max(asked.elapsed());
+        self.go_anywhere();
         if answer.status != status {
             self.faults.push(format!("{}: {} for {status}: {}", self.email, answer.status, answer.body));
         }
@@ -102,6 +140,9 @@ impl<'h> Life<'h> {
     }
 
     pub async fn step(&mut self) {
+        if self.place.pause > Duration::ZERO {
+            tokio::time::sleep(self.place.pause).await; // time: between two acts
+        }
         if self.signed_in.elapsed() > SESSION {
             self.ask(self.who.request(Method::POST, "/api/core/auth/logout"), 204).await;
             self.ask(self.who.request(Method::GET, &format!("entry/{}", self.folder)), 401).await;

@@ -78,9 +78,41 @@ fn a_download_is_counted_once_however_many_ranges_it_has() {
         guest.get("/archive").await;
         guest.get("/archive").await;
         assert_eq!(downloads(&mia).await, 2);
-        Visitor::of(server, &mia.get("link").await.ok()["items"][0]).get("").await.ok();
+        let another = Visitor::of(server, &mia.get("link").await.ok()["items"][0]);
+        another.send(another.request(Method::GET, "").header("user-agent", "Another")).await.ok();
         server.app.db.background_ended().await;
         assert_eq!(mia.get("link").await.ok()["items"][0]["visits"], 2);
+    });
+}
+
+#[test]
+fn who_keeps_no_cookie_is_not_counted_each_time() {
+    on_both(async |server| {
+        let (mia, Campaign { folder, .. }) = (server.user("mia"), Campaign::of(server).await);
+        let link = made(&mia, json!({ "node_ids": [folder] })).await;
+        let visits = async || {
+            server.app.db.background_ended().await;
+            mia.get("link").await.ok()["items"][0]["visits"].clone()
+        };
+        for _ in 0..5 {
+            Visitor::of(server, &link).get("").await.ok();
+        }
+        assert_eq!(visits().await, 1);
+        // A browser that has got a cookie is the same one.
+        let guest = Visitor::of(server, &link);
+        guest.get("").await.ok();
+        guest.get("").await.ok();
+        assert_eq!(visits().await, 1);
+        server.clock.advance(1_800);
+        guest.get("").await.ok();
+        assert_eq!(visits().await, 2, "it was away");
+        // Whoever invents a browser each time adds a bounded number.
+        for number in 0..150 {
+            let stranger = Visitor::of(server, &link);
+            let asked = stranger.request(Method::GET, "").header("user-agent", format!("Browser {number}"));
+            stranger.send(asked).await.ok();
+        }
+        assert_eq!(visits().await, 101);
     });
 }
 

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::visitor::Visitor;
 use super::{Campaign, made};
-use crate::harness::{TestServer, on_both};
+use crate::harness::{NOW, TestServer, on_both};
+use crate::test_users::TestUser;
 
 #[test]
 fn a_cursor_tells_nothing_of_what_is_not_shown() {
@@ -69,5 +70,36 @@ fn what_is_shown_costs_the_same_beside_many_entries_of_the_link() {
             let (few, many) = (statements(server, &few, &path).await, statements(server, &many, &path).await);
             assert!(few > 0 && few == many, "{path}: {few}, {many}");
         }
+    });
+}
+
+#[test]
+fn what_is_counted_is_told_to_who_may_share_all_of_a_link() {
+    on_both(async |server| {
+        let (mia, ada) = (server.user("mia"), server.user("ada"));
+        let Campaign { folder, .. } = Campaign::of(server).await;
+        let sealed = server.user("zoe").upload(server.top, "sealed.txt", "words").await.id();
+        let link = made(&mia, json!({ "node_ids": [folder, sealed] })).await;
+        let guest = Visitor::of(server, &link);
+        guest.get("").await.ok();
+        assert_eq!(guest.get(&format!("/content/{sealed}")).await.status, 200);
+        server.app.db.background_ended().await;
+        let counts = async |who: &TestUser<'_>| {
+            let told = who.get(&format!("link?node_id={folder}")).await.ok()["items"][0].clone();
+            ["visits", "downloads", "last_used_at"].map(|field| told[field].clone())
+        };
+        let all = [json!(1), json!(1), json!(NOW)];
+        assert_eq!((counts(&mia).await, counts(&ada).await), (all.clone(), all.clone()));
+
+        // Of a hidden entry they would tell how often it was downloaded.
+        server.classify(sealed).await;
+        for who in [&mia, &ada] {
+            assert_eq!(counts(who).await, [json!(null), json!(null), json!(null)]);
+        }
+        let path = format!("link/{}", link["link_id"]);
+        assert_eq!(mia.put(&path, json!({ "label": "Press" })).await.ok()["downloads"], json!(null));
+        assert_eq!(counts(&server.user("zoe")).await, all, "who may share both");
+        mia.put(&path, json!({ "node_ids": [folder] })).await.ok();
+        assert_eq!(counts(&mia).await, all, "it is of what she sees alone");
     });
 }

@@ -80,7 +80,7 @@ async fn lock(server: &TestServer, node: i64, name: &str) {
 }
 
 /// Takes all marks off a node.
-async fn declassify(server: &TestServer, node: i64) {
+pub(super) async fn declassify(server: &TestServer, node: i64) {
     let change = move |tx: &mut db::Tx<'_>, access: &mut security::Access<'_>| {
         let permit = access.authorize::<GrantAccess>(tx, NodeId(node))?;
         security::classify(tx, &permit, access.actor(), &BTreeSet::new(), NOW)

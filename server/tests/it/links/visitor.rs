@@ -23,7 +23,14 @@ impl<'s> Visitor<'s> {
 
     pub fn at(server: &'s TestServer, url: &str) -> Self {
         let token = url.strip_prefix(&format!("{}/l/", server.base)).expect("an address of this server");
+        // What is behind the mark is for the page alone.
+        let token = token.split_once('#').map_or(token, |(token, _)| token);
         Self { who: server.anonymous(), token: token.to_owned(), cookies: Mutex::default() }
+    }
+
+    /// From now on their requests come to another server of the installation.
+    pub fn go_to(&mut self, base: &str) {
+        base.clone_into(&mut self.who.base);
     }
 
     /// A request for what is behind the address of the link: `/entries`.

@@ -1,9 +1,21 @@
 //! Copies into a bucket, within it, and out of it.
 
-use serde_json::json;
+use primitives::NodeId;
+use serde_json::{Value, json};
 
 use super::Library;
-use crate::harness::on_both;
+use crate::harness::{TestServer, on_both};
+use crate::test_users::TestUser;
+
+/// Copies, and returns the background action once it has ended.
+async fn copied(server: &TestServer, who: &TestUser<'_>, node: i64, target: i64) -> Value {
+    let begun = who.put(&format!("entry/copy/{node}/to/{target}?keep_both=true"), json!({})).await;
+    assert_eq!(begun.status, 202, "{}", begun.body);
+    server.drain().await;
+    let all = who.get("/api/core/background-action").await.ok();
+    let id = &begun.body["bg_action"]["bg_action_id"];
+    all["items"].as_array().unwrap().iter().find(|one| one["bg_action_id"] == *id).unwrap().clone()
+}
 
 #[test]
 fn files_are_copied_between_a_disk_and_a_bucket() {
@@ -35,5 +47,93 @@ fn files_are_copied_between_a_disk_and_a_bucket() {
         copy(in_bucket, back).await;
         assert_eq!(std::fs::read(server.disk.join("Back/Summer/a.bin")).unwrap(), bytes);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
+    });
+}
+
+#[test]
+fn within_a_bucket_the_store_makes_the_copies_and_no_bytes_come_here() {
+    on_both(async |server| {
+        let (ada, library) = (server.user("ada"), Library::new(server).await);
+        let within = ada.folder(library.top, "Within").await.id();
+        let small = ada.upload(library.top, "small.bin", vec![3; 300_000]).await.id();
+        let large: Vec<u8> = (0..(17_u32 << 20)).map(|at| (at >> 8) as u8).collect();
+        let large_file = ada.upload(library.top, "large.bin", large.clone()).await.id();
+        for (file, bytes) in [(small, vec![3; 300_000]), (large_file, large)] {
+            library.objects.asked();
+            assert_eq!(copied(server, &ada, file, within).await["status"], "success");
+            let asked = library.objects.asked();
+            assert!(!asked.iter().any(|asked| asked.starts_with("GET")), "{asked:?}");
+            let copy = server.count("SELECT MAX(node_id) FROM nodes_node WHERE kind = 2").await;
+            assert_ne!(copy, file);
+            assert_eq!(library.bytes(copy).as_ref(), Some(&bytes));
+            assert_eq!(ada.content(copy).await.bytes, bytes);
+        }
+        // What is damaged is not copied, whatever the store says of it.
+        let name = ada.get(&format!("entry/{small}")).await.ok()["name"].clone();
+        library.objects.damage(&Library::key(small), &[4; 299_999]);
+        let told = copied(server, &ada, small, within).await;
+        assert_eq!(
+            (&told["status"], told["text"].as_str().unwrap().contains(name.as_str().unwrap())),
+            (&json!("partial_error"), true)
+        );
+        for sql in ["SELECT COUNT(*) FROM content_upload", "SELECT COUNT(*) FROM nodes_node WHERE state = 0"] {
+            assert_eq!(server.count(sql).await, 0, "{sql}");
+        }
+        let objects = library.objects.keys().len();
+        assert_eq!(objects, 5, "two files, their copies, and what tells that the repository is there");
+    });
+}
+
+#[test]
+fn a_store_that_makes_no_copies_is_read_and_written() {
+    on_both(async |server| {
+        let (ada, library) = (server.user("ada"), Library::new(server).await);
+        let within = ada.folder(library.top, "Within").await.id();
+        let file = ada.upload(library.top, "a.bin", vec![3; 300_000]).await.id();
+        let next = file + 1;
+        library.objects.fail(&format!("PUT {}", Library::key(next)), 501, "NotImplemented");
+        assert_eq!(copied(server, &ada, file, within).await["status"], "success");
+        assert_eq!(server.count("SELECT MAX(node_id) FROM nodes_node").await, next);
+        assert_eq!(library.bytes(next).unwrap(), vec![3; 300_000]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
+    });
+}
+
+#[test]
+fn what_a_crash_leaves_of_a_copy_within_a_bucket_is_taken_away_and_the_copy_goes_on() {
+    on_both(async |server| {
+        let (ada, library) = (server.user("ada"), Library::new(server).await);
+        let within = ada.folder(library.top, "Within").await.id();
+        let file = ada.upload(library.top, "a.bin", "whole").await.id();
+        ada.put(&format!("entry/copy/{file}/to/{within}"), json!({})).await.ok();
+        // The store has made the copy, and the program was killed before its row was ready.
+        let left = server.app.db.write(move |tx| {
+            let node: NodeId = tx.get(
+                "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
+                   created_at, modified_at, entry_type, duplicate)
+                 SELECT tenant_id, repository_id, $2, 2, name, name_key, 0, size_bytes, 0, 0, entry_type, FALSE
+                 FROM nodes_node WHERE node_id = $1
+                 RETURNING node_id",
+                db::params![NodeId(file), NodeId(within)],
+                |row| row.get(0),
+            )?;
+            tx.run(
+                "INSERT INTO content_upload (node_id, users_id, ticket_hash, bg_action_id, created_at, seen_at, owner,
+                   lease_until, one_call)
+                 SELECT $1, users_id, 'nobody has it', '', 0, 0, '', 0, TRUE FROM content_copying",
+                db::params![node],
+            )?;
+            tx.run("UPDATE content_copy SET made_id = $1", db::params![node])?;
+            Ok::<_, db::Error>(node)
+        });
+        let left = left.await.unwrap().0;
+        library.objects.damage(&Library::key(left), b"whole");
+        let owner = storage::Owner::this_process();
+        storage::recover(&server.app.db, &owner, server.clock.now() + 1).await.unwrap();
+        assert_eq!(library.bytes(left), None);
+        server.drain().await;
+        assert_eq!(ada.list(within).await, ["a.bin"]);
+        let objects = library.objects.keys().len();
+        assert_eq!(objects, 3, "the file, its copy, and what tells that the repository is there");
     });
 }

@@ -42,10 +42,10 @@ fn a_place_that_is_taken_is_refused_and_one_that_is_asked_for_is_kept() {
         let folder = files_folder(server).join("archive/library");
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("theirs.txt"), "words").unwrap();
-        assert_eq!(ask(server, &ada, server.top, to).await.refusal(), (409, "folder_taken"));
+        assert_eq!(ask(server, &ada, server.top, to).await.refusal(), (409, "folder_not_empty"));
         let address = address(server, server.top).await;
         let check = ada.get(&format!("{address}/check?file_server_id={to}")).await.ok();
-        assert_eq!(check["folder_free"], false, "{check}");
+        assert_eq!((&check["folder_free"], &check["folder_taken"]), (&json!(false), &json!("not_empty")), "{check}");
         let elsewhere = json!({ "file_server_id": to, "folder_name": "films" });
         assert_eq!(ada.post(&address, elsewhere.clone()).await.status, 202);
 

@@ -26,7 +26,8 @@ async function drawFilm(upload: Upload, file: File): Promise<void> {
     await (await import('../../platform/uploads/send-poster')).sendPoster(upload, file);
 }
 
-const prepare = async (upload: Upload) => (await import('../../platform/uploads/upload-calls')).prepareUpload(upload);
+const calls = () => withTrayTexts(import('../../platform/uploads/upload-calls'));
+const prepare = async (upload: Upload) => (await calls()).prepareUpload(upload);
 
 interface Question {
   conflicts: readonly Conflict[];
@@ -79,7 +80,7 @@ export function ActivityProvider({ children }: PropsWithChildren) {
         setQuestion({ conflicts, appId: target.appId, folder: target.name, answer });
       });
     const start = async (target: UploadTarget, chosen: Chosen) => {
-      const { beginUpload } = await import('../../platform/uploads/begin-upload');
+      const { beginUpload } = await withTrayTexts(import('../../platform/uploads/begin-upload'));
       const started = await beginUpload(target, chosen, ask(target));
       if (started === null) return;
       uploads.add(started.uploads);

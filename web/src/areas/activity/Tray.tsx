@@ -15,6 +15,22 @@ const UploadTray = lazy(() =>
 
 const none: ReadonlySet<string> = new Set();
 
+/** Says how much of the corner is taken, for what else stands at the foot of the screen. */
+function announce(corner: HTMLElement | null): (() => void) | undefined {
+  if (!corner) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--v-tray-width', `${corner.offsetWidth}px`);
+    style.setProperty('--v-tray-height', `${corner.offsetHeight}px`);
+  });
+  observer.observe(corner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--v-tray-width');
+    style.removeProperty('--v-tray-height');
+  };
+}
+
 /**
  * At the bottom right: uploads of this page, and what failed of others, until it is answered; and what else runs, until
  * it is closed after the end.
@@ -32,7 +48,7 @@ export function Tray() {
   const shown = groups.filter((group) => watched.has(group.id) && uploads.every(({ id }) => id !== group.id));
   if (shown.length === 0 && uploads.length === 0) return null;
   return (
-    <div className={classes['corner']}>
+    <div ref={announce} className={classes['corner']} data-tray>
       <Suspense fallback={null}>
         {shown.length > 0 && <TrayPanel groups={shown} putAway={() => setWatched(none)} />}
         {uploads.length > 0 && <UploadTray groups={uploads} />}

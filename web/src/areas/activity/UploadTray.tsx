@@ -57,8 +57,9 @@ export function UploadTray({ groups }: { groups: readonly UploadGroup[] }) {
 }
 
 /**
- * Folded by choice, or on another page than the one where it came up, so that it does not lie over other work. On a phone
- * it is open by itself only for what failed of this page's files. What was folded stays so when the page is loaded anew.
+ * Folded by choice, or on another page than the one where it came up, so that it does not lie over other work. By itself it
+ * is open for files of this page, and in the folder where some failed; on a phone only for what failed of this page's
+ * files. What was folded stays so when the page is loaded anew.
  */
 function useFolded(groups: readonly UploadGroup[], small: boolean) {
   const here = useRouterState({ select: ({ location }) => location.pathname });
@@ -68,7 +69,9 @@ function useFolded(groups: readonly UploadGroup[], small: boolean) {
   const all = [...ids].toSorted().join(' ');
   if ([...ids].some((id) => !open.ids.has(id))) setOpen({ ids, here });
   const mine = groups.some(({ failures }) => failures.some(({ uploadId }) => uploadId !== null));
-  const byItself = open.here !== here || (small && !mine) || sessionStorage.getItem(FOLDED) === all;
+  const own = mine || groups.some(({ active, arrived }) => active > 0 || arrived.length > 0);
+  const concerned = small ? mine : own || groups.some(({ folderId }) => here.endsWith(`/${folderId}`));
+  const byItself = open.here !== here || !concerned || sessionStorage.getItem(FOLDED) === all;
   return {
     folded: choice?.here === here ? choice.folded : byItself,
     fold: (folded: boolean) => {

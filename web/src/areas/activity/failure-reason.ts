@@ -19,6 +19,12 @@ export function failureReason(code: string | null, t: TFunction<'activity_tray'>
       return t('reason.gone');
     case 'locked':
       return t('reason.locked');
+    case 'damaged':
+    case 'bytes_missing':
+      return t('reason.bytes');
+    case 'moving':
+    case 'repository_moving':
+      return t('reason.busy');
     case 'into_itself':
     case 'too_deep':
     case 'other_repository':

@@ -71,11 +71,13 @@ it('names what failed with the reason, and tries it again', async () => {
       { node_id: 4, name: 'b.txt', reason: 'name_taken' },
       { node_id: 5, name: null, reason: 'not_found' },
       { node_id: 6, name: 'c.txt', reason: 'something_new' },
+      { node_id: 7, name: 'd.txt', reason: 'damaged' },
+      { node_id: 8, name: 'e.txt', reason: 'moving' },
     ],
-    total: 7,
+    total: 9,
   };
   server.use(http.get('http://vitrine.test/api/app/1/selection/failures/a', () => HttpResponse.json(failures)));
-  const failed = action({ status: 'partial_error', failed: 7, retryUntil: now() + 60 });
+  const failed = action({ status: 'partial_error', failed: 9, retryUntil: now() + 60 });
   const handlers = shown(failed);
   await userEvent.click(screen.getByRole('button', { name: 'Show what failed' }));
   const lines = await screen.findAllByRole('listitem');
@@ -83,6 +85,8 @@ it('names what failed with the reason, and tries it again', async () => {
     'b.txtAnother item has this name.',
     'An item that you may not seeIt is gone, or you may not see it.',
     'c.txtIt could not be changed.',
+    'd.txtIts bytes are damaged or missing.',
+    'e.txtSomething on its path was being moved.',
     'and 4 more',
   ]);
   await userEvent.click(screen.getByRole('button', { name: /^Retry what failed/ }));

@@ -11,6 +11,7 @@ import { HomePlaces } from './home/HomePlaces';
 import { HomeWidget, NewsOfHome, UploadOfHome } from './home/home-widget';
 import type texts from './locales/en.json';
 import type actions from './locales/en-actions.json';
+import type home from './locales/en-home.json';
 import type log from './locales/en-log.json';
 import type notices from './locales/en-notices.json';
 import type panel from './locales/en-panel.json';
@@ -24,6 +25,7 @@ declare module '../../platform/i18n/texts' {
   interface Texts {
     content: typeof texts;
     content_actions: typeof actions;
+    content_home: typeof home;
     content_log: typeof log;
     content_notices: typeof notices;
     content_panel: typeof panel;

@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { withActionTexts } from '../../platform/i18n/action-texts';
 import { loadPanelTexts } from '../../platform/i18n/panel-texts';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
@@ -35,15 +35,12 @@ interface FolderView extends Shown, Pick<Asked, 'type' | 'by'> {
   at?: number | undefined;
 }
 
-/** Without a place in it, a library is its repositories. */
+/** Without a place in it, a library is its repositories; and the number of an entry leads to it. */
 const libraryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId',
   params: appId,
-  staticData: data,
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/content/$appId/navigation/home', params, replace: true });
-  },
+  component: page(() => import('./entry/EntryAddress'), 'EntryAddress'),
 });
 
 const homeRoute = createRoute({

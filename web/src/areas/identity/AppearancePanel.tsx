@@ -6,7 +6,7 @@ import { ThemePicker } from './ThemePicker';
 type Scheme = 'light' | 'dark' | 'auto';
 
 export function AppearancePanel() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <div className={classes['root']}>

@@ -5,7 +5,7 @@ import { languageNames } from '../../platform/i18n/language-names';
 import { useChooseLanguage } from '../../platform/session/use-choose-language';
 
 export function LanguageSwitch() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const { language, choose } = useChooseLanguage();
   return (
     <SegmentedControl

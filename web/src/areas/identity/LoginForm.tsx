@@ -17,7 +17,7 @@ import { useSignIn } from './use-sign-in';
 const schema = z.object({ email: email(), password: mandatoryVerbatim() });
 
 export function LoginForm() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const router = useRouter();
   const { redirect } = useSearch({ from: '/login' });

@@ -5,7 +5,7 @@ import { LoginForm } from './LoginForm';
 import classes from './LoginPage.module.css';
 
 export function LoginPage() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   usePageTitle(t('login.title'));
   return (
     <AuthLayout>

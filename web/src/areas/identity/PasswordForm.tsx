@@ -22,7 +22,7 @@ type Props = { submitLabel: string; onDone: () => void };
 
 /** The current password, the new one and its repetition. */
 export function PasswordForm({ submitLabel, onDone }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const user = useSession()?.user;
   const { name = '', email = '' } = user ?? {};
@@ -63,7 +63,7 @@ export function PasswordForm({ submitLabel, onDone }: Props) {
       refused(error);
     }
   });
-  const toggle = { 'aria-label': t('identity:login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
+  const toggle = { 'aria-label': t('login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       <FormRefusal message={refusal} />

@@ -8,7 +8,7 @@ const PasswordForm = later(() => import('./PasswordForm'), 'PasswordForm');
 
 /** The form to change one's password, once somebody wants to. */
 export function PasswordPanel() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const [open, setOpen] = useState(false);
   usePrefetch(PasswordForm);
   if (!open) {

@@ -11,7 +11,7 @@ type Props = {
 
 /** Four bars and a word; empty before something is typed. */
 export function PasswordStrength({ password, about }: Props) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const [judge, setJudge] = useState<Judge | null>(null);
   const isTyped = password !== '';
   useEffect(() => {

@@ -6,12 +6,12 @@ import classes from './ProfileCard.module.css';
 
 /** The user's roles, the organisations they administer, and their groups. */
 export function ProfileCard({ user }: { user: User }) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const roleNames: Record<Role, string> = {
-    USER_MASTER: t('identity:roles.master'),
-    USER_ADMIN: t('identity:roles.admin'),
-    USER_MANAGER: t('identity:roles.manager'),
-    USER_REGULAR: t('identity:roles.regular'),
+    USER_MASTER: t('roles.master'),
+    USER_ADMIN: t('roles.admin'),
+    USER_MANAGER: t('roles.manager'),
+    USER_REGULAR: t('roles.regular'),
   };
   return (
     <section className={classes['card']} aria-label={user.name}>

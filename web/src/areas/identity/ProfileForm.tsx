@@ -21,7 +21,7 @@ type Props = { usersId: number; user: User };
 const longestName = 200;
 
 export function ProfileForm({ usersId, user }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const client = useQueryClient();
   const update = query.useMutation('put', '/api/core/users/{users_id}');
@@ -54,7 +54,7 @@ export function ProfileForm({ usersId, user }: Props) {
         error={errorText(form.formState.errors.name?.message)}
       />
       <div>
-        <span className={classes['label']}>{t('identity:language')}</span>
+        <span className={classes['label']}>{t('language')}</span>
         <LanguageSwitch />
       </div>
       <div>

@@ -19,7 +19,7 @@ import { AvatarField } from './users/AvatarField';
 const SessionsPanel = later(() => import('./security/SessionsPanel'), 'SessionsPanel');
 
 export function ProfilePage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const hasSecondFactor = useHasSecondFactor();
   const session = useSession();
   if (session === null) return null;

@@ -14,7 +14,7 @@ import classes from './ResetPasswordPage.module.css';
 
 /** Required for a flagged account, otherwise voluntary. */
 export function ResetPasswordPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const router = useRouter();
   const { redirect: wanted } = useSearch({ from: rootRoute.id });
   const forced = useSession()?.user.reset_pwd ?? false;

@@ -20,7 +20,7 @@ const schema = z.object({ code: mandatory() });
 
 /** The second step of signing in: a code of the authenticator, or one of the recovery codes. */
 export function SecondStepForm({ refusal, pending, send, back }: Props) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
   const submit = form.handleSubmit(async ({ code }) => {

@@ -5,7 +5,7 @@ const frames = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 
 /** Drawn pictures on a wall: decoration, so only its sentence is exposed to assistive technology. */
 export function Showcase() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   return (
     <aside className={classes['root']} aria-label={t('showcase.label')}>
       <div className={classes['wall']} aria-hidden>

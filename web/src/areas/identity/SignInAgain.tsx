@@ -19,7 +19,7 @@ import notes from './security/notes.module.css';
 
 /** The session ended while a form had unsaved input: signing in here keeps the input, leaving discards it. */
 export function SignInAgain({ expiry }: { expiry: SessionExpiry }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const client = useQueryClient();
   const router = useRouter();

@@ -8,7 +8,7 @@ import classes from './ThemePicker.module.css';
 
 /** The themes as miniatures to choose from: native radio buttons under drawn labels. */
 export function ThemePicker() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const title = useThemeTitle();
   const { choices, chosenId, choose } = useThemeChoice();
   const name = useId();

@@ -1,3 +1,4 @@
+import { withAccountTexts } from '../../platform/i18n/account-texts';
 import { defineArea } from '../../platform/registry/area';
 import { later } from '../../platform/routing/later';
 import type texts from './locales/en.json';
@@ -21,7 +22,7 @@ export const identity = defineArea({
   name: 'identity',
   routes: { open: signedOutRoutes, shell: identityRoutes, settings: peopleSettings },
   settings: async () => (await import('./settings-screens')).settingsScreens,
-  shell: { Expired: later(() => import('./SignInAgain'), 'SignInAgain') },
+  shell: { Expired: later(() => withAccountTexts(import('./SignInAgain')), 'SignInAgain') },
   paletteSources: [async () => (await import('./users/palette')).usersPalette],
   logWords: async () => (await import('./log-words')).logWords,
 });

@@ -11,7 +11,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   staticData: loggedOut,
-  component: page(() => import('./LoginPage'), 'LoginPage'),
+  component: page(() => withAccountTexts(import('./LoginPage')), 'LoginPage'),
 });
 
 const organisationRoute = createRoute({

@@ -9,7 +9,7 @@ export function useFormRefusal<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError'>,
   fields: readonly Path<Values>[],
 ) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const [refusal, setRefusal] = useState<string | null>(null);
   const refused = (error: unknown) => {
     // A dialog asks to sign in again: the input is not wrong.

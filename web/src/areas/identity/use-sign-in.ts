@@ -11,7 +11,7 @@ export type Outcome = 'in' | 'code_needed' | 'refused';
 
 /** Signs in; `refusal` says why it failed, in the user's language. */
 export function useSignIn() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const login = query.useMutation('post', '/api/core/auth/login');
   const [refusal, setRefusal] = useState<string | null>(null);
 

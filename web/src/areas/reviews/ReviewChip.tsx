@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EntryChipProps } from '../../platform/registry/area';
+import { PictureChip } from '../../platform/ui/PictureChip';
 import classes from './ReviewChip.module.css';
 import { stateIcons } from './review-words';
 
@@ -23,9 +24,11 @@ export function ReviewChip({ entry, onPicture }: EntryChipProps) {
     );
   }
   return (
-    <span className={classes['chip']} data-state={state} title={words}>
-      <Drawing size={13} stroke={2} aria-hidden />
-      <span>{words}</span>
-    </span>
+    <PictureChip
+      title={words}
+      drawing={<Drawing className={classes['onPicture'] ?? ''} data-state={state} size={13} stroke={2} aria-hidden />}
+    >
+      {words}
+    </PictureChip>
   );
 }

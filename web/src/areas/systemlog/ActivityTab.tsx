@@ -14,13 +14,13 @@ import { valueInWords } from './value-in-words';
 
 /** Who did what to an entry, the latest first. */
 export function ActivityTab({ appId, entry }: DetailTabProps) {
-  const { t } = useTranslation('systemlog');
+  const { t } = useTranslation('systemlog_panel');
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     activityQuery(appId, entry.node_id),
   );
-  if (isError) return <p className={classes['quiet']}>{t('activity.failed')}</p>;
+  if (isError) return <p className={classes['quiet']}>{t('failed')}</p>;
   const acts = data?.pages.flatMap((page) => page.items);
-  if (acts?.length === 0) return <p className={classes['quiet']}>{t('activity.empty')}</p>;
+  if (acts?.length === 0) return <p className={classes['quiet']}>{t('empty')}</p>;
   return (
     <>
       <ol className={classes['acts']}>
@@ -30,7 +30,7 @@ export function ActivityTab({ appId, entry }: DetailTabProps) {
       </ol>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('activity.more')}
+          {t('more')}
         </Button>
       )}
     </>
@@ -38,12 +38,12 @@ export function ActivityTab({ appId, entry }: DetailTabProps) {
 }
 
 function Act({ act }: { act: Schema<'NodeAct'> }) {
-  const { t, i18n } = useTranslation('systemlog');
+  const { t, i18n } = useTranslation('systemlog_panel');
   const words = use(useRegistry().logWords());
-  const name = act.name ?? t(act.users_id === null ? 'activity.nobody' : 'activity.gone');
-  const led = between(act, t('activity.unseenFolder'));
+  const name = act.name ?? t(act.users_id === null ? 'nobody' : 'gone');
+  const led = between(act, t('unseenFolder'));
   const sentence = led === null ? undefined : words.between.get(act.what)?.(led);
-  const said = { yes: t('activity.yes'), no: t('activity.no'), language: i18n.language };
+  const said = { yes: t('yes'), no: t('no'), language: i18n.language };
   const value = (field: string, text: string) => (text === '' ? '—' : valueInWords(words, field, text, said));
   return (
     <li className={classes['act']}>
@@ -63,7 +63,7 @@ function Act({ act }: { act: Schema<'NodeAct'> }) {
             !words.technical.has(field) &&
             !(sentence !== undefined && isSaid(field, act)) && (
               <span key={field} className={classes['change']} dir="auto">
-                {t('activity.change', {
+                {t('change', {
                   field: words.fields.get(field)?.() ?? field,
                   before: value(field, before),
                   after: value(field, after),

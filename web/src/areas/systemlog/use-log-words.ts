@@ -16,7 +16,6 @@ function isLockOut({ what, changes }: Pick<LogEntry, 'what' | 'changes'>): boole
 /** An entry in the user's language: each area brings the words of what it records. */
 export function useLogWords() {
   const { t, i18n } = useTranslation('systemlog_settings');
-  const { t: inTab } = useTranslation('systemlog');
   const words = use(useRegistry().logWords());
   const act = (what: string) => words.act(what)?.() ?? what;
   const groups = words.subjects.map(({ title, acts }) => ({
@@ -42,7 +41,7 @@ export function useLogWords() {
     what,
     /** The same, with the folders or names that it led from and to. */
     told: (entry: LogEntry) => {
-      const led = between(entry, inTab('activity.unseenFolder'));
+      const led = between(entry, t('unseenFolder'));
       return (led !== null && words.between.get(entry.what)?.(led)) || what(entry);
     },
     /** All acts with a text, to choose from. */

@@ -15,7 +15,7 @@ it.each([
   ['active', 'true', 'Yes'],
   ['active', 'false', 'No'],
   ['name', 'true', 'true'],
-  ['size', '2048', '2 KB'],
+  ['size', '2048', '2\u00a0KB'],
   ['role', 'reader', 'Reader'],
   ['ends_at', 'never', 'never'],
 ])('says %s %s as %s', (field, value, said) => {

@@ -10,7 +10,7 @@ import { NoApplications } from './NoApplications';
 import { useOpenableApplications } from './use-openable-applications';
 
 export function HomePage() {
-  const { t } = useTranslation('tenancy');
+  const { t } = useTranslation('tenancy_home');
   const session = useSession();
   const { homeWidgets } = useRegistry();
   const news = homeWidgets.flatMap(({ key, News }) => (News === undefined ? [] : { key, News }));

@@ -8,7 +8,7 @@ import { EmptyState } from '../../platform/ui/EmptyState';
 
 /** Home without applications: administrators are guided to the settings, others are told to ask them. */
 export function NoApplications() {
-  const { t } = useTranslation('tenancy');
+  const { t } = useTranslation('tenancy_home');
   const roles = useSession()?.roles ?? [];
   const administers = settingsRoles.anyone.some((role) => roles.includes(role));
   const toSettings = (

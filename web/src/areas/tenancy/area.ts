@@ -1,12 +1,12 @@
 import { defineArea } from '../../platform/registry/area';
-import type texts from './locales/en.json';
+import type home from './locales/en-home.json';
 import type log from './locales/en-log.json';
 import type settings from './locales/en-settings.json';
 import { tenancyRoutes, tenancySettings } from './routes';
 
 declare module '../../platform/i18n/texts' {
   interface Texts {
-    tenancy: typeof texts;
+    tenancy_home: typeof home;
     tenancy_log: typeof log;
     tenancy_settings: typeof settings;
   }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { withHomeTexts } from '../../platform/i18n/home-texts';
 import { page } from '../../platform/routing/page';
 import { shellRoute } from '../../platform/routing/roots';
 import { settingsPage, settingsRoles, settingsRoute } from '../../platform/routing/settings';
@@ -16,7 +17,7 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   validateSearch: homeSearch,
-  component: page(() => import('./HomePage'), 'HomePage'),
+  component: page(() => withHomeTexts(import('./HomePage')), 'HomePage'),
 });
 
 export const instancesRoute = createRoute({

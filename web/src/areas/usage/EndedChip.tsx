@@ -3,7 +3,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../platform/i18n/moments';
 import type { EntryChipProps } from '../../platform/registry/area';
-import classes from './EndedChip.module.css';
+import { PictureChip } from '../../platform/ui/PictureChip';
 
 /** That the time in which an entry may be used is over. */
 export function EndedChip({ entry, onPicture }: EntryChipProps) {
@@ -19,9 +19,8 @@ export function EndedChip({ entry, onPicture }: EntryChipProps) {
     );
   }
   return (
-    <span className={classes['chip']} title={title}>
-      <IconCalendarOff size={13} stroke={2} aria-hidden />
-      <span>{t('ended')}</span>
-    </span>
+    <PictureChip title={title} drawing={<IconCalendarOff size={13} stroke={2} aria-hidden />}>
+      {t('ended')}
+    </PictureChip>
   );
 }

@@ -1310,7 +1310,8 @@ export interface paths {
         };
         /**
          * Lists the share links to entries of a repository that were visited most.
-         * @description The asker must manage the repository. The list has links of all makers, if the asker manages their entries.
+         * @description The asker must manage the repository. The list has links of all makers, if the asker manages all of their entries: what
+         *     is counted is of all of them.
          */
         get: operations["insights_links"];
         put?: never;
@@ -1961,9 +1962,9 @@ export interface paths {
         post: operations["repository_move"];
         /**
          * Gives up a move that has not switched yet, whoever began it. The repository stays where it is, and what was copied is
-         *     deleted.
+         *     deleted. If that cannot be deleted now, nor what a repository has left at its old place, `leave` leaves it there.
          * @description Gives up a move that has not switched yet, whoever began it. The repository stays where it is, and what was copied is
-         *     deleted.
+         *     deleted. If that cannot be deleted now, nor what a repository has left at its old place, `leave` leaves it there.
          */
         delete: operations["repository_move_give_up"];
         options?: never;
@@ -2399,8 +2400,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tries again, in the background, exactly those entries of an act with which it could not be done.
-         * @description Tries again, in the background, exactly those entries of an act with which it could not be done.
+         * Tries again, in the background, exactly those entries of an act with which it could not be done. A copy goes on in what
+         *     was made of it.
+         * @description Tries again, in the background, exactly those entries of an act with which it could not be done. A copy goes on in what
+         *     was made of it.
          */
         post: operations["selection_retry"];
         delete?: never;
@@ -4633,10 +4636,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A small picture of a file, by an address that lists gave. It opens for whoever has it until it changes, which is at
-         *     most half an hour, as long as the file is there and its file server has the CDN domain.
-         * @description A small picture of a file, by an address that lists gave. It opens for whoever has it until it changes, which is at
-         *     most half an hour, as long as the file is there and its file server has the CDN domain.
+         * A small picture of a file, at the address that lists tell. Whoever knows the address gets the picture, without signing
+         *     in: until the time in it, half an hour after it was told at most, while the file has this content and its file server
+         *     has the CDN domain.
+         * @description Each picture has one address. Written in another way, with another size, or with something behind it, there is nothing.
          */
         get: operations["picture_cached"];
         put?: never;
@@ -4827,6 +4830,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/link/{token}/converted/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that a link shows, as a picture in a download size of the organisation, or in a size and format of one's own.
+         * @description Artist and copyright stay in it; all other metadata is left out. It is made while the request waits, and kept for an
+         *     hour; a `HEAD` request makes it, too, and is no download. Each size of a file counts as one download. The conflicts are
+         *     those of `file_converted`.
+         */
+        get: operations["link_converted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/link/{token}/entries": {
         parameters: {
             query?: never;
@@ -4949,6 +4974,87 @@ export interface paths {
          * @description The picture of a file that a link shows, also where it gives no files away. With a watermark, a text is drawn over it.
          */
         get: operations["link_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the pictures among what a link shows made in one size and format, to be downloaded as one ZIP file.
+         * @description There are at most 500. Other files are in it as they are, if the link gives those away, and otherwise left out. Who
+         *     wants the same as another visitor shares what is made.
+         */
+        post: operations["link_pictures_prepare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/pictures/{pictures_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the pictures of an archive are.
+         * @description How far the pictures of an archive are.
+         */
+        get: operations["link_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/pictures/{pictures_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pictures as one ZIP file, in a range if one is requested. It counts as one download.
+         * @description Rights are asked for again: what may not be had any more is not in it.
+         */
+        get: operations["link_pictures_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/{token}/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the named sizes and formats in which a link gives pictures away.
+         * @description Lists the named sizes and formats in which a link gives pictures away.
+         */
+        get: operations["link_presets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5627,10 +5733,6 @@ export interface components {
              * @description How many threads of the entry are open.
              */
             open_count: number;
-        };
-        CommentPeople: {
-            /** @description By name; at most eight. */
-            items: components["schemas"]["CommentPerson"][];
         };
         CommentPerson: {
             avatar_url: string | null;
@@ -6955,9 +7057,12 @@ export interface components {
             may_download?: boolean | null;
             /** @description 1 to 200 folders and files of one tenant; of a link that asks for files, one folder or repository. */
             node_ids: components["schemas"]["NodeId"][];
+            /** @description Whoever may download gets files as they are: true if it is not given. */
+            originals?: boolean | null;
             /** @description At least 6 letters; none if it is empty. */
             password?: string | null;
             request?: components["schemas"]["FileRequest"] | null;
+            sizes?: components["schemas"]["ShareLinkSizes"] | null;
             watermark?: components["schemas"]["ShareLinkWatermark"] | null;
         };
         NewThemeForm: {
@@ -7130,6 +7235,15 @@ export interface components {
             /** @description The earlier ones, too. */
             and_earlier?: boolean;
             notice_id: components["schemas"]["NoticeId"];
+        };
+        OfferedPeople: {
+            /** @description By name; at most eight. */
+            items: components["schemas"]["OfferedPerson"][];
+        };
+        OfferedPerson: {
+            avatar_url: string | null;
+            name: string;
+            users_id: components["schemas"]["UserId"];
         };
         /** @description One line of 1 to 200 letters; spaces around it do not count. */
         OneLine: string;
@@ -7628,6 +7742,11 @@ export interface components {
             tenant_title: string;
             title: string;
         };
+        /**
+         * @description Why a repository cannot move into a folder.
+         * @enum {string}
+         */
+        RepositoryFolderTaken: "by_repository" | "not_empty";
         /** @description Fields that are left out stay unchanged. */
         RepositoryForm: {
             active?: boolean;
@@ -7667,6 +7786,7 @@ export interface components {
             folder_free: boolean;
             /** @description Its folder there would be called so, as it is now. */
             folder_name: string;
+            folder_taken: components["schemas"]["RepositoryFolderTaken"] | null;
             /**
              * Format: int64
              * @description How much the file server can still store; null: that cannot be known.
@@ -7692,6 +7812,8 @@ export interface components {
             file_server_id: components["schemas"]["FileServerId"];
             folder_name?: components["schemas"]["LongLine"] | null;
         };
+        /** @enum {string} */
+        RepositoryMoveObstacle: "no_room" | "other_away" | "own_away" | "something_else";
         /** @enum {string} */
         RepositoryMoveState: "copying" | "closed" | "failed" | "undoing" | "clearing";
         /** @description The move of a repository that has not ended. */
@@ -7727,6 +7849,8 @@ export interface components {
              */
             progress: number;
             state: components["schemas"]["RepositoryMoveState"];
+            waits_for: components["schemas"]["RepositoryMoveObstacle"] | null;
+            waits_since: components["schemas"]["i64"] | null;
         };
         RepositorySettings: {
             /** @description An inactive repository and its content are visible to nobody. */
@@ -7877,10 +8001,6 @@ export interface components {
              * @description The number of the file's present content, counted from 1.
              */
             version: number;
-        };
-        ReviewPeople: {
-            /** @description By name; at most eight. */
-            items: components["schemas"]["ReviewPerson"][];
         };
         ReviewPerson: {
             avatar_url: string | null;
@@ -8169,6 +8289,10 @@ export interface components {
             made_by: string;
             /** @description If not, only pictures are shown. */
             may_download: boolean;
+            /** @description Files are given away as they are. */
+            originals: boolean;
+            /** @description In which other sizes and formats pictures are given away. */
+            sizes: components["schemas"]["ShareLinkSizes"];
             /** @enum {string} */
             state: "open";
             /** @description The label of the link, or else the name of its entry; null for several entries without a label. */
@@ -8202,6 +8326,61 @@ export interface components {
             /** @description The label of the link. */
             title: string | null;
         };
+        /** @description How far the pictures of an archive are. */
+        SharedPictures: {
+            /**
+             * Format: int64
+             * @description Of which none could be made. They are named in the archive.
+             */
+            failed: number;
+            /** Format: int64 */
+            made: number;
+            /** @description The end of its address. */
+            pictures_id: string;
+            /** @description The archive can be fetched, for a day. */
+            ready: boolean;
+            /**
+             * Format: int64
+             * @description Contents of which a picture is made; equal files share one.
+             */
+            total: number;
+        };
+        SharedPicturesForm: {
+            folder?: components["schemas"]["NodeId"] | null;
+            /** @description JPEG by default. */
+            format?: components["schemas"]["PictureFormat"];
+            /** Format: int64 */
+            height?: number | null;
+            /** @description Only these entries, at most 500; not together with `folder`. */
+            node_ids?: components["schemas"]["NodeId"][] | null;
+            /**
+             * Format: int64
+             * @description A download size of the organisation. The fields of a size of one's own are ignored then.
+             */
+            preset?: number | null;
+            /**
+             * Format: int64
+             * @description In pixels. Each picture fits into width and height, and is never larger than it is.
+             */
+            width?: number | null;
+        };
+        /** @description A download size of the organisation. */
+        SharedPreset: {
+            format: components["schemas"]["PictureFormat"];
+            /** Format: int64 */
+            height: number | null;
+            name: string;
+            preset_id: components["schemas"]["PresetId"];
+            /**
+             * Format: int64
+             * @description In pixels. Without one side, it follows from the other; without both, the picture keeps its size.
+             */
+            width: number | null;
+        };
+        SharedPresets: {
+            /** @description By name. */
+            items: components["schemas"]["SharedPreset"][];
+        };
         ShareLink: {
             /** @description Addresses and networks from which it may be used; none: from everywhere. */
             allowed_addresses: string[];
@@ -8211,7 +8390,7 @@ export interface components {
              * Format: int64
              * @description How many files and archives were downloaded.
              */
-            downloads: number;
+            downloads: number | null;
             /** @description Those that the asker sees. */
             entries: components["schemas"]["ShareLinkEntry"][];
             expires_at: components["schemas"]["i64"];
@@ -8225,15 +8404,20 @@ export interface components {
             made_by: components["schemas"]["ShareLinkMaker"];
             /** @description If not, only pictures are shown. */
             may_download: boolean;
+            /** @description Whoever may download gets files as they are. */
+            originals: boolean;
             request: components["schemas"]["ShareLinkRequest"] | null;
+            /** @description The sizes and formats in which they get pictures. */
+            sizes: components["schemas"]["ShareLinkSizes"];
             state: components["schemas"]["ShareLinkState"];
             /** @description Its address; null for everybody but its maker. */
             url: string | null;
             /**
              * Format: int64
-             * @description How often its page was opened.
+             * @description How often its page was opened. Null, as the following ones, if there is an entry of the link that the asker may not
+             *     share: the counts are of that one, too.
              */
-            visits: number;
+            visits: number | null;
             watermark: components["schemas"]["ShareLinkWatermark"] | null;
         };
         /** @description As `NewShareLink`; what is left out stays as it is. */
@@ -8249,9 +8433,12 @@ export interface components {
             /** @description `true` is refused for a link that has a watermark then, whether the form gives it or the link had it. */
             may_download?: boolean | null;
             node_ids?: components["schemas"]["NodeId"][] | null;
+            /** @description Without these, `sizes` must not be `none` where something may be downloaded. */
+            originals?: boolean | null;
             /** @description An empty one removes it. Another one closes the link for everybody who has entered the one before. */
             password?: string | null;
             request?: components["schemas"]["FileRequest"] | null;
+            sizes?: components["schemas"]["ShareLinkSizes"] | null;
             watermark?: components["schemas"]["ShareLinkWatermark"] | null;
         };
         ShareLinkEntry: {
@@ -8295,6 +8482,11 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * @description The sizes and formats in which pictures are given away, besides the files as they are.
+         * @enum {string}
+         */
+        ShareLinkSizes: "none" | "presets" | "any";
         /** @enum {string} */
         ShareLinkState: "active" | "expired" | "used_up" | "revoked" | "closed";
         /** @description The link shows pictures with a text over them, and gives no files away. */
@@ -10154,7 +10346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentPeople"];
+                    "application/json": components["schemas"]["OfferedPeople"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13250,7 +13442,13 @@ export interface operations {
     };
     repository_move_give_up: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What is to be deleted at the other file server stays there, and the move has ended. Only once something keeps it
+                 *     from being deleted (`waits_for`).
+                 */
+                leave?: boolean;
+            };
             header?: never;
             path: {
                 application_instance_id: number;
@@ -13272,6 +13470,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
             423: components["responses"]["Busy"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13574,7 +13773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewPeople"];
+                    "application/json": components["schemas"]["OfferedPeople"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18637,8 +18836,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description 96, 320 or 640 */
-                size: number;
+                size: string;
                 ticket: string;
             };
             cookie?: never;
@@ -19209,6 +19407,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    link_converted: {
+        parameters: {
+            query?: {
+                /** @description JPEG by default. */
+                format?: components["schemas"]["PictureFormat"] | null;
+                height?: number | null;
+                /** @description A download size of the organisation. Other parameters are ignored then. */
+                preset?: number | null;
+                /** @description In pixels. The picture fits into width and height, and is never larger than it is; without both it keeps its size. */
+                width?: number | null;
+            };
+            header?: never;
+            path: {
+                node_id: number;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole picture: JPEG, PNG or WebP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     link_entries: {
         parameters: {
             query?: {
@@ -19516,6 +19776,154 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_pictures_prepare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedPicturesForm"];
+            };
+        };
+        responses: {
+            /** @description How far they are */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPictures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictures_id: string;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far they are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPictures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_pictures_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictures_id: string;
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description The requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The asker has the current version */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
+            /** @description The range begins beyond the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    link_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPresets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

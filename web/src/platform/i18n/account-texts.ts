@@ -2,7 +2,7 @@ import { addTexts, type Language } from './i18n';
 
 const load = (language: Language) => (language === 'pt' ? import('./pt-account') : import('./en-account'));
 
-/** The texts of people's own accounts, loaded with the pages for them. */
+/** The texts of signing in and of people's own accounts, loaded with the pages for them. */
 export function loadAccountTexts(): Promise<void> {
   return addTexts(load);
 }

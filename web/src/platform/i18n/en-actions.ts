@@ -1,3 +1,4 @@
+import form_rules from '../../../locales/en/form_rules.json';
 import { byArea } from './by-area';
 
 const found = import.meta.glob<object>('./*/locales/en-actions.json', {
@@ -6,4 +7,4 @@ const found = import.meta.glob<object>('./*/locales/en-actions.json', {
   import: 'default',
 });
 
-export const texts = byArea(found, '_actions');
+export const texts = { form_rules, ...byArea(found, '_actions') };

@@ -1,3 +1,4 @@
+import form_rules from '../../../locales/en/form_rules.json';
 import settings from '../../../locales/en/settings.json';
 import { byArea } from './by-area';
 
@@ -7,4 +8,4 @@ const found = import.meta.glob<object>('./*/locales/en-settings.json', {
   import: 'default',
 });
 
-export const texts = { settings, ...byArea(found, '_settings') };
+export const texts = { form_rules, settings, ...byArea(found, '_settings') };

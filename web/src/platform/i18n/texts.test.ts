@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { fileOf, namespaces } from '../../../build/texts';
 import { loadAccountTexts } from './account-texts';
 import { loadActionTexts } from './action-texts';
+import { withHomeTexts } from './home-texts';
 import { changeLanguage, languages, startI18n } from './i18n';
 import { loadLogTexts } from './log-texts';
 import { loadNoticeTexts } from './notice-texts';
@@ -30,6 +31,7 @@ it('each part of the page loads its texts, of every area, and in the language th
     loadAccountTexts,
     loadTrayTexts,
     loadNoticeTexts,
+    () => withHomeTexts(Promise.resolve()),
   ];
   await Promise.all(parts.map((load) => load()));
   await changeLanguage('pt');

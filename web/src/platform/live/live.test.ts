@@ -23,7 +23,14 @@ const socket = vi.hoisted(() => {
   };
 });
 
-vi.mock('socket.io-client', () => ({ io: () => socket }));
+const opened = vi.hoisted(() => vi.fn());
+
+vi.mock('socket.io-client', () => ({
+  io: (options: unknown) => {
+    opened(options);
+    return socket;
+  },
+}));
 
 const begun = { connected: vi.fn(), reconnected: vi.fn(), joined: vi.fn() };
 const lost = new Error('operation has timed out');
@@ -41,6 +48,11 @@ beforeEach(async () => {
 afterEach(() => {
   live.leave();
   vi.useRealTimers();
+});
+
+it('a_websocket_is_opened_first_because_polls_reach_different_processes', () => {
+  const transports = ['websocket', 'polling'];
+  expect(opened).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ transports, tryAllTransports: true }));
 });
 
 it('a_room_is_asked_for_again_until_there_is_an_answer', () => {

@@ -60,6 +60,9 @@ function createLive() {
     let before = false;
     socket = io({
       path: atBase('/api/socket.io'),
+      // A poll would have to reach the process that has the connection; a WebSocket stays with it behind any balancer.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       auth: (give) => give({ users_id: usersId, token: token() }),
     });
     socket.on('connect', () => {

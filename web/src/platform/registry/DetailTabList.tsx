@@ -5,11 +5,14 @@ import type { Schema } from '../api/client';
 import type { Entry } from './actions';
 import type { DetailTab } from './area';
 import classes from './DetailTabList.module.css';
-import { hiddenEnds, inSight } from './in-sight';
+import { hiddenEnds, inSight, isCut, nextInSight } from './in-sight';
 import { TabLabel } from './TabLabel';
 
-/** As wide as an arrow, and a little more. */
+/** The width of an arrow; and a little more. */
+const ARROW = 32;
 const MARGIN = 40;
+
+const tabsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[role="tab"]')];
 
 interface Props {
   tabs: readonly DetailTab[];
@@ -21,7 +24,10 @@ interface Props {
   classNames: { row: string; tab: string };
 }
 
-/** The tabs beside an entry in one row. What has no room is scrolled to; an arrow at the end says that there is more. */
+/**
+ * The tabs beside an entry in one row. What has no room is scrolled to; an arrow at the end says that there is more, and
+ * no tab is seen in part.
+ */
 export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const keys = tabs.map(({ key }) => key).join(' ');
@@ -32,10 +38,13 @@ export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (row && tab) row.scrollLeft = inSight(row, tab, MARGIN);
   }, [open, keys]);
-  const walk = (by: number) => list.current?.scrollBy({ left: by * (list.current.clientWidth - 2 * MARGIN) });
+  const walk = (side: 'before' | 'after') => {
+    const row = list.current;
+    if (row) row.scrollTo({ left: nextInSight(row, tabsOf(row), side, MARGIN) });
+  };
   return (
     <div className={classNames.row}>
-      <div className={classes['row']} data-before={hidden.before || undefined} data-after={hidden.after || undefined}>
+      <div className={classes['row']}>
         <Tabs.List ref={list} className={classes['list'] ?? ''} aria-label={label}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.key} value={tab.key} className={classNames.tab}>
@@ -51,7 +60,7 @@ export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
             data-side="before"
             tabIndex={-1}
             aria-hidden
-            onClick={() => walk(-1)}
+            onClick={() => walk('before')}
           >
             <IconChevronLeft size={18} stroke={1.7} />
           </button>
@@ -63,7 +72,7 @@ export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
             data-side="after"
             tabIndex={-1}
             aria-hidden
-            onClick={() => walk(1)}
+            onClick={() => walk('after')}
           >
             <IconChevronRight size={18} stroke={1.7} />
           </button>
@@ -73,18 +82,20 @@ export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
   );
 }
 
-/** Which ends of the row are out of sight, as it is scrolled and has more or less room. */
+/** Which ends of the row are out of sight, as it is scrolled and has more or less room; marks tabs that are seen in part. */
 function useHiddenEnds(list: RefObject<HTMLElement | null>, keys: string) {
   const [hidden, setHidden] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs take another width
   useEffect(() => {
     const row = list.current;
     if (row === null) return;
-    const measure = () =>
+    const measure = () => {
+      for (const tab of tabsOf(row)) tab.toggleAttribute('data-cut', isCut(row, tab, ARROW));
       setHidden((known) => {
         const now = hiddenEnds(row);
         return now.before === known.before && now.after === known.after ? known : now;
       });
+    };
     measure();
     row.addEventListener('scroll', measure, { passive: true });
     const observer = new ResizeObserver(measure);

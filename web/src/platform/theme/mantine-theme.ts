@@ -130,6 +130,8 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
         defaultProps: {
           // Otherwise a focusable presentation element sits inside role=menu (axe: aria-required-children).
           withInitialFocusPlaceholder: false,
+          // One that has no room on either side of its button lies over it, all of it in view.
+          middlewares: { flip: { padding: 8 }, shift: { padding: 8, crossAxis: true } },
           shadow: 'md',
           transitionProps: quick,
           width: 240,

@@ -44,6 +44,15 @@ describe.each(cases)('the %s theme, %s', (name, scheme) => {
     expect(contrast(t.barMuted, t.barField)).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('has a checkerboard on which white and black can be seen', () => {
+    for (const square of [t.checkerPale, t.checkerDeep]) {
+      expect(contrast('#ffffff', square)).toBeGreaterThanOrEqual(1.3);
+      expect(contrast('#000000', square)).toBeGreaterThanOrEqual(4.5);
+    }
+    // By day it is about as light as what is around it.
+    if (scheme === 'light') expect(contrast(t.checkerDeep, t.sunken)).toBeLessThan(1.5);
+  });
+
   it('has controls and a focus ring that can be seen', () => {
     for (const ground of grounds) expect(contrast(t.primaryUi, ground)).toBeGreaterThanOrEqual(3);
     expect(contrast(t.borderControl, t.surface)).toBeGreaterThanOrEqual(3);

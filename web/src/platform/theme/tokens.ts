@@ -10,6 +10,8 @@ export type Tokens = {
   bg: string;
   surface: string;
   sunken: string;
+  checkerPale: string;
+  checkerDeep: string;
   hover: string;
   border: string;
   borderControl: string;
@@ -35,6 +37,12 @@ const controlRatio = 3;
 const neutral = {
   light: { bg: '#f6f6f7', surface: '#ffffff', border: '#e3e4e8', text: '#1a1b1e', muted: '#5c616b' },
   dark: { bg: '#101113', surface: '#18191c', border: '#2b2d31', text: '#e9eaec', muted: '#a4a8b0' },
+};
+
+/** The squares below a transparent picture: white and black are both visible on them. */
+const checkers = {
+  light: { checkerPale: '#dfe1e6', checkerDeep: '#cdd0d7' },
+  dark: { checkerPale: '#999ea7', checkerDeep: '#8d929b' },
 };
 
 function color(config: ThemeConfig, name: Exclude<keyof ThemeConfig, 'logo' | 'font'>): string {
@@ -86,6 +94,7 @@ export function tokens(config: ThemeConfig, dark: boolean): Tokens {
     bg,
     surface,
     sunken,
+    ...checkers[dark ? 'dark' : 'light'],
     hover,
     border,
     borderControl: readable(dark ? '#5b5f67' : '#a0a4ad', [bg, surface], controlRatio),

@@ -15,6 +15,7 @@ export function Hint({ label, side = 'top', delayMs = 400, disabled = false, chi
   const place = useRef<HTMLSpanElement>(null);
   const timer = useRef<number>(undefined);
   const [shown, setShown] = useState(false);
+  const over = useRef(false);
   const show = () => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setShown(true), delayMs);
@@ -29,8 +30,16 @@ export function Hint({ label, side = 'top', delayMs = 400, disabled = false, chi
     <span
       ref={place}
       className={classes['place']}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
-      onPointerLeave={hide}
+      // A pointer that rests where a menu closes over the control has not come to it.
+      onPointerMove={(event) => {
+        if (event.pointerType !== 'mouse' || over.current) return;
+        over.current = true;
+        show();
+      }}
+      onPointerLeave={() => {
+        over.current = false;
+        hide();
+      }}
       onPointerDown={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show()}
       onBlur={hide}

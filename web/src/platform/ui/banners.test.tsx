@@ -1,13 +1,22 @@
 import { MantineProvider } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { act, render, screen } from '@testing-library/react';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n';
 import { Banners, becomes, showBanner, showGoingOn } from './banners';
 
 beforeAll(() => startI18n());
-afterEach(() => act(() => notifications.clean()));
+afterEach(() => {
+  cleanup();
+  putAway();
+});
+
+function putAway() {
+  act(() => {
+    for (const { id } of notificationsStore.getState().notifications) notifications.hide(id ?? '');
+  });
+}
 
 function page() {
   render(
@@ -51,4 +60,32 @@ it('banners lie below menus', () => {
   act(() => showBanner('info', 'Locked', {}));
   const place = screen.getByText('Locked').closest('[data-position]');
   expect(place instanceof HTMLElement && Number(place.style.getPropertyValue('--notifications-z-index'))).toBe(280);
+});
+
+it('of several things to take back one banner shows the newest, and the one before it comes next', async () => {
+  page();
+  const undo = [vi.fn(async () => undefined), vi.fn(async () => undefined), vi.fn(async () => undefined)] as const;
+  const offer = (message: string, run: () => Promise<void>) =>
+    act(() => showBanner('success', message, { undo: { run } }));
+  offer('Renamed', undo[0]);
+  offer('Moved', undo[1]);
+  offer('Removed', undo[2]);
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  expect(screen.getByText(/^Removed/).textContent).toBe('Removed (and 2 earlier)');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.queryByText(/^Removed/)).toBeNull();
+  expect(screen.getByText(/^Moved/).textContent).toBe('Moved (and 1 earlier)');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByText('Renamed')).toBeTruthy();
+  expect(undo.map((run) => run.mock.calls.length)).toEqual([0, 1, 1]);
+});
+
+it('who puts the newest away is not shown the others', () => {
+  page();
+  const undo = { run: async () => undefined };
+  act(() => showBanner('success', 'First', { undo }));
+  act(() => showBanner('success', 'Second', { undo }));
+  putAway();
+  act(() => showBanner('success', 'Third', { undo }));
+  expect(screen.getByText('Third').textContent).toBe('Third');
 });

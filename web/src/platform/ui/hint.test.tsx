@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Hint } from './Hint';
@@ -38,4 +38,16 @@ it('a press of the control ends its hint', async () => {
   expect(await screen.findByText('More')).toBeTruthy();
   await person.click(control);
   await waitFor(() => expect(screen.queryByText('More')).toBeNull());
+});
+
+it('a pointer that rests while its control comes under it shows no hint, until it moves', () => {
+  vi.useFakeTimers();
+  const control = button();
+  fireEvent.pointerOver(control, { pointerType: 'mouse' });
+  act(() => void vi.runAllTimers());
+  expect(screen.queryByText('More')).toBeNull();
+  fireEvent.pointerMove(control, { pointerType: 'mouse' });
+  act(() => void vi.runAllTimers());
+  expect(screen.getByText('More')).toBeTruthy();
+  vi.useRealTimers();
 });

@@ -81,7 +81,7 @@ impl Target {
 pub(super) async fn take(content: &Content, target: Target, part: Part, body: Body) -> Result<u64> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
-    let lease = lease::take(content, target.held()).await?;
+    let lease = lease::take(content, target.held()).await?.disconnecting(&lock.stop);
     let taken = lease.during(take_part(content, target, (&lock, &lease), part, body)).await;
     match &taken {
         Ok(taken) if taken.is_whole => {}

@@ -1,6 +1,6 @@
 //! A person's acts, and their required results.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Life, Stored};
 use crate::page::Page;
+use crate::test_users::Answer;
 
 /// A page gets events at once; a busy machine may take longer.
 const HEARD_WITHIN: Duration = Duration::from_secs(30);
@@ -53,7 +54,7 @@ impl Life<'_> {
         let file = self.next_file();
         let wanted = json!({ "folder_parent_id": self.folder, "filename": file.name, "size": file.bytes.len() });
         let prepared = self.ask(self.who.request(Method::POST, "file/prepare").json(&wanted), 201).await.body;
-        let url = prepared["url"].as_str().unwrap_or_default().to_owned();
+        let url = self.path_of(prepared["url"].as_str().unwrap_or_default()).to_owned();
         let half = file.bytes.len() / 2;
         for (offset, part) in [(0, &file.bytes[..half]), (half, &file.bytes[half..])] {
             let probe = self.ask(self.who.tus(Method::HEAD, &url), 200).await;
@@ -83,14 +84,21 @@ impl Life<'_> {
     }
 
     pub(super) async fn list(&mut self) {
-        let answer = self.get(&format!("entry/list/{}?limit=200", self.folder)).await;
+        let answer = self.get_list(&format!("entry/list/{}?limit=200", self.folder)).await;
         let items = answer.body["items"].as_array().cloned().unwrap_or_default();
         let mut found: Vec<_> = items.iter().map(|item| item["name"].as_str().unwrap_or_default().to_owned()).collect();
         let mut wanted: Vec<_> = self.files.iter().map(|file| file.name.clone()).collect();
         found.sort();
         wanted.sort();
         self.wrong(&format!("{found:?} is listed for {wanted:?}"), found != wanted);
-        self.get(&format!("entry/list/{}?limit=20&order=-modified_at", self.who.server.top)).await;
+        self.get_list(&format!("entry/list/{}?limit=20&order=-modified_at", self.place.top)).await;
+    }
+
+    async fn get_list(&mut self, path: &str) -> Answer {
+        let asked = Instant::now();
+        let answer = self.get(path).await;
+        self.lists.push(asked.elapsed());
+        answer
     }
 
     pub(super) async fn search(&mut self, at: usize) {
@@ -141,9 +149,10 @@ impl Life<'_> {
     /// A page that shows the folder gets events about new entries.
     pub(super) async fn listen(&mut self) {
         self.made += 1;
+        let elsewhere = self.elsewhere();
         let mut page = Page::of(&self.who, self.user).await;
         let is_in = page.ask("subscribe", &format!("node:{}", self.folder)).await;
-        let made = self.who.folder(self.folder, &format!("heard {}", self.made)).await.id();
+        let made = elsewhere.folder(self.folder, &format!("heard {}", self.made)).await.id();
         let is_heard = page.hears_of(made, HEARD_WITHIN).await;
         page.leave().await;
         self.requests += 6;

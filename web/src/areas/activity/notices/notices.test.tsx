@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { changeLanguage } from '../../../platform/i18n/i18n';
 import type { Notice } from '../../../platform/registry/notices';
 import { signedInAs } from '../../../testing/account';
 import { application } from '../../../testing/answers';
@@ -156,4 +157,13 @@ it('notices are put away one by one or all at once, and the empty list says what
   await person.click(within(list).getByRole('button', { name: 'Remove all', hidden: true }));
   await within(list).findByText('Nothing for you yet');
   expect(calls).toEqual(['remove 12', 'clear 11']);
+});
+
+it('says what happened in the language that the page has now', async () => {
+  const { person } = await bellWith([told(12)]);
+  const list = await opened(person);
+  await within(list).findByText('Beto Lima mentioned you on one.png');
+  await act(() => changeLanguage('pt'));
+  expect(await within(list).findByText('Beto Lima mencionou você em one.png')).toBeTruthy();
+  await act(() => changeLanguage('en'));
 });

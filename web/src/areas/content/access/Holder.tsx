@@ -1,8 +1,7 @@
-import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { GroupAvatar } from '../../../platform/ui/GroupAvatar';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import { TwoLines } from '../../../platform/ui/table/TwoLines';
-import classes from './AccessEditor.module.css';
 import type { Grant } from './grants';
 
 /** The group or the person who has access. */
@@ -13,10 +12,5 @@ export function Holder({ grant }: { grant: Grant }) {
     const picture = <PersonAvatar name={grant.name} src={grant.avatar_url} size={32} />;
     return <TwoLines title={grant.name} note={note} picture={picture} />;
   }
-  const drawing = (
-    <span className={classes['group']}>
-      <IconUsersGroup size={18} stroke={1.7} aria-hidden />
-    </span>
-  );
-  return <TwoLines title={grant.name} note={note} picture={drawing} />;
+  return <TwoLines title={grant.name} note={note} picture={<GroupAvatar />} />;
 }

@@ -64,3 +64,17 @@ export function principalOf(value: string): { user_group_id: number } | { users_
 export function holderOf(grant: Grant): { user_group_id: number } | { users_id: number } {
   return grant.user_group_id === null ? { users_id: grant.users_id ?? 0 } : { user_group_id: grant.user_group_id };
 }
+
+/** How many groups and people have access, each counted once; null until both lists are there. */
+export function holders(
+  given: readonly Grant[] | undefined,
+  above: readonly GrantAbove[] | undefined,
+): { groups: number; people: number } | null {
+  if (given === undefined || above === undefined) return null;
+  const active = [...given, ...above].filter((grant) => grant.active);
+  const distinct = (ids: (number | null)[]) => new Set(ids.filter((id) => id !== null)).size;
+  return {
+    groups: distinct(active.map((grant) => grant.user_group_id)),
+    people: distinct(active.map((grant) => grant.users_id)),
+  };
+}

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
+import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { notify } from '../../../platform/ui/notify';
 import { PageHeader } from '../../../platform/ui/PageHeader';
@@ -104,6 +105,16 @@ export function BinPage() {
           placeholder={t('bin.search')}
           aria-label={t('bin.search')}
           value={typed}
+          rightSection={
+            typed !== '' && (
+              <ClearSearch
+                clear={() => {
+                  setTyped('');
+                  selection.clear();
+                }}
+              />
+            )
+          }
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             selection.clear();

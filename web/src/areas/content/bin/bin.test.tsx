@@ -46,3 +46,16 @@ it.each(['Empty the bin', 'Delete for good: Plan 1.pdf'])(
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 );
+
+it('the words of a search of the bin are cleared by the button in their field, which keeps the focus', async () => {
+  const page: Schema<'BinPage'> = { items: [removed(1, true)], next: null };
+  signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);
+  server.use(http.get('http://vitrine.test/api/app/4/entry/bin', () => HttpResponse.json(page)));
+  const { person } = await openPage('/content/4/bin');
+  const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: /bin/ });
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+  await person.type(field, 'plan');
+  await person.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+});

@@ -38,7 +38,7 @@ export function useBinSelection({ appId, entries, more, term }: Props): BinSelec
   const [selection, change] = useReducer(reduce, nothingSelected);
   const order = useMemo(() => entries.map((entry) => entry.node_id), [entries]);
   const place = { in_bin: true, ...(term !== '' && { term }) };
-  const { whole, all } = useWhole({ appId, place, selection, entries, more });
+  const { whole, all } = useWhole({ appId, place, selection, entries, isPart: more });
   const { allBut, ids } = selection;
   const selected = entries.filter(({ node_id: id }) => (allBut === null ? ids.has(id) : !allBut.has(id)));
   const dispatch = (event: SelectionEvent) => change({ event, order });

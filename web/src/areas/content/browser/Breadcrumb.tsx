@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
 import { OnUse } from '../../../platform/ui/OnUse';
@@ -14,10 +15,12 @@ interface Props {
   appId: number;
   ancestors: readonly Ancestor[];
   here: string;
+  /** A place of the library between it and here. */
+  through?: ReactNode;
 }
 
 /** The path to this place: invisible ancestors are "…", and on a narrow screen the middle folds into a menu. */
-export function Breadcrumb({ appId, ancestors, here }: Props) {
+export function Breadcrumb({ appId, ancestors, here, through }: Props) {
   const { t } = useTranslation('content');
   const small = useIsPhone();
   const { first, away, last } = folded(trail(ancestors), small ? 1 : 6);
@@ -58,6 +61,12 @@ export function Breadcrumb({ appId, ancestors, here }: Props) {
             {t('library.title')}
           </Link>
         </li>
+        {through && (
+          <li className={classes['crumb']}>
+            {separator}
+            {through}
+          </li>
+        )}
         {first.map((one, index) => crumb(one, `first ${index}`))}
         {away.length > 0 && (
           <li className={classes['crumb']}>

@@ -11,9 +11,7 @@ export function BrowserKeysLater(props: BrowserKeysProps) {
   const [due, setDue] = useState(false);
   const early = useRef<KeyboardEvent[] | null>([]);
   useEffect(() => {
-    const note = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented) early.current?.push(event);
-    };
+    const note = (event: KeyboardEvent) => early.current?.push(event);
     // What was selected by then may not be selected any more: a key that is lost does no harm.
     const forget = () => {
       if (early.current !== null) early.current = [];
@@ -27,7 +25,8 @@ export function BrowserKeysLater(props: BrowserKeysProps) {
     };
   }, []);
   const pressAgain = () => {
-    const pressed = early.current ?? [];
+    // What lies over the list may have heard a key after this, and has it alone.
+    const pressed = early.current?.filter((event) => !event.defaultPrevented) ?? [];
     early.current = null;
     // Each of them acts on what the one before has selected; not before what is drawn now is in place.
     queueMicrotask(() => {

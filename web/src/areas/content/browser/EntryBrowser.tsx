@@ -80,7 +80,11 @@ export function EntryBrowser(props: Props) {
     list = null,
     filter = null,
   } = props;
-  const { ids, indexOf, dispatch, there, selectable, selection, selected, ...shown } = useSelection(entries, more);
+  const { ids, indexOf, dispatch, there, selectable, isPart, selection, selected, ...shown } = useSelection(
+    entries,
+    more,
+    list,
+  );
   const { focusIndex } = shown;
   const clear = () => dispatch({ type: 'cleared' });
   // What was selected of another list is not selected of this one.
@@ -100,12 +104,12 @@ export function EntryBrowser(props: Props) {
   const folderId = props.context.folder?.nodeId ?? null;
   const narrow = filter === null ? {} : { filter };
   const place = folderId === null ? null : { parent_id: folderId, ...narrow };
-  const counted = useWhole({ appId, place, selection, entries: there, more });
+  const counted = useWhole({ appId, place, selection, entries: there, isPart });
   const { allBut } = selection;
   const loaded = useLoadSelected({ whole: counted.whole, entries, more, loadMore, list });
   const whole = counted.whole && folderId !== null ? { ...counted.whole, parentId: folderId, ...narrow, loaded } : null;
   // Of a search only what is loaded can be selected.
-  const selectAll = () => dispatch({ type: 'all', ids: selectable, more: more && folderId !== null });
+  const selectAll = () => dispatch({ type: 'all', ids: selectable, more: isPart && folderId !== null });
   // The panel is about the selection, and a menu by touch about its entry alone.
   const inform = () => {
     const [one] = menu?.entries ?? [];
@@ -214,7 +218,7 @@ export function EntryBrowser(props: Props) {
             <SelectionBar
               entries={selected}
               context={context}
-              all={allBut === null && !more ? selectable.length : counted.all}
+              all={allBut === null && !isPart ? selectable.length : counted.all}
               waits={waits}
               clear={clear}
             />

@@ -14,6 +14,9 @@ import { EntryName } from './EntryName';
 import { SelectMark } from './SelectMark';
 import { TypeBadge } from './TypeBadge';
 
+/** On a phone two cards stand side by side. */
+const NARROW = 220;
+
 export interface CardProps {
   appId: number;
   entry: Entry;
@@ -55,7 +58,7 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
     >
       <div className={classes['words']}>
         <span className={classes['name']}>
-          <EntryName name={entry.name} term={props.term} />
+          <EntryName name={entry.name} term={props.term} narrow={width < NARROW} />
         </span>{' '}
         {props.under ?? (facts !== '' && <span className={classes['facts']}>{facts}</span>)}
       </div>

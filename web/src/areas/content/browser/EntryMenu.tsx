@@ -17,6 +17,8 @@ export interface MenuPlace {
   entries: readonly Entry[];
   x: number;
   y: number;
+  /** Which of its corners is there: a menu opens to the right of the pointer, and under the end of a button. */
+  corner: 'start' | 'end';
   /** The element that gets the focus back. */
   from: HTMLElement | null;
 }
@@ -62,7 +64,8 @@ export function EntryMenu({ appId, place, close, context }: Props) {
       }}
       returnFocus={false}
       trapFocus
-      position="bottom-end"
+      position={`bottom-${place.corner}`}
+      {...(place.corner === 'start' && { offset: 2 })}
       // It grows when the server has answered, and may then need the other side.
       preventPositionChangeWhenVisible={false}
       withinPortal

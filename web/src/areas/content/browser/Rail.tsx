@@ -5,6 +5,11 @@ import { type Mark, marksOf } from './bucket-marks';
 import classes from './Rail.module.css';
 import { railLabels } from './rail-labels';
 
+/** So far from what stays of the header. */
+const LEAST_TOP = 20;
+/** What may follow the list in what is scrolled: the place of the bar of a selection. */
+const FOOT = 120;
+
 interface Props {
   buckets: readonly Schema<'Bucket'>[];
   scroller: HTMLElement;
@@ -21,12 +26,17 @@ export function Rail({ buckets, scroller, stuck, topOf, height }: Props) {
   const rail = useRef<HTMLDivElement>(null);
   const [length, setLength] = useState(0);
   const [top, setTop] = useState(scroller.scrollTop);
+  const [atEnd, setAtEnd] = useState(false);
   useLayoutEffect(() => {
-    const look = () => setTop(scroller.scrollTop);
+    const look = () => {
+      setTop(scroller.scrollTop);
+      setAtEnd(scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - FOOT);
+    };
     const measure = () => setLength(rail.current?.clientHeight ?? 0);
     const sized = new ResizeObserver(measure);
     if (rail.current !== null) sized.observe(rail.current);
     measure();
+    look();
     scroller.addEventListener('scroll', look, { passive: true });
     return () => {
       sized.disconnect();
@@ -36,8 +46,11 @@ export function Rail({ buckets, scroller, stuck, topOf, height }: Props) {
   const first = topOf(0);
   const placeOf = ({ index }: Mark) => ((topOf(index) - first) / Math.max(1, height)) * length;
   const here = top + stuck - first;
-  const current = marks.reduce((at, mark, index) => (topOf(mark.index) - first <= here + 1 ? index : at), 0);
-  const share = Math.min(1, Math.max(0, here / Math.max(1, height)));
+  // The last ones never come to the top.
+  const current = atEnd
+    ? marks.length - 1
+    : marks.reduce((at, mark, index) => (topOf(mark.index) - first <= here + 1 ? index : at), 0);
+  const share = atEnd ? 1 : Math.min(1, Math.max(0, here / Math.max(1, height)));
 
   const goTo = (mark: Mark | undefined) => {
     if (mark !== undefined) scroller.scrollTop = mark.index === 0 ? 0 : topOf(mark.index) - stuck;
@@ -82,6 +95,8 @@ export function Rail({ buckets, scroller, stuck, topOf, height }: Props) {
       aria-valuetext={shown.long}
       tabIndex={0}
       className={classes['rail']}
+      // While nothing is scrolled, the header reaches lower than what stays of it.
+      style={{ top: Math.max(LEAST_TOP, first - stuck + LEAST_TOP / 2) }}
       onPointerDown={drag}
       onPointerMove={drag}
       onKeyDown={press}

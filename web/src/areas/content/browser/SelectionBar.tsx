@@ -6,6 +6,7 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { notify } from '../../../platform/ui/notify';
+import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { heldByLock, lockReason } from '../entry/held-by-lock';
 import { whyHeldBack } from '../entry/not-for-all';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
@@ -14,6 +15,7 @@ import { BarAction } from './BarAction';
 import { BarMenu } from './BarMenu';
 import classes from './SelectionBar.module.css';
 import { useBarFit } from './use-bar-fit';
+import { useBarHeight } from './use-bar-height';
 
 interface Props {
   entries: readonly Entry[];
@@ -48,8 +50,10 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
     else runOnSelection(action, entries, context);
   };
   const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar);
+  const small = useIsPhone();
   const labelOf = (action: EntryAction) => action.label(entries);
-  const words = [i18n.language, count, bytes > 0, selectsAll, ...actions.map(labelOf)];
+  const words = [i18n.language, count, bytes > 0, selectsAll && all, ...actions.map(labelOf)];
   const fit = useBarFit(bar, actions, words.join(' '));
   const folds = fit.folded.length > 0;
   const drawn = (action: EntryAction) => (
@@ -78,8 +82,15 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
         {!waits && bytes > 0 && <span className={classes['size']}>{formatSize(bytes, i18n.language)}</span>}
       </span>
       {selectsAll && (
-        <Button size="sm" h={34} variant="subtle" className={classes['all'] ?? ''} onClick={context.screen.selectAll}>
-          {all === null ? t('actions.selectAll') : t('selection.all', { count: all })}
+        <Button
+          size="sm"
+          h={34}
+          variant="subtle"
+          className={classes['all'] ?? ''}
+          {...(all !== null && { 'aria-label': t('selection.all', { count: all }) })}
+          onClick={context.screen.selectAll}
+        >
+          {all === null ? t('actions.selectAll') : t(small ? 'selection.allShort' : 'selection.all', { count: all })}
         </Button>
       )}
       <span className={classes['actions']}>

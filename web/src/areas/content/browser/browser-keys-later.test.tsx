@@ -1,6 +1,6 @@
-import { fireEvent, render, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ActionContext } from '../../../platform/registry/actions';
 import type { Entry } from '../queries';
 import { BrowserKeysLater } from './BrowserKeysLater';
@@ -33,10 +33,28 @@ function List() {
   return <BrowserKeysLater {...{ entries, selected, context, ...rest, ...state }} />;
 }
 
+afterEach(cleanup);
+
 it('keys that were pressed before the keyboard was there act one after the other, each on what the last one selected', async () => {
   render(<List />);
   fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
   fireEvent.keyDown(document.body, { key: 'F2' });
   await waitFor(() => expect(rename).toHaveBeenCalled());
   expect(rename.mock.calls.map(([some]) => some)).toEqual([entries]);
+});
+
+it('a key that something over the list has answered is not pressed again', async () => {
+  const over = vi.fn((event: Event) => event.preventDefault());
+  render(<List />);
+  // As the viewer does, which is opened after the list.
+  window.addEventListener('keydown', over);
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  window.removeEventListener('keydown', over);
+  const replayed = vi.fn();
+  document.body.addEventListener('keydown', replayed);
+  fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
+  await waitFor(() => expect(replayed.mock.calls.length).toBeGreaterThan(1));
+  document.body.removeEventListener('keydown', replayed);
+  expect(over).toHaveBeenCalledTimes(1);
+  expect(replayed.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['a', 'a']);
 });

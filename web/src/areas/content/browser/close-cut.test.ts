@@ -18,14 +18,10 @@ afterEach(() => vi.restoreAllMocks());
 
 it('as_many_letters_as_have_a_place_are_shown', () => {
   const each = (letters: number) => letters * 8;
-  expect(fitting('Store façade', 40, each)).toBe(5);
-  expect(fitting('Store façade', 39, each)).toBe(4);
-  expect(fitting('Store façade', 0, each)).toBe(0);
-  expect(fitting('Store façade', 900, each)).toBe(12);
-});
-
-it('no_blank_stands_before_the_dots', () => {
-  expect(fitting('Store façade', 48, (letters) => letters * 8)).toBe(5);
+  expect(fitting(12, 40, each)).toBe(5);
+  expect(fitting(12, 39, each)).toBe(4);
+  expect(fitting(12, 0, each)).toBe(0);
+  expect(fitting(12, 900, each)).toBe(12);
 });
 
 /** A name of this width whose head needs 104.4 px and whose end needs 70.2 px. */
@@ -54,4 +50,11 @@ it('the end of a cut name comes to its last letter, and no width changes', () =>
   const { head, tail } = nameOf(150.2);
   expect(Number.parseFloat(tail.style.insetInlineStart)).toBeCloseTo(-19);
   expect(head.style.maxWidth).toBe('');
+});
+
+it('the end follows when the font arrives, which leaves the width of the name as it was', () => {
+  const { tail } = nameOf(150.2);
+  vi.spyOn(tail, 'getBoundingClientRect').mockReturnValue({ width: 60.2 } as DOMRect);
+  document.fonts.dispatchEvent(new Event('loadingdone'));
+  expect(Number.parseFloat(tail.style.insetInlineStart)).toBeCloseTo(-29);
 });

@@ -36,15 +36,15 @@ function widthOfDots(element: Element): number {
   return width;
 }
 
-/** How many letters of a text fit. `width` tells how wide the first letters are. A blank is never the last one that fits. */
-export function fitting(text: string, available: number, width: (letters: number) => number): number {
-  let [fits, most] = [0, text.length];
+/** How many letters of a text fit. `width` tells how wide the first letters are. Browsers keep a blank before the dots. */
+export function fitting(length: number, available: number, width: (letters: number) => number): number {
+  let [fits, most] = [0, length];
   while (fits < most) {
     const middle = Math.ceil((fits + most) / 2);
     if (width(middle) <= available) fits = middle;
     else most = middle - 1;
   }
-  return text.slice(0, fits).trimEnd().length;
+  return fits;
 }
 
 /** How wide the hole is between the "…" of a name's head and its end; null if the name is not cut. */
@@ -55,19 +55,29 @@ function holeOf(name: Element): number | null {
   // The browser tells the width of the head in whole pixels.
   if (available <= 0 || head.scrollWidth <= available + 1) return null;
   const [room, width] = [available - widthOfDots(head), (letters: number) => widthOfFirst(head, letters)];
-  return Math.max(0, room - width(fitting(head.textContent, room, width)) - 0.5);
+  return Math.max(0, room - width(fitting(head.textContent.length, room, width)) - 0.5);
+}
+
+const watched = new Set<Element>();
+
+function close(names: Iterable<Element>): void {
+  // All are measured before any is changed, so that the page is laid out once.
+  const holes = [...names].map((name) => ({ tail: name.children[2], hole: holeOf(name) }));
+  for (const { tail, hole } of holes) {
+    if (tail instanceof HTMLElement) tail.style.insetInlineStart = hole === null ? '' : `${-hole}px`;
+  }
 }
 
 const observer =
   typeof ResizeObserver === 'undefined'
     ? null
-    : new ResizeObserver((sized) => {
-        // All are measured before any is changed, so that the page is laid out once.
-        const holes = sized.map(({ target }) => ({ tail: target.children[2], hole: holeOf(target) }));
-        for (const { tail, hole } of holes) {
-          if (tail instanceof HTMLElement) tail.style.insetInlineStart = hole === null ? '' : `${-hole}px`;
-        }
-      });
+    : new ResizeObserver((sized) => close(sized.map(({ target }) => target)));
+
+// When the font arrives, letters have other widths, and names may keep theirs.
+document.fonts?.addEventListener('loadingdone', () => {
+  dots.clear();
+  close(watched);
+});
 
 /**
  * Shifts the end of a cut name to the last letter that its head shows; otherwise a hole is left between them. No width
@@ -76,6 +86,10 @@ const observer =
  */
 export function closeCut(name: HTMLElement | null): (() => void) | undefined {
   if (!name || !observer) return undefined;
+  watched.add(name);
   observer.observe(name);
-  return () => observer.unobserve(name);
+  return () => {
+    watched.delete(name);
+    observer.unobserve(name);
+  };
 }

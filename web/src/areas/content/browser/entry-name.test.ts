@@ -11,11 +11,17 @@ it.each([
 });
 
 it('a_long_name_keeps_its_end_and_its_extension', () => {
-  expect(headAndTail('summer-launch-hero-banner-012.jpg')).toEqual(['summer-launch-hero-banner', '-012.jpg']);
-  expect(headAndTail('Dunes mural – alt.jpg')).toEqual(['Dunes mural – ', 'alt.jpg']);
-  expect(headAndTail('short.jpg')).toEqual(['short.jpg', '']);
-  expect(headAndTail('شعار الحملة الصيفية.jpg')).toEqual(['شعار الحملة الصيفية', '.jpg']);
-  expect(headAndTail('شعار.jpg')).toEqual(['شعار.jpg', '']);
+  expect(headAndTail('summer-launch-hero-banner-012.jpg', 4)).toEqual(['summer-launch-hero-banner', '-012.jpg']);
+  expect(headAndTail('Dunes mural – alt.jpg', 4)).toEqual(['Dunes mural – ', 'alt.jpg']);
+  expect(headAndTail('short.jpg', 4)).toEqual(['short.jpg', '']);
+  expect(headAndTail('شعار الحملة الصيفية.jpg', 4)).toEqual(['شعار الحملة الصيفية', '.jpg']);
+  expect(headAndTail('شعار.jpg', 4)).toEqual(['شعار.jpg', '']);
+});
+
+it('where there is little room, less of the end is kept, and short names keep their extension, too', () => {
+  expect(headAndTail('summer-launch-hero-banner-012.jpg', 3)).toEqual(['summer-launch-hero-banner-', '012.jpg']);
+  expect(headAndTail('Cliff path 1.jpeg', 3)).toEqual(['Cliff pat', 'h 1.jpeg']);
+  expect(headAndTail('Quotes.docx', 3)).toEqual(['Quotes.docx', '']);
 });
 
 describe('isValidName', () => {

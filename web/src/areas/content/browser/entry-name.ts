@@ -7,9 +7,9 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 
 /**
  * The part of a name that may be cut and the tail that stays: the extension and a few characters before it, so that
- * "…-012.jpg" and "…-013.jpg" differ. CSS cuts the head.
+ * "…-012.jpg" and "…-013.jpg" differ. CSS cuts the head. A short name stays whole.
  */
-export function headAndTail(name: string, kept = 4): [head: string, tail: string] {
+export function headAndTail(name: string, kept: number): [head: string, tail: string] {
   const [stem, extension] = splitExtension(name);
   const letters = [...stem];
   if (letters.length <= kept * 3) return [name, ''];

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { rgbaToThumbHash } from 'thumbhash';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Schema } from '../../../platform/api/client';
 import { queryClient } from '../../../platform/api/query-client';
@@ -90,6 +91,28 @@ it('cards that are shown together ask once, and show the pictures of their folde
   expect(pictures.map((one) => one.hasAttribute('data-page'))).toEqual([false, true, false]);
   expect(empty?.querySelector('img')).toBeNull();
   expect(asked).toEqual(['2,3']);
+});
+
+it('of a transparent picture the blurred colours go once it is there', async () => {
+  const glass = (alpha: number) => {
+    const pixels = Array.from({ length: 16 }, () => [255, 99, 9, alpha]).flat();
+    return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, pixels)));
+  };
+  const of = (id: number, alpha: number) => {
+    const { preview, ...rest } = picture(id, 'image');
+    return { ...rest, preview: { ...preview, placeholder: glass(alpha) } };
+  };
+  answer({ 2: [of(21, 40), of(22, 255)] });
+  show(folder(2));
+  const [cell] = screen.getAllByRole('gridcell');
+  await waitFor(() => expect(cell?.querySelectorAll('img')).toHaveLength(2));
+  const images = [...(cell?.querySelectorAll('img') ?? [])];
+  const pieces = images.map((image) => image.parentElement as HTMLElement);
+  const coloured = () => pieces.map((piece) => piece.style.backgroundImage.startsWith('url('));
+  expect(coloured()).toEqual([true, true]);
+  for (const image of images) fireEvent.load(image);
+  expect(coloured()).toEqual([false, true]);
+  expect(pieces.map((piece) => piece.hasAttribute('data-transparent'))).toEqual([true, false]);
 });
 
 it('a folder that can only be passed shows the pictures that are open in it, and has no menu', async () => {

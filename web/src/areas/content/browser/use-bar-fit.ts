@@ -1,8 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { type Fit, fitIntoBar, type Widths } from './bar-fit';
 
-/** An action with its word below its icon, and the button of the menu; narrower on a phone, where it is measured so. */
-const TILE = 74;
+/** An action with its word below its icon, which may be narrower on a phone; and the button of the menu. */
+const TILE = 78;
+const TILE_OF_PHONE = 74;
+const PHONE = 560;
 const MENU = 38;
 
 const px = (element: Element, property: 'paddingRight' | 'columnGap') =>
@@ -28,10 +30,10 @@ export function useBarFit<T>(bar: RefObject<HTMLElement | null>, actions: readon
     const start = buttons[0]?.getBoundingClientRect().left ?? end;
     const gap = px(buttons[0]?.parentElement?.parentElement ?? bar.current, 'columnGap');
     const wide = buttons.map((button) => button.getBoundingClientRect().width);
-    const icon = Math.min(TILE, ...wide) + gap;
+    const icon = Math.min(width <= PHONE ? TILE_OF_PHONE : TILE, ...wide) + gap;
     const widths = { actions: wide.map((width) => width + gap), icon, menu: MENU + gap };
     setMeasured({ of, widths, room: end - start + gap + 1 });
-  }, [bar, measured, of]);
+  }, [bar, measured, of, width]);
   return useMemo(
     () =>
       measured?.of === of && measured.widths.actions.length === actions.length

@@ -20,13 +20,13 @@ const isTouch = (event: Event) => event instanceof PointerEvent && event.pointer
 /** Clicks, taps, long presses and right clicks on cards and rows, handled once for the whole list. */
 export function useEntryPointer({ entryAt, selection, selected, dispatch, open, openMenu }: Props) {
   const entryUnder = (target: EventTarget) => entryAt(Number(cellOf(target)?.dataset['node']));
-  const hangMenu = (entry: Entry, x: number, y: number, from: HTMLElement | null, byTouch = false) => {
+  const hangMenu = (entry: Entry, at: Omit<MenuPlace, 'entries'>, byTouch = false) => {
     if (entry.role === null) return;
     const several = selection.ids.has(entry.node_id) && selected.length > 1;
     // By touch a selection stays until it is left, and the next tap would add to it.
     if (!byTouch && !selection.ids.has(entry.node_id))
       dispatch({ type: 'clicked', id: entry.node_id, shift: false, toggle: false });
-    openMenu({ entries: several ? selected : [entry], x, y, from });
+    openMenu({ entries: several ? selected : [entry], ...at });
   };
   // A long press selects, as on every phone; taps after it select more.
   const press = useLongPress((target) => {
@@ -44,7 +44,7 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
     const button = event.target.closest<HTMLElement>('[data-menu-of]');
     if (button) {
       const edge = button.getBoundingClientRect();
-      return hangMenu(entry, edge.right, edge.bottom + 4, button, byTouch);
+      return hangMenu(entry, { x: edge.right, y: edge.bottom + 4, corner: 'end', from: button }, byTouch);
     }
     const ticked = event.target.closest('[data-select-mark]') !== null;
     // Touch has no double click: a tap opens, or extends the selection once something is selected.
@@ -63,7 +63,7 @@ export function useEntryPointer({ entryAt, selection, selected, dispatch, open, 
     event.preventDefault();
     // On a touch screen the menu is behind its button: a long press has selected.
     if (isTouch(event.nativeEvent)) return;
-    hangMenu(entry, event.clientX, event.clientY, cellOf(event.target));
+    hangMenu(entry, { x: event.clientX, y: event.clientY, corner: 'start', from: cellOf(event.target) });
   };
   return { pressed: press.start, clicked, doubleClicked, contextMenu };
 }

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import type { BrowserView } from './browser-view';
 
 /** How long the list is, and how many of it are folders, as far as is known: what is loaded is the better witness. */
-export function useExtent({ entries, more, list }: BrowserView): { length: number; folders: number } {
+export function useExtent({ entries, more, list }: Pick<BrowserView, 'entries' | 'more' | 'list'>): {
+  length: number;
+  folders: number;
+} {
   return useMemo(() => {
     const file = entries.findIndex((entry) => entry.node_type === 'file');
     const loaded = { length: entries.length, folders: file < 0 ? entries.length : file };

@@ -9,7 +9,8 @@ interface Props {
   place: Place | null;
   selection: Selection;
   entries: readonly { node_id: number; size: number | null }[];
-  more: boolean;
+  /** The list has not loaded everything. */
+  isPart: boolean;
 }
 
 /** More entries than a list has loaded. */
@@ -25,12 +26,12 @@ export interface Whole {
  * A selection of more than the list has loaded, as the server counts it: once, when something is selected. `all` is the
  * number of entries that can be selected; null while it is unknown.
  */
-export function useWhole({ appId, place, selection, entries, more }: Props): {
+export function useWhole({ appId, place, selection, entries, isPart }: Props): {
   whole: Whole | null;
   all: number | null;
 } {
   const { allBut, ids, turn } = selection;
-  const asks = place !== null && (allBut !== null || (more && ids.size > 0));
+  const asks = place !== null && (allBut !== null || (isPart && ids.size > 0));
   const sum = useQuery({ ...wholeQuery(appId, place ?? {}, turn), enabled: asks }).data;
   const whole = useMemo(() => {
     if (allBut === null || sum === undefined) return null;

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
+import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
 import { notify } from '../../../platform/ui/notify';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
@@ -94,6 +95,7 @@ export function AddDialog({ appId, entries, close }: Props) {
           label={t('collection.searchOrName')}
           maxLength={200}
           value={term}
+          rightSection={term !== '' && <ClearSearch clear={() => setTerm('')} />}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
         <Button

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconArrowsMove,
-  IconChevronLeft,
   IconDots,
   IconDownload,
   IconLink,
@@ -15,6 +14,8 @@ import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useSession } from '../../../platform/session/use-session';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
+import { Breadcrumb } from '../browser/Breadcrumb';
+import crumbs from '../browser/Breadcrumb.module.css';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import type { ViewMode } from '../browser/view-mode';
 import { collectionCalls, refresh } from './api';
@@ -47,10 +48,16 @@ export function CollectionHeader(props: Props) {
   const members = () => context.open((shut) => <MembersDialog appId={appId} collection={collection} close={shut} />);
   return (
     <header className={classes['header']}>
-      <Link to="/content/$appId/collections" params={{ appId }} className={classes['back']}>
-        <IconChevronLeft size={16} stroke={1.7} aria-hidden />
-        {t('content:collections.title')}
-      </Link>
+      <Breadcrumb
+        appId={appId}
+        ancestors={[]}
+        here={title}
+        through={
+          <Link to="/content/$appId/collections" params={{ appId }} className={crumbs['link'] ?? ''}>
+            {t('content:collections.title')}
+          </Link>
+        }
+      />
       <div className={classes['line']}>
         <div className={classes['words']}>
           <h1 className={classes['title']} dir="auto">

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Breadcrumb } from '../browser/Breadcrumb';
@@ -55,6 +56,7 @@ export function CollectionsPage() {
           placeholder={t('collection.search')}
           aria-label={t('collection.search')}
           value={term}
+          rightSection={term !== '' && <ClearSearch clear={() => setTerm('')} />}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
       )}
@@ -67,7 +69,7 @@ export function CollectionsPage() {
       )}
       {isEmpty && q !== '' && <EmptyState icon={IconZoomQuestion} title={t('bin.noneTitle', { term: q })} />}
       {collections.length > 0 && (
-        <ul className={cards['cards']} aria-label={t('content:collections.title')}>
+        <ul className={`${cards['cards']} ${classes['cards']}`} aria-label={t('content:collections.title')}>
           {collections.map((collection) => (
             <li key={collection.collection_id} className={cards['cell']}>
               <CollectionCard appId={appId} collection={collection} />

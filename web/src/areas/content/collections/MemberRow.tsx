@@ -1,7 +1,8 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconUsersGroup, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GroupAvatar } from '../../../platform/ui/GroupAvatar';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import type { CollectionRole, Member } from './collection-types';
 import classes from './MembersDialog.module.css';
@@ -30,13 +31,7 @@ export function MemberRow({ member, decides, isMe, choose, note }: Props) {
   return (
     <li className={classes['row']}>
       <span className={classes['who']}>
-        {person === null ? (
-          <span className={classes['group']} aria-hidden>
-            <IconUsersGroup size={18} stroke={1.7} />
-          </span>
-        ) : (
-          <PersonAvatar name={name} src={member.avatar_url} size={32} />
-        )}
+        {person === null ? <GroupAvatar /> : <PersonAvatar name={name} src={member.avatar_url} size={32} />}
         <span className={classes['name']}>{name}</span>
       </span>
       <span className={classes['controls']}>

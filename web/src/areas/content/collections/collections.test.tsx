@@ -85,6 +85,8 @@ it('lists collections, and shows one in its order', async () => {
   expect(await screen.findByRole('heading', { name: 'Spring' })).toBeTruthy();
   expect(screen.getByText('For the press')).toBeTruthy();
   expect(await screen.findByText('a.txt')).toBeTruthy();
+  const way = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(way.getAllByRole('listitem').map((step) => step.textContent)).toEqual(['Library', 'Collections', 'Spring']);
 });
 
 it('is put in order by the keys of a grip, and says so', async () => {

@@ -1,8 +1,8 @@
 import { IconLibraryPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { coverQuery } from '../covers/cover-queries';
-import { placeholderUrl } from '../entry/placeholder';
+import { isTransparent, placeholderUrl } from '../entry/placeholder';
 import { usePictures } from '../entry/use-pictures';
 import { CustomIcon } from '../icons/custom-icon-later';
 import classes from './FolderTree.module.css';
@@ -13,6 +13,7 @@ const FRAME = { width: 20, height: 20, fit: 'cover' } as const;
 export function RepositoryCover({ appId, nodeId }: { appId: number; nodeId: number }) {
   const { data, isError } = useQuery(coverQuery(appId, nodeId));
   const pictureOf = usePictures(appId);
+  const [loaded, setLoaded] = useState<string | null>(null);
   const first = data?.pictures[0];
   if (data && data.icon !== null) {
     return (
@@ -27,10 +28,12 @@ export function RepositoryCover({ appId, nodeId }: { appId: number; nodeId: numb
     return <IconLibraryPhoto size={18} stroke={1.7} className={classes['icon'] ?? ''} aria-hidden />;
   }
   const picture = first && pictureOf(first, FRAME);
-  const colours = placeholderUrl(first?.preview.placeholder ?? null);
+  const placeholder = first?.preview.placeholder ?? null;
+  const colours = placeholderUrl(placeholder);
+  const bare = loaded === picture?.src && isTransparent(placeholder);
   return (
-    <span className={classes['cover']} style={colours === null ? {} : { backgroundImage: `url(${colours})` }}>
-      {picture && <img {...picture} alt="" decoding="async" draggable={false} />}
+    <span className={classes['cover']} style={colours === null || bare ? {} : { backgroundImage: `url(${colours})` }}>
+      {picture && <img {...picture} alt="" decoding="async" draggable={false} onLoad={() => setLoaded(picture.src)} />}
     </span>
   );
 }

@@ -19,11 +19,11 @@ const tabs: readonly DetailTab[] = [
     label: () => i18next.t('label', { ns: 'content_panel' }),
     fits: (entry) => entry.node_type === 'file' && entry.role !== null && !isClosed(entry),
     onPage: true,
-    Tab: later(() => import('../versions/VersionsTab'), 'VersionsTab'),
+    Tab: later(() => withActionTexts(import('../versions/VersionsTab')), 'VersionsTab'),
   },
   {
     key: 'access',
-    order: 20,
+    order: 12,
     label: () => i18next.t('panel.access', { ns: 'content' }),
     fits: (entry) => entry.role === 'manager' && !isClosed(entry),
     onPage: true,

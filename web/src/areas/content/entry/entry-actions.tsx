@@ -7,6 +7,7 @@ import {
   IconFolderSearch,
   IconFolderSymlink,
   IconInfoCircle,
+  IconLink,
   IconPencil,
   IconRefresh,
   IconStar,
@@ -14,6 +15,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import i18next from 'i18next';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import type { EntryAction } from '../../../platform/registry/actions';
 import { collectionOf } from '../collections/collected';
 import { collectionActions } from '../collections/collection-actions';
@@ -30,11 +32,12 @@ import { mayBeTriedAgain } from './may-be-tried-again';
 const changes = () => import('./entry-changes');
 const downloads = () => import('./download');
 const conversions = () => import('../download-as/download-as');
-const naming = () => import('./rename-actions');
+const naming = () => withActionTexts(import('./rename-actions'));
 const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
 const requests = () => import('../share/ask-for-files');
+const addresses = () => withActionTexts(import('../share/copy-address-of'));
 const newVersions = () => import('../versions/new-version');
 
 const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
@@ -140,6 +143,20 @@ const listed: readonly EntryAction[] = [
     fits: (entries) =>
       entries.length > 0 && entries.every((entry) => isOpenToActions(entry) && entry.role === 'manager'),
     run: (entries, context) => void shares().then(({ shareEntries }) => shareEntries(entries, context)),
+  },
+  {
+    // In place of sharing, for who may not give links and access.
+    key: 'copy_address',
+    order: 32,
+    act: 'information',
+    icon: IconLink,
+    label: () => i18next.t('actions.copyAddress', { ns: 'content' }),
+    shortcut: null,
+    prefetch: addresses,
+    fits: onOne((entry) => isOpenToActions(entry) && entry.role !== 'manager'),
+    run: ([entry], { appId }) => {
+      if (entry) void addresses().then(({ copyAddressOf }) => copyAddressOf(appId, entry.node_id));
+    },
   },
   {
     key: 'ask_for_files',

@@ -12,7 +12,7 @@ export function dateOf({ modified_at, preview }: Pick<Entry, 'modified_at' | 'pr
 }
 
 /**
- * "8.9 MB, 26 Oct" for a file, "12 items" for a folder, and of both who has locked them for others; empty for a
+ * "8.9 MB · 26 Oct" for a file, "12 items" for a folder, and of both who has locked them for others; empty for a
  * folder that can only be traversed.
  */
 export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string, order: Order | null = null): string {
@@ -20,7 +20,7 @@ export function factsOf(entry: Entry, t: TFunction<'content'>, locale: string, o
   if (isClosed(entry)) return lockWords(entry, t, locale);
   if (entry.node_type === 'file') {
     const when = formatShort(dateOf(entry, order), locale);
-    return entry.size === null ? when : `${formatSize(entry.size, locale)}, ${when}`;
+    return entry.size === null ? when : `${formatSize(entry.size, locale)} · ${when}`;
   }
   if (entry.item_count === null) return formatShort(entry.modified_at, locale);
   return itemCount(entry.item_count, t, locale, entry.item_count_at_least);

@@ -22,7 +22,9 @@ const keys = (...entries: Entry[]) =>
   heldByLock(entryActions, entries).flatMap(({ key, keyOnly }) => (keyOnly ? [] : [key]));
 
 it('names what a lock keeps from its reader, and not what they could not do anyway', () => {
-  expect(keys(locked())).toEqual(['preview', 'download', 'copy', 'information', 'favourite', 'add_to_collection']);
+  expect(keys(locked())).toEqual([
+    ...['preview', 'download', 'copy_address', 'copy', 'information', 'favourite', 'add_to_collection'],
+  ]);
   expect(keys(locked({ role: 'manager' }))).toEqual(
     expect.arrayContaining(['rename', 'move', 'share', 'replace_file']),
   );

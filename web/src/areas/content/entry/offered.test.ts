@@ -40,7 +40,7 @@ describe('offered', () => {
     [
       'a file to read',
       entry({ role: 'reader' }),
-      ['preview', 'download', 'copy', 'information', 'favourite', 'add_to_collection'],
+      ['preview', 'download', 'copy_address', 'copy', 'information', 'favourite', 'add_to_collection'],
     ],
     [
       'a picture of mine',
@@ -62,14 +62,18 @@ describe('offered', () => {
       'a folder to write to',
       entry({ node_type: 'folder', role: 'writer' }),
       [
-        ...['open', 'download', 'download_as', 'ask_for_files', 'move', 'copy', 'information', 'favourite'],
+        ...['open', 'download', 'download_as', 'copy_address', 'ask_for_files', 'move', 'copy', 'information'],
+        ...['favourite'],
         ...['add_to_collection', 'rename', 'lock', 'choose_cover', 'set_icon', 'remove'],
       ],
     ],
     [
       'a folder to read',
       entry({ node_type: 'folder', role: 'reader' }),
-      ['open', 'download', 'download_as', 'copy', 'information', 'favourite', 'add_to_collection'],
+      [
+        ...['open', 'download', 'download_as', 'copy_address', 'copy', 'information', 'favourite'],
+        ...['add_to_collection'],
+      ],
     ],
     [
       'a repository',
@@ -85,8 +89,8 @@ describe('offered', () => {
       'a file that the user has locked',
       entry({ locked: true, is_locked_by_me: true, role: 'writer' }),
       [
-        ...['preview', 'download', 'move', 'copy', 'replace_file', 'information', 'favourite', 'add_to_collection'],
-        ...['rename', 'unlock', 'set_icon', 'remove'],
+        ...['preview', 'download', 'copy_address', 'move', 'copy', 'replace_file', 'information', 'favourite'],
+        ...['add_to_collection', 'rename', 'unlock', 'set_icon', 'remove'],
       ],
     ],
     ['a locked file to read', entry({ locked: true, role: 'reader' }), []],
@@ -163,7 +167,7 @@ describe('offered', () => {
 
 it('what a reader has to ask for is neither downloaded nor copied', () => {
   const asked = toAsk({ node_id: 5, name: 'Office' });
-  expect(keys([asked])).toEqual(['preview', 'information', 'favourite', 'add_to_collection']);
+  expect(keys([asked])).toEqual(['preview', 'copy_address', 'information', 'favourite', 'add_to_collection']);
   expect(keys([asked, entry({ node_id: 2, role: 'reader' })])).not.toContain('download');
 });
 

@@ -7,12 +7,12 @@ import { cutAt, highlight } from '../browser/highlight';
 import { entryTypes, otherFile } from './entry-types';
 
 it.each([
-  [0, 'en', '0 B'],
-  [1023, 'en', '1,023 B'],
-  [1024, 'en', '1 KB'],
-  [9_332_326, 'en', '8.9 MB'],
-  [9_332_326, 'pt', '8,9 MB'],
-  [10 * 1024 ** 3, 'en', '10 GB'],
+  [0, 'en', '0\u00a0B'],
+  [1023, 'en', '1,023\u00a0B'],
+  [1024, 'en', '1\u00a0KB'],
+  [9_332_326, 'en', '8.9\u00a0MB'],
+  [9_332_326, 'pt', '8,9\u00a0MB'],
+  [10 * 1024 ** 3, 'en', '10\u00a0GB'],
 ])('%d bytes in %s are %s', (bytes, locale, text) => {
   expect(formatSize(bytes, locale)).toBe(text);
 });

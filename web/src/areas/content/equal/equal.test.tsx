@@ -51,7 +51,7 @@ it('all files of one content but the oldest are selected at once, and removed', 
   await person.click(screen.getByRole('button', { name: 'Select all but the oldest' }));
   expect(boxes().map(({ checked }) => checked)).toEqual([false, true, true]);
   const bar = screen.getByRole('region', { name: 'Selection' });
-  expect(within(bar).getByRole('status').textContent).toContain('2 selected · 3.9 KB');
+  expect(within(bar).getByRole('status').textContent).toContain('2 selected · 3.9\u00a0KB');
   await person.click(within(bar).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(removed).toEqual([{ node_ids: [9, 10] }]));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFilterOff, IconFolderOpen, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
@@ -12,13 +13,14 @@ type Props = { writable: boolean; context: ActionContext; narrowed: Narrowed };
 export function EmptyFolder({ writable, context, narrowed }: Props) {
   const { t } = useTranslation('content');
   const { placeActions } = useRegistry();
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   if (narrowed.filter !== null) return <NothingFits showAll={() => narrowed.change({})} />;
   const upload = placeActions.find(({ key }) => key === 'upload_files');
   return (
     <EmptyState
       icon={IconFolderOpen}
       title={t('empty.title')}
-      description={writable ? t('empty.writable') : t('empty.readable')}
+      description={!writable ? t('empty.readable') : touch ? t('empty.touch') : t('empty.writable')}
       {...(writable && {
         action: (
           <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => upload?.run(context)}>

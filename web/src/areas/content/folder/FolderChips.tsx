@@ -22,13 +22,33 @@ interface Props {
 
 type Choice = { narrow: Narrow; change: (next: Narrow) => void };
 
+/** What has no room is scrolled to: by the wheel of a mouse, up to its end, and when it gets the focus. */
+function scrollSideways(row: HTMLElement | null): (() => void) | undefined {
+  if (row === null) return undefined;
+  const turn = (event: WheelEvent) => {
+    const before = row.scrollLeft;
+    if (event.deltaX === 0) row.scrollLeft += event.deltaY;
+    if (row.scrollLeft !== before) event.preventDefault();
+  };
+  const show = ({ target }: FocusEvent) => {
+    if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  row.addEventListener('wheel', turn, { passive: false });
+  row.addEventListener('focusin', show);
+  return () => {
+    row.removeEventListener('wheel', turn);
+    row.removeEventListener('focusin', show);
+  };
+}
+
 /** By what the list of a folder can be narrowed: a type, and who brought it. */
 export function FolderChips({ appId, folderId, narrowed, total }: Props) {
   const { t, i18n } = useTranslation('content');
   const { entryTypes } = useRegistry();
   const { narrow, filter, change } = narrowed;
   const facets = useQuery(entryFacetsQuery(appId, folderId, filter)).data;
-  if (facets === undefined) return null;
+  // Its row stays until it is known that there are none.
+  if (facets === undefined) return <span />;
   const countOf = (group: TypeGroup) => {
     const keys = keysOf(entryTypes, group);
     return facets.types.reduce((sum, { entry_type, count }) => sum + (keys.includes(entry_type) ? count : 0), 0);
@@ -40,7 +60,7 @@ export function FolderChips({ appId, folderId, narrowed, total }: Props) {
   if (offered.length < 2 && filter === null && facets.people.length < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form
-    <div role="group" aria-label={t('chips.label')} className={classes['chips']}>
+    <div ref={scrollSideways} role="group" aria-label={t('chips.label')} className={classes['chips']}>
       {(offered.length > 1 || filter !== null) && (
         <>
           <Chip

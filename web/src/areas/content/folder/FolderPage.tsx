@@ -16,11 +16,9 @@ import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
 import { ListSkeleton } from '../browser/ListSkeleton';
-import { lockWords } from '../browser/lock-words';
 import { useActionContext } from '../browser/use-action-context';
 import { useEntryList } from '../browser/use-entry-list';
 import { useViewMode } from '../browser/view-mode';
-import { itemCount } from '../entry/entry-facts';
 import { useVisit } from '../home/note-visit';
 import { isClosed } from '../move/may-move';
 import { ancestorsQuery, entryQuery, nodeActionsQuery } from '../queries';
@@ -31,6 +29,7 @@ import classes from './FolderPage.module.css';
 import { FolderTools, OrderButton } from './FolderTools';
 import { usePaletteHandlers } from './palette-handlers';
 import { type DropPlace, useFileDrop } from './use-file-drop';
+import { useFolderTotal } from './use-folder-total';
 import { useNarrowed } from './use-narrowed';
 import { useOrder } from './use-order';
 import { useUploadEntries } from './use-upload-entries';
@@ -51,7 +50,7 @@ export function FolderPage() {
 }
 
 function Folder({ appId, folderId }: { appId: number; folderId: number }) {
-  const { t, i18n } = useTranslation('content');
+  const { t } = useTranslation('content');
   const [mode, setMode] = useViewMode();
   const { at } = route.useSearch();
   const narrowed = useNarrowed();
@@ -102,10 +101,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
     startUpload({ appId, nodeId: place.nodeId, name: place.name }, chosen),
   );
 
-  const held = [
-    list.total !== null && list.total > 0 && itemCount(list.total, t, i18n.language, list.totalAtLeast),
-    folder?.locked && lockWords(folder, t, i18n.language),
-  ].filter((words) => typeof words === 'string');
+  const total = useFolderTotal(folder, list, order);
   // An invisible folder has no name, no path and no tools.
   const unseen = list.error !== null && entries.length === 0 && folder === undefined;
   const header = unseen ? null : (
@@ -113,7 +109,7 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
       appId={appId}
       ancestors={ancestors}
       name={name}
-      total={held.length > 0 ? held.join(' · ') : null}
+      total={total}
       tools={
         <FolderTools
           appId={appId}

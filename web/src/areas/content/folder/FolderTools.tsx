@@ -73,7 +73,11 @@ export function FolderTools(props: Props) {
         <>
           <NewButton actions={placeActions.filter(({ menu }) => menu === 'new')} context={context} small={small} />
           <PlaceButton
-            button={<Button leftSection={!small && <IconUpload {...icon} />}>{t('upload')}</Button>}
+            button={
+              <Button className={classes['worded'] ?? ''} leftSection={!small && <IconUpload {...icon} />}>
+                {t('upload')}
+              </Button>
+            }
             actions={placeActions.filter(({ menu }) => menu === 'upload')}
             context={context}
           />
@@ -131,7 +135,11 @@ function PlaceButton({ button, actions, context }: Actions & { button: ReactElem
 /** What can be made here: one thing by its own button, several in a menu. */
 function NewButton({ actions, context, small }: Actions & { small: boolean }) {
   const { t } = useTranslation('content');
-  const look = { variant: 'default', leftSection: !small && <IconPlus {...icon} /> };
+  const look = {
+    variant: 'default',
+    className: classes['worded'] ?? '',
+    leftSection: !small && <IconPlus {...icon} />,
+  };
   const [only, another] = actions;
   if (only === undefined) return null;
   if (another !== undefined) {

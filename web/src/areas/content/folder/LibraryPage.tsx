@@ -15,8 +15,7 @@ import { useShortcuts } from '../browser/shortcuts';
 import { failureOf } from '../browser/use-entry-list';
 import { repositoriesQuery } from '../queries';
 import classes from './LibraryPage.module.css';
-import { RepositoryCard } from './RepositoryCard';
-import { RepositoryMenu } from './RepositoryMenu';
+import { RepositoryCell } from './RepositoryCell';
 
 const route = getRouteApi('/shell/content/$appId/navigation/home');
 
@@ -84,10 +83,7 @@ export function LibraryPage() {
       )}
       <ul className={classes['cards']}>
         {repositories.map((repository) => (
-          <li key={repository.repository_id} className={classes['cell']}>
-            <RepositoryCard appId={appId} repository={repository} />
-            {repository.role !== null && <RepositoryMenu appId={appId} repository={repository} />}
-          </li>
+          <RepositoryCell key={repository.repository_id} appId={appId} repository={repository} />
         ))}
       </ul>
     </>

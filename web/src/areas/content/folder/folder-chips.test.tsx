@@ -128,3 +128,17 @@ it('where everything is of one type and of one person, there is nothing to narro
   await screen.findByText('Plan.pdf');
   expect(screen.queryByRole('group', { name: 'Narrow the list' })).toBeNull();
 });
+
+it('the wheel turns the chips sideways up to their end, and the page beyond it', async () => {
+  await opened('/content/4/navigation/5');
+  const row = await chips();
+  let left = 0;
+  Object.defineProperty(row, 'scrollLeft', { get: () => left, set: (to: number) => (left = Math.min(60, to)) });
+  const wheel = () => {
+    const event = new WheelEvent('wheel', { deltaY: 50, cancelable: true });
+    row.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect([wheel(), wheel(), wheel()]).toEqual([true, true, false]);
+  expect(left).toBe(60);
+});

@@ -10,12 +10,13 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import i18next from 'i18next';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { later } from '../../../platform/routing/later';
 import { hasKept } from '../move/cut-entries';
 import { pickFiles } from './pick-files';
 
-const FolderDialog = later(() => import('./FolderDialog'), 'FolderDialog');
+const FolderDialog = later(() => withActionTexts(import('./FolderDialog')), 'FolderDialog');
 const ShortcutHelp = later(() => import('../browser/ShortcutHelp'), 'ShortcutHelp');
 
 const requests = () => import('../share/ask-for-files');

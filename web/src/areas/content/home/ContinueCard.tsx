@@ -10,12 +10,12 @@ import { EntryLink } from './EntryLink';
 import { EntryPicture } from './EntryPicture';
 import type { Recent } from './home-queries';
 
-/** About how large a picture of the strip is. */
-const [WIDTH, HEIGHT] = [277, 116];
+/** How large a picture of the strip is on the widest page. */
+const [WIDTH, HEIGHT] = [398, 132];
 
 /** A folder or file that the user opened: how far they came, or what is new there since. */
 export function ContinueCard({ appId, recent, now }: { appId: number; recent: Recent; now: number }) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation('content_home');
   const isFile = recent.node_type === 'file';
   const { pages } = recent.preview;
   const read = recent.position !== null && pages !== null ? Math.min(1, recent.position / pages) : null;
@@ -44,11 +44,15 @@ export function ContinueCard({ appId, recent, now }: { appId: number; recent: Re
   );
 }
 
-function factsOf({ node_type, new_items, position, preview }: Recent, t: TFunction<'content'>, when: string): string {
-  if (new_items > 0) return t('home.newSince', { count: new_items });
-  if (node_type !== 'file') return t('home.opened', { when });
+function factsOf(
+  { node_type, new_items, position, preview }: Recent,
+  t: TFunction<'content_home'>,
+  when: string,
+): string {
+  if (new_items > 0) return t('newSince', { count: new_items });
+  if (node_type !== 'file') return t('opened', { when });
   if (position !== null && preview.pages !== null) {
-    return t('home.page', { page: Math.min(position, preview.pages), pages: preview.pages, when });
+    return t('page', { page: Math.min(position, preview.pages), pages: preview.pages, when });
   }
-  return t('home.viewed', { when });
+  return t('viewed', { when });
 }

@@ -1,29 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { ContinueCard } from './ContinueCard';
-import classes from './ContinueStrip.module.css';
 import { HomeSection } from './HomeSection';
 import type { Recent, UploadGroup } from './home-queries';
+import { Strip } from './Strip';
 import { UnfinishedCard } from './UnfinishedCard';
 
 type Props = { appId: number; recents: readonly Recent[]; unfinished: readonly UploadGroup[]; now: number };
 
-/** Uploads that wait for an answer, and what the user opened last, to go on with it: a row of cards that scrolls sideways. */
+/** Uploads that wait for an answer, and what the user opened last, to go on with it. */
 export function ContinueStrip({ appId, recents, unfinished, now }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('content_home');
   return (
-    <HomeSection title={t('home.continue')} appId={appId} all="/content/$appId/recents">
-      <ul className={classes['strip']}>
+    <HomeSection title={t('continue')} appId={appId} all="/content/$appId/recents">
+      <Strip cards="four">
         {unfinished.map((group) => (
-          <li key={group.bg_group_id} className={classes['place']}>
+          <li key={group.bg_group_id}>
             <UnfinishedCard appId={appId} group={group} />
           </li>
         ))}
         {recents.map((recent) => (
-          <li key={recent.node_id} className={classes['place']}>
+          <li key={recent.node_id}>
             <ContinueCard appId={appId} recent={recent} now={now} />
           </li>
         ))}
-      </ul>
+      </Strip>
     </HomeSection>
   );
 }

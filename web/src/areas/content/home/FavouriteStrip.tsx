@@ -4,6 +4,7 @@ import { EntryPicture } from './EntryPicture';
 import classes from './FavouriteStrip.module.css';
 import { HomeSection } from './HomeSection';
 import type { Favourite } from './home-queries';
+import { Strip } from './Strip';
 
 type Props = { appId: number; favourites: readonly Favourite[] };
 
@@ -12,16 +13,16 @@ export function FavouriteStrip({ appId, favourites }: Props) {
   const { t } = useTranslation('content');
   return (
     <HomeSection title={t('favourites.title')} appId={appId} all="/content/$appId/favourites">
-      <ul className={classes['strip']}>
+      <Strip cards="five">
         {favourites.map((entry) => (
-          <li key={entry.node_id} className={classes['place']}>
+          <li key={entry.node_id}>
             <EntryLink appId={appId} entry={entry} className={classes['picture']}>
               <EntryPicture appId={appId} entry={entry} width={108} height={88} />
               <span className={classes['name']}>{entry.name}</span>
             </EntryLink>
           </li>
         ))}
-      </ul>
+      </Strip>
     </HomeSection>
   );
 }

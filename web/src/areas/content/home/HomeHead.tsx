@@ -18,18 +18,18 @@ export function HomeNews() {
 }
 
 function News({ appId }: { appId: number }) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation('content_home');
   const recents = useInfiniteQuery(recentsQuery(appId));
   if (recents.isLoading) return '\u00a0';
   const visited = hits(recents.data);
-  if (visited.length === 0) return t('home.begin');
+  if (visited.length === 0) return t('begin');
   const changed = visited.filter(({ node_type, new_items }) => node_type !== 'file' && new_items > 0);
   const [only, another] = changed;
-  if (only === undefined) return t('home.lead');
+  if (only === undefined) return t('lead');
   const count = changed.reduce((sum, { new_items }) => sum + new_items, 0);
   const number = count.toLocaleString(i18n.language);
-  if (another === undefined) return t('home.newsOfOne', { count, number, name: only.name });
-  return t('home.news', { count, number, folders: changed.length });
+  if (another === undefined) return t('newsOfOne', { count, number, name: only.name });
+  return t('news', { count, number, folders: changed.length });
 }
 
 /** Beside the greeting, for who may add something. */

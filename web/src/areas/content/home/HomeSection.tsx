@@ -13,7 +13,7 @@ type Props = PropsWithChildren<{
 
 /** A part of home: its title, the way to all of it, and what it shows. */
 export function HomeSection({ title, appId, all, children }: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('content_home');
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes['section']}>
@@ -22,8 +22,8 @@ export function HomeSection({ title, appId, all, children }: Props) {
           {title}
         </h2>
         {all && (
-          <Link to={all} params={{ appId }} className={classes['all'] ?? ''} aria-label={t('home.allOf', { title })}>
-            {t('home.all')}
+          <Link to={all} params={{ appId }} className={classes['all'] ?? ''} aria-label={t('allOf', { title })}>
+            {t('all')}
             <IconChevronRight size={16} stroke={1.7} aria-hidden />
           </Link>
         )}

@@ -14,10 +14,10 @@ type Props = { appId: number; files: readonly NewFile[]; now: number };
 
 /** The newest files in the user's folders, in rows that fill the width; who put them where stands above them. */
 export function NewStrip(props: Props) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('content_home');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <HomeSection title={t('home.new')} appId={props.appId}>
+    <HomeSection title={t('new')} appId={props.appId}>
       <div ref={setPlace} className={classes['rows']}>
         {place && <Rows {...props} place={place} />}
       </div>
@@ -31,7 +31,7 @@ const FOR_PHONES = { height: 104, gap: 4, groupGap: 12, most: 3 };
 const USUAL_RATIO = 4 / 3;
 
 function Rows({ appId, files, now, place }: Props & { place: HTMLElement }) {
-  const { i18n } = useTranslation('content');
+  const { i18n } = useTranslation('content_home');
   const width = useWidth(place);
   const { most, ...measures } = width < 600 ? FOR_PHONES : FOR_DESKS;
   const pictures = files.map((file) => ({ ratio: ratioOf(file), group: groupOf(file, now, i18n.language) }));
@@ -66,12 +66,12 @@ function Rows({ appId, files, now, place }: Props & { place: HTMLElement }) {
 }
 
 function Group({ file, now }: { file: NewFile; now: number }) {
-  const { t, i18n } = useTranslation('content');
+  const { t, i18n } = useTranslation('content_home');
   const { made_by: maker, folder_name: folder } = file;
   return (
     <>
       <b>{dayName(file.modified_at, now, i18n.language)}</b>{' '}
-      {maker && folder !== null && t('home.by', { name: maker.name, folder })}
+      {maker && folder !== null && t('by', { name: maker.name, folder })}
       {!maker && folder}
       {maker && folder === null && maker.name}
     </>

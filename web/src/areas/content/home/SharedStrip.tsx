@@ -5,6 +5,7 @@ import { EntryPicture } from './EntryPicture';
 import { HomeSection } from './HomeSection';
 import type { Shared } from './home-queries';
 import classes from './PersonCards.module.css';
+import { Strip } from './Strip';
 
 type Props = { appId: number; shared: readonly Shared[] };
 
@@ -14,9 +15,9 @@ export function SharedStrip({ appId, shared }: Props) {
   const roles = { reader: t('role.reader'), writer: t('role.writer'), manager: t('role.manager') };
   return (
     <HomeSection title={t('home.shared')} appId={appId} all="/content/$appId/shared">
-      <ul className={classes['strip']}>
+      <Strip cards="two">
         {shared.map((entry) => (
-          <li key={entry.node_id} className={classes['place']}>
+          <li key={entry.node_id}>
             <EntryLink appId={appId} entry={entry} className={classes['card']}>
               <span className={classes['picture']}>
                 <EntryPicture appId={appId} entry={entry} width={100} height={72} />
@@ -34,7 +35,7 @@ export function SharedStrip({ appId, shared }: Props) {
             </EntryLink>
           </li>
         ))}
-      </ul>
+      </Strip>
     </HomeSection>
   );
 }

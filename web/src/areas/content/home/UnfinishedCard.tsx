@@ -6,12 +6,12 @@ import classes from './ContinueCard.module.css';
 import picture from './EntryPicture.module.css';
 import type { UploadGroup } from './home-queries';
 
-/** About how wide a picture of the strip is. */
-const WIDTH = 277;
+/** How wide a picture of the strip is on the widest page. */
+const WIDTH = 398;
 
 /** An upload of which some files failed: how many, and the way to its folder. What to do about them stands in the tray. */
 export function UnfinishedCard({ appId, group }: { appId: number; group: UploadGroup }) {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation('content_home');
   const { folder_id: folder, title, failed, files } = group;
   return (
     <div className={classes['card']}>
@@ -34,7 +34,7 @@ export function UnfinishedCard({ appId, group }: { appId: number; group: UploadG
             </span>
           </span>
           <span className={classes['facts']} data-warn>
-            <IconAlertTriangle size={14} aria-hidden /> {t('home.unfinished', { count: failed, files })}
+            <IconAlertTriangle size={14} aria-hidden /> {t('unfinished', { count: failed, files })}
           </span>
         </span>
       </Link>

@@ -7,6 +7,7 @@ import { EntryPicture } from './EntryPicture';
 import { HomeSection } from './HomeSection';
 import type { WaitingReview } from './home-queries';
 import classes from './PersonCards.module.css';
+import { Strip } from './Strip';
 
 type Props = { appId: number; reviews: readonly WaitingReview[] };
 
@@ -15,9 +16,9 @@ export function WaitingStrip({ appId, reviews }: Props) {
   const { t } = useTranslation('content_panel');
   return (
     <HomeSection title={t('reviews.title')} appId={appId} all="/content/$appId/reviews">
-      <ul className={classes['strip']}>
+      <Strip cards="two">
         {reviews.map((review) => (
-          <li key={review.node_id} className={classes['place']}>
+          <li key={review.node_id}>
             <Link
               to="/content/$appId/reviews"
               params={{ appId }}
@@ -42,7 +43,7 @@ export function WaitingStrip({ appId, reviews }: Props) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Strip>
     </HomeSection>
   );
 }

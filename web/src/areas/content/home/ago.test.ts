@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ago, dayName } from './ago';
+import { ago, dayAgo, dayName } from './ago';
 
 const at = (text: string) => new Date(text).getTime() / 1000;
 const now = at('2026-11-25T15:00:00');
@@ -23,4 +23,13 @@ it.each([
   ['2026-11-02T12:00:00', '2 Nov 2026', '2 nov. 2026'],
 ])('%s is called %s', (moment, en, pt) => {
   expect([dayName(at(moment), now, 'en'), dayName(at(moment), now, 'pt')]).toEqual([en, pt]);
+});
+
+it.each([
+  ['2026-11-25T00:00:00', 'today', 'hoje'],
+  ['2026-11-25T15:03:00', 'today', 'hoje'],
+  ['2026-11-24T23:00:00', 'yesterday', 'ontem'],
+  ['2026-11-02T12:00:00', '2 Nov 2026', '2 nov. 2026'],
+])('%s was %s, by the day', (moment, en, pt) => {
+  expect([dayAgo(at(moment), now, 'en'), dayAgo(at(moment), now, 'pt')]).toEqual([en, pt]);
 });

@@ -27,6 +27,13 @@ export function ago(seconds: number, now: number, language: string): string {
   return formatDay(seconds, language);
 }
 
+/** "today", "yesterday", "3 days ago", and the date after a week; both in seconds. */
+export function dayAgo(seconds: number, now: number, language: string): string {
+  const days = Math.max(0, daysAgo(seconds, now));
+  if (days > 6) return formatDay(seconds, language);
+  return new Intl.RelativeTimeFormat(dateLocale(language), { numeric: 'auto' }).format(-days, 'day');
+}
+
 /** "Today", "Yesterday", "Friday", and the date after a week: the name of a day as a heading. */
 export function dayName(seconds: number, now: number, language: string): string {
   const days = daysAgo(seconds, now);

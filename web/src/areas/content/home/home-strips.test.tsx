@@ -76,6 +76,25 @@ it('goes on where the user was, with what is new there and how far they came', a
     expect(screen.queryByRole('region', { name: absent })).toBeNull();
 });
 
+it('a picture to go on with has the pixels of the widest card', async () => {
+  const preview = { ...noPreview, status: 'ready', width: 3000, height: 3000, version: 'v' } as const;
+  const square = entry(21, 'Square.jpg', { preview });
+  answer({ recent: [{ ...square, visited_at: 1, position: null, new_items: 0 }] });
+  await openPage('/');
+  const strip = await screen.findByRole('region', { name: 'Continue' });
+  await waitFor(() => expect(strip.querySelector('img')?.sizes).toBe('398px'));
+});
+
+it('a right click on a repository opens the menu that its card in the library has', async () => {
+  const photos = entry(20, 'Photos', { node_type: 'repository', entry_type: 'repository', role: 'manager' });
+  answer({ recent: [{ ...photos, visited_at: 1, position: null, new_items: 0 }] });
+  const { person } = await openPage('/');
+  const strip = await screen.findByRole('region', { name: 'Continue' });
+  await person.pointer({ keys: '[MouseRight]', target: within(strip).getByRole('link', { name: /Photos/ }) });
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getByText('Insights')).toBeTruthy();
+});
+
 it('an upload that is not over stands first, with what is missing', async () => {
   answer({ recent: [{ ...folder(20, 'Summer'), visited_at: 1, position: null, new_items: 3 }] });
   const group: Schema<'UploadGroup'> = {

@@ -1,7 +1,9 @@
+import { IconFolder, IconLibraryPhoto } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EntryName } from '../browser/EntryName';
 import { Thumbnail } from '../entry/Thumbnail';
+import { iconOf } from '../icons/icon-of';
 import type { Entry } from '../queries';
 import classes from './EntryLine.module.css';
 
@@ -20,10 +22,15 @@ const FRAME = { width: 48, height: 36, fit: 'cover' } as const;
 /** An entry of a list, with its picture and a way to it. */
 export function EntryLine({ appId, nodeId, entry, facts, number }: Props) {
   const isFile = entry.node_type === 'file';
+  const Sign = entry.node_type === 'repository' ? IconLibraryPhoto : IconFolder;
   return (
     <li className={classes['line']}>
       <span className={classes['picture']}>
-        <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={20} bare />
+        {isFile || iconOf(entry) !== null ? (
+          <Thumbnail appId={appId} entry={entry} frame={FRAME} iconSize={20} bare />
+        ) : (
+          <Sign size={22} stroke={1.7} aria-hidden data-sign={entry.node_type} />
+        )}
       </span>
       <span className={classes['words']}>
         <Link

@@ -114,6 +114,19 @@ it('a manager sees how a repository is used, and what of it', async () => {
   expect(csv.getAttribute('href')).toContain('/insights/repository/3/export?list=used&period=month&by=downloads');
 });
 
+it('a folder among what is used most has the sign of a folder', async () => {
+  const found = [
+    { number: 12, entry: entry(8, 'pier.txt') },
+    { number: 9, entry: entry(5, 'Spring', 'folder') },
+  ];
+  server.use(http.get(`${of}/used`, () => HttpResponse.json({ items: found, next: null })));
+  await openPage('/content/4/insights/3');
+  const most = await screen.findByRole('list', { name: 'Viewed most' });
+  const [pier, spring] = within(most).getAllByRole('listitem');
+  expect(spring?.querySelector('[data-sign="folder"]')).toBeTruthy();
+  expect(pier?.querySelector('[data-sign]')).toBeNull();
+});
+
 it('the period is part of the address, and what is asked for', async () => {
   const { person, router } = await openPage('/content/4/insights/3');
   await person.click(await screen.findByRole('radio', { name: '1 year' }));

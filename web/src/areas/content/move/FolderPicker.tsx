@@ -8,6 +8,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import classes from './FolderPicker.module.css';
 import type { Choice, Picker } from './use-folder-picker';
 
@@ -40,6 +41,7 @@ export function FolderPicker({ picker, start, closed, makeFolder, focused }: Pro
         placeholder={t('move.search')}
         leftSection={<IconSearch {...icon} />}
         value={picker.term}
+        rightSection={picker.term !== '' && <ClearSearch clear={() => picker.setTerm('')} />}
         onChange={(event) => picker.setTerm(event.currentTarget.value)}
       />
       <div className={classes['head']} data-hidden={hits !== null || undefined}>

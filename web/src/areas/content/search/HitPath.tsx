@@ -30,13 +30,13 @@ export function HitPath({ appId, hit, term, tabStop }: Props) {
   const path = (
     <>
       {upper !== undefined && (
-        <>
+        <span className={classes['upper']}>
           {at > 0 && <span className={classes['between']}>… / </span>}
           <span className={classes['part']}>
             <Marked text={upper.name} term={term} />
           </span>
           <span className={classes['between']}>{at < above.length - 1 ? ' / … / ' : ' / '}</span>
-        </>
+        </span>
       )}
       <span className={classes['part']}>
         <Marked text={folder.name} term={term} />

@@ -12,12 +12,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
+import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { later } from '../../../platform/routing/later';
 import { notify } from '../../../platform/ui/notify';
 import classes from './SaveSearch.module.css';
 import { changeSearch, removeSearch, savedSearchesQuery, saveSearch } from './saved-searches';
 
-const NameDialog = later(() => import('../entry/NameDialog'), 'NameDialog');
+const NameDialog = later(() => withActionTexts(import('../entry/NameDialog')), 'NameDialog');
 const parts = { root: classes['button'] ?? '', section: classes['icon'] ?? '' };
 const item = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../platform/ui/form/fields';
 import { AddressField } from './AddressField';
+import { FieldGroup } from './FieldGroup';
 
 const addresses = ['external_access_address', 'external_api_address', 'cdn_domain'] as const;
 
@@ -11,7 +12,7 @@ const addresses = ['external_access_address', 'external_api_address', 'cdn_domai
 export function AddressFields({ appId, queue }: { appId: number; queue: number | string }) {
   const { t } = useTranslation('content_settings');
   return (
-    <>
+    <FieldGroup title={t('file_servers.hosts')} lead={t('file_servers.hosts_lead')}>
       {addresses.map((name) => (
         <AddressField
           key={name}
@@ -24,6 +25,6 @@ export function AddressFields({ appId, queue }: { appId: number; queue: number |
       {queue !== '' && (
         <NumberField name="queue_id" label={t('file_servers.queue_id')} description={t('file_servers.kept_hint')} />
       )}
-    </>
+    </FieldGroup>
   );
 }

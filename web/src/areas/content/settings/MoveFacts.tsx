@@ -36,7 +36,8 @@ export function MoveFacts({ appId, repository }: { appId: number; repository: Re
       {data.free_bytes !== null && !data.fits && (
         <p className={classes['wrong']}>{t('moves.no_room', { size: size(data.free_bytes) })}</p>
       )}
-      {!data.folder_free && <p className={classes['wrong']}>{t('moves.folder_taken')}</p>}
+      {data.folder_taken === 'by_repository' && <p className={classes['wrong']}>{t('moves.folder_taken')}</p>}
+      {data.folder_taken === 'not_empty' && <p className={classes['wrong']}>{t('moves.folder_not_empty')}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { notify } from '../../../platform/ui/notify';
 import { SideDrawer } from '../../../platform/ui/SideDrawer';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import type { RepositorySettings } from './file-server';
+import { MoveObstacle } from './MoveObstacle';
 import classes from './RepositoryMove.module.css';
 import { type Moving, movingWords, useMoveCalls, useMoveStatus } from './repository-move';
 
@@ -15,7 +16,7 @@ type Props = { appId: number; repository: RepositorySettings; moving: Moving; cl
 /** How far a move has come, what could not be copied, and what can be done about it. */
 export function MoveProgress({ appId, repository, moving, close }: Props) {
   const { t } = useTranslation('content_settings');
-  const { retry, giveUp } = useMoveCalls(appId, repository);
+  const { retry, giveUp, leave } = useMoveCalls(appId, repository);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { state } = moving;
@@ -35,11 +36,14 @@ export function MoveProgress({ appId, repository, moving, close }: Props) {
   const { title } = repository;
   const words = movingWords(moving, t);
   const goesOn = state === 'copying' || state === 'closed';
+  const label = moving.file_server_label;
+  const isLeft = (state === 'undoing' || state === 'clearing') && moving.waits_for !== null;
   return (
     <SideDrawer title={t('moves.title', { title })} close={close}>
       <div className={classes['progress']}>
         <p role="status">{words}</p>
         {goesOn && <Progress value={moving.progress} aria-label={words} />}
+        {moving.waits_for !== null && <MoveObstacle repository={repository} moving={moving} />}
         {state === 'failed' && <MoveFailures appId={appId} repository={repository} />}
         {refusal !== null && (
           <p role="alert" className={classes['wrong']}>
@@ -57,6 +61,11 @@ export function MoveProgress({ appId, repository, moving, close }: Props) {
               {t('moves.give_up')}
             </Button>
           )}
+          {isLeft && (
+            <Button variant="default" loading={busy} onClick={() => void run(leave, t('moves.left', { title, label }))}>
+              {t('moves.leave')}
+            </Button>
+          )}
         </div>
       </div>
     </SideDrawer>
@@ -67,7 +76,10 @@ function MoveFailures({ appId, repository }: { appId: number; repository: Reposi
   const { t } = useTranslation('content_settings');
   const { data } = useMoveStatus(appId, repository, true);
   if (!data) return null;
-  if (data.failed === 0) return <p className={classes['quiet']}>{t('moves.interrupted')}</p>;
+  if (data.failed === 0) {
+    const isTold = repository.moving?.waits_for != null;
+    return <p className={classes['quiet']}>{isTold ? t('moves.stays') : t('moves.interrupted')}</p>;
+  }
   const more = data.failed - data.failures.length;
   return (
     <>

@@ -29,8 +29,14 @@ function BucketFields({ used, isNew }: { used: boolean; isNew: boolean }) {
         readOnly={used}
         required
       />
-      <TextField name="region" label={t('file_servers.region')} required />
-      <TextField name="bucket" label={t('file_servers.bucket')} readOnly={used} required />
+      <TextField name="region" label={t('file_servers.region')} description={t('file_servers.region_hint')} required />
+      <TextField
+        name="bucket"
+        label={t('file_servers.bucket')}
+        description={t(used ? 'file_servers.url_used' : 'file_servers.bucket_hint')}
+        readOnly={used}
+        required
+      />
       <TextField
         name="prefix"
         label={t('file_servers.prefix')}
@@ -42,7 +48,12 @@ function BucketFields({ used, isNew }: { used: boolean; isNew: boolean }) {
         label={t('file_servers.path_style')}
         description={t('file_servers.path_style_hint')}
       />
-      <TextField name="access_key" label={t('file_servers.access_key')} required />
+      <TextField
+        name="access_key"
+        label={t('file_servers.access_key')}
+        description={t('file_servers.access_key_hint')}
+        required
+      />
       <TextField
         name="secret_key"
         type="password"

@@ -6,7 +6,8 @@ import { LockSign } from '../../../platform/ui/form/LockSign';
 /** The type of a file server: a directory of the host, or a bucket of an S3 store. An existing one keeps it. */
 export function TypeField({ name, locked }: { name: string; locked: boolean }) {
   const { t } = useTranslation('content_settings');
-  const { field, common } = useField({ name, label: t('file_servers.type'), required: !locked });
+  const texts = { label: t('file_servers.type'), ...(!locked && { description: t('file_servers.type_hint') }) };
+  const { field, common } = useField({ name, required: !locked, ...texts });
   const types = { posix: t('file_servers.native'), s3: t('file_servers.s3') };
   if (locked) {
     return (

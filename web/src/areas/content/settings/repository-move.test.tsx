@@ -31,6 +31,11 @@ const films: Schema<'RepositorySettings'> = {
 };
 const check: Schema<'RepositoryMoveCheck'> = {
   ...{ files: 1234, bytes: 5 * 1024 ** 3, free_bytes: 1024 ** 4, fits: true, folder_name: 'films', folder_free: true },
+  folder_taken: null,
+};
+const going: Schema<'RepositoryMoving'> = {
+  ...{ state: 'copying', file_server_id: 2, file_server_label: 'Archive', progress: 0 },
+  ...{ waits_for: null, waits_since: null },
 };
 let shown: Schema<'RepositorySettings'>;
 const sent: unknown[] = [];
@@ -48,7 +53,7 @@ beforeEach(() => {
       sent.push(await request.json());
       shown = {
         ...films,
-        moving: { state: 'copying', file_server_id: 2, file_server_label: 'Archive', progress: 40 },
+        moving: { ...going, progress: 40 },
       };
       return HttpResponse.json({}, { status: 202 });
     }),
@@ -75,7 +80,7 @@ it('moves a repository after saying how much moves and whether there is room', a
 });
 
 it('names what could not be moved, and tries again', async () => {
-  shown = { ...films, moving: { state: 'failed', file_server_id: 2, file_server_label: 'Archive', progress: 99 } };
+  shown = { ...films, moving: { ...going, state: 'failed', progress: 99 } };
   const failures: Schema<'RepositoryMoveStatus'> = {
     ...{ files: 3, bytes: 30, copied_bytes: 20, failed: 3 },
     failures: [
@@ -97,4 +102,43 @@ it('names what could not be moved, and tries again', async () => {
   expect(dialog.getByText('and one more')).toBeTruthy();
   await person.click(dialog.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(sent).toEqual(['retry']));
+});
+
+it('says what a move waits for, and since when', async () => {
+  shown = { ...films, moving: { ...going, progress: 40, waits_for: 'no_room', waits_since: 1_800_000_000 } };
+  const { person } = await openPage('/content/4/settings/repository');
+  expect(await screen.findByText('It waits for room at Archive: 40 % are copied.')).toBeTruthy();
+  const dialog = await opened(person);
+  expect(dialog.getByText(/^There has been no room at Archive since 15 Jan 2027, /)).toBeTruthy();
+  expect(dialog.getByText('It is tried again by itself. People work as before.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Leave it there' })).toBeNull();
+});
+
+it('leaves what cannot be deleted at a file server that is gone', async () => {
+  shown = { ...films, moving: { ...going, state: 'undoing', waits_for: 'other_away', waits_since: 1_800_000_000 } };
+  server.use(
+    http.delete(`${repositories}/5/move`, ({ request }) => {
+      sent.push(new URL(request.url).search);
+      shown = films;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { person } = await openPage('/content/4/settings/repository');
+  const dialog = await opened(person);
+  expect(dialog.getByText(/^Archive has not answered since 15 Jan 2027, /)).toBeTruthy();
+  await person.click(dialog.getByRole('button', { name: 'Leave it there' }));
+  await waitFor(() => expect(sent).toEqual(['?leave=true']));
+});
+
+it('says that something lies in the folder there', async () => {
+  server.use(
+    http.get(`${repositories}/5/move/check`, () =>
+      HttpResponse.json({ ...check, folder_free: false, folder_taken: 'not_empty' }),
+    ),
+  );
+  const { person } = await openPage('/content/4/settings/repository');
+  const dialog = await opened(person);
+  await person.click(dialog.getByRole('combobox', { name: /^New file server/ }));
+  await person.click(await screen.findByRole('option', { name: 'Archive', hidden: true }));
+  expect(await dialog.findByText(/^Something lies in the folder of this name there\./)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { type RepositorySettings, repositoriesPath } from './file-server';
 
 export type Moving = Schema<'RepositoryMoving'>;
+type Obstacle = NonNullable<Moving['waits_for']>;
 
 const movePath = '/api/app/{application_instance_id}/repository/{repository_id}/move';
 
@@ -51,15 +52,21 @@ export function useMoveCalls(appId: number, repository: RepositorySettings) {
   return {
     retry: async () => shown(await api.POST(`${movePath}/retry`, { params, headers: shownInPlace })),
     giveUp: async () => shown(await api.DELETE(movePath, { params, headers: shownInPlace })),
+    leave: async () =>
+      shown(await api.DELETE(movePath, { params: { ...params, query: { leave: true } }, headers: shownInPlace })),
   };
 }
 
 /** What a move is at, in words. */
-export function movingWords({ state, file_server_label, progress }: Moving, t: TFunction<'content_settings'>): string {
+export function movingWords(
+  { state, file_server_label, progress, waits_for }: Moving,
+  t: TFunction<'content_settings'>,
+): string {
   const said = { label: file_server_label, progress };
   switch (state) {
     case 'copying':
-      return t('moves.copying', said);
+      if (waits_for === 'no_room') return t('moves.waits_room', said);
+      return waits_for === null ? t('moves.copying', said) : t('moves.waits', said);
     case 'closed':
       return t('moves.closed', said);
     case 'failed':
@@ -68,6 +75,24 @@ export function movingWords({ state, file_server_label, progress }: Moving, t: T
       return t('moves.undoing', said);
     case 'clearing':
       return t('moves.clearing', said);
+  }
+}
+
+/** What keeps a move from going on. `since`: a time, in words. */
+export function obstacleWords(
+  obstacle: Obstacle,
+  said: { label: string; own: string; since: string },
+  t: TFunction<'content_settings'>,
+): string {
+  switch (obstacle) {
+    case 'no_room':
+      return t('moves.obstacle.no_room', said);
+    case 'other_away':
+      return t('moves.obstacle.other_away', said);
+    case 'own_away':
+      return t('moves.obstacle.own_away', said);
+    case 'something_else':
+      return t('moves.obstacle.something_else', said);
   }
 }
 

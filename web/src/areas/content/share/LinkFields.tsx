@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { today } from '../../../platform/ui/date/calendar';
 import { DateField } from '../../../platform/ui/date/DateField';
+import { GivesField } from './GivesField';
 import classes from './LinkFields.module.css';
 import { type LinkOptions, lastDay, SHORTEST_PASSWORD, suggestPassword } from './link-options';
 import { RequestLimits } from './RequestLimits';
 import { RequestWords } from './RequestWords';
 import type { LinkErrors } from './use-link-form';
-import { WatermarkFields } from './WatermarkFields';
+import { ViewOnlyFields } from './ViewOnlyFields';
 
 interface Props {
   options: LinkOptions;
@@ -19,10 +20,12 @@ interface Props {
   kept?: boolean;
   /** Of a link that asks for files: whether title and message are among them. */
   words?: boolean;
+  /** Whether it is for looking alone is among them. */
+  viewing?: boolean;
 }
 
 /** What a link asks and allows: its end, password, limits. */
-export function LinkFields({ options, change, errors, kept = false, words = true }: Props) {
+export function LinkFields({ options, change, errors, kept = false, words = true, viewing = true }: Props) {
   const { t } = useTranslation('content_actions');
   return (
     <div className={classes['fields']}>
@@ -47,21 +50,9 @@ export function LinkFields({ options, change, errors, kept = false, words = true
         <RequestLimits request={options.request} change={(request) => change({ request })} errors={errors} />
       )}
       <PasswordPart {...{ options, change, errors, kept }} />
-      {options.request === null && (
-        <Switch
-          label={t('link.view_only')}
-          description={t('link.view_only_how')}
-          checked={options.viewOnly}
-          onChange={(event) => change({ viewOnly: event.currentTarget.checked })}
-        />
-      )}
-      {options.request === null && (
-        <WatermarkFields
-          watermark={options.watermark}
-          applies={options.viewOnly}
-          change={(watermark) => change({ watermark })}
-          error={errors.watermark}
-        />
+      {viewing && options.request === null && <ViewOnlyFields {...{ options, change, errors }} />}
+      {options.request === null && !options.viewOnly && (
+        <GivesField gives={options.gives} change={(gives) => change({ gives })} />
       )}
       {options.request === null && !options.viewOnly && (
         <NumberInput
@@ -100,7 +91,7 @@ export function LinkFields({ options, change, errors, kept = false, words = true
   );
 }
 
-function PasswordPart({ options, change, errors, kept }: Required<Omit<Props, 'words'>>) {
+function PasswordPart({ options, change, errors, kept }: Required<Omit<Props, 'words' | 'viewing'>>) {
   const { t } = useTranslation('content_actions');
   const [visible, setVisible] = useState(false);
   const suggest = () => {

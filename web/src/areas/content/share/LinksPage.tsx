@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { PageHeader } from '../../../platform/ui/PageHeader';
 import { Breadcrumb } from '../browser/Breadcrumb';
@@ -47,6 +48,7 @@ export function LinksPage() {
           placeholder={t('links.search')}
           aria-label={t('links.search')}
           value={term}
+          rightSection={term !== '' && <ClearSearch clear={() => setTerm('')} />}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
       )}

@@ -52,7 +52,6 @@ export function ShareDialog({ appId, entries, left = [], note, close }: Props) {
     <Modal
       opened
       onClose={close}
-      fullScreen={phone}
       size={600}
       title={
         <span className={dialog['title']}>

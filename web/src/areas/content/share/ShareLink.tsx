@@ -13,6 +13,7 @@ import { linksQuery, MOST_ENTRIES, makeLink } from './links';
 import classes from './ShareDialog.module.css';
 import { SharedNote } from './SharedNote';
 import { useLinkForm } from './use-link-form';
+import { ViewOnlyFields } from './ViewOnlyFields';
 
 type Props = { appId: number; entries: readonly Entry[]; leave: () => void };
 
@@ -54,10 +55,11 @@ export function ShareLink({ appId, entries, leave }: Props) {
     <div className={classes['pane']}>
       <SharedNote entries={entries} />
       <form className={classes['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <ViewOnlyFields options={form.options} change={form.change} errors={form.errors} />
         {shown && (
           <div id={fields}>
             <Suspense fallback={null}>
-              <LinkFields options={form.options} change={form.change} errors={form.errors} />
+              <LinkFields options={form.options} change={form.change} errors={form.errors} viewing={false} />
             </Suspense>
           </div>
         )}

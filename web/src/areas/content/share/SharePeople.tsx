@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../../platform/ui/notify';
 import { AccessEditor } from '../access/AccessEditor';
 import { SeveralAccess } from '../access/SeveralAccess';
 import type { Entry } from '../queries';
-import { copyComing } from './copy-coming';
-import { entryAddress } from './links';
+import { copyAddressOf } from './copy-address-of';
 import classes from './ShareDialog.module.css';
 
 type Props = { appId: number; entries: readonly Entry[]; leave: () => void };
@@ -16,10 +14,6 @@ export function SharePeople({ appId, entries, leave }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const [first, ...others] = entries;
   if (first === undefined) return null;
-  const copy = async () => {
-    const copied = await copyComing(entryAddress(appId, first.node_id)).catch(() => false);
-    if (copied) notify.success(t('share.address_copied'));
-  };
   return (
     <div className={classes['pane']}>
       <p className={classes['lead']}>{t('share.people_how')}</p>
@@ -32,7 +26,7 @@ export function SharePeople({ appId, entries, leave }: Props) {
             variant="default"
             className={classes['address'] ?? ''}
             leftSection={<IconLink size={18} stroke={1.7} aria-hidden />}
-            onClick={() => void copy()}
+            onClick={() => void copyAddressOf(appId, first.node_id)}
           >
             {t('share.address')}
           </Button>

@@ -4,27 +4,27 @@ import type { WatermarkOptions } from './link-options';
 
 interface Props {
   watermark: WatermarkOptions | null;
-  /** Nothing can be downloaded: else people would have the pictures without it. */
-  applies: boolean;
   change: (watermark: WatermarkOptions | null) => void;
   error: string | undefined;
 }
 
 const LONGEST = 80;
 
-/** Whether a link has a text over its pictures, and which: only one that is for looking alone. */
-export function WatermarkFields({ watermark, applies, change, error }: Props) {
+/**
+ * Whether a link has a text over its pictures, and which: only one that is for looking alone, since whoever may download
+ * gets the pictures without it.
+ */
+export function WatermarkFields({ watermark, change, error }: Props) {
   const { t } = useTranslation('content_actions');
   return (
     <>
       <Switch
         label={t('link.watermark')}
-        description={t(applies ? 'link.watermark_how' : 'link.watermark_not')}
-        checked={applies && watermark !== null}
-        disabled={!applies}
+        description={t('link.watermark_how')}
+        checked={watermark !== null}
         onChange={(event) => change(event.currentTarget.checked ? { text: '', dated: false } : null)}
       />
-      {applies && watermark !== null && (
+      {watermark !== null && (
         <>
           <TextInput
             label={t('link.watermark_text')}

@@ -32,6 +32,8 @@ it('a new link ends in thirty days, asks nothing and allows everything', () => {
     download_limit: null,
     allowed_addresses: [],
     may_download: true,
+    originals: true,
+    sizes: 'any',
     watermark: null,
   });
   expect(faultsOf(freshOptions(), seconds)).toEqual({});
@@ -90,7 +92,8 @@ it('a link that asks for files says how much, and nothing of what is downloaded'
     byte_limit: 2 * 2 ** 30,
     extensions: ['jpg', 'png'],
   });
-  for (const field of ['download_limit', 'may_download', 'watermark']) expect(field in body).toBe(false);
+  for (const field of ['download_limit', 'may_download', 'originals', 'sizes', 'watermark'])
+    expect(field in body).toBe(false);
   const { request } = asking;
   expect(faultsOf({ ...asking, request: request && { ...request, files: 0 } }, seconds)).toEqual({
     file_limit: 'files',
@@ -106,6 +109,19 @@ it('only what was changed is sent, so that nothing of what others changed meanwh
   const kept = { ...before, asksPassword: true };
   expect(changesOf(kept, { ...kept, label: '' })).toEqual({ label: null });
   expect(changesOf(kept, { ...kept, asksPassword: false })).toEqual({ password: '' });
+});
+
+it.each([
+  ['all', true, 'any'],
+  ['originals_presets', true, 'presets'],
+  ['originals', true, 'none'],
+  ['sizes', false, 'any'],
+  ['presets', false, 'presets'],
+] as const)('what may be downloaded is said in two fields: %s', (gives, originals, sizes) => {
+  const body = bodyOf(options({ gives }));
+  expect(body).toMatchObject({ may_download: true, originals, sizes });
+  const link = { ...body, has_password: false, request: null } as unknown as ShareLink;
+  expect(optionsOf(link).gives).toBe(gives);
 });
 
 it('a limit of downloads comes back when files may be downloaded again', () => {

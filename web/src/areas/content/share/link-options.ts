@@ -1,5 +1,6 @@
 import type { Schema } from '../../../platform/api/client';
 import { addDays, type Day, today } from '../../../platform/ui/date/calendar';
+import { type Gives, givesOf, type Offer, offerOf } from './link-offer';
 import type { NewLink, ShareLink } from './links';
 import { listed } from './listed';
 import {
@@ -32,6 +33,8 @@ export interface LinkOptions {
   /** Separated by commas or blanks. */
   addresses: string;
   viewOnly: boolean;
+  /** Of a link from which something may be downloaded: what. */
+  gives: Gives;
   /** Of a link that only shows: pictures have a text over them; null: they have none. */
   watermark: WatermarkOptions | null;
   /** It asks for files, and shows none: what it asks for. */
@@ -62,13 +65,13 @@ export const lastDay = (): Day => addDays(today(), MOST_DAYS);
 export function freshOptions(): LinkOptions {
   return {
     ...{ label: '', day: addDays(today(), LASTS_DAYS), time: '23:59', asksPassword: false, password: '' },
-    ...{ limit: '', addresses: '', viewOnly: false, watermark: null, request: null },
+    ...{ limit: '', addresses: '', viewOnly: false, gives: 'all', watermark: null, request: null },
   };
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-export function optionsOf(link: ShareLink): LinkOptions {
+export function optionsOf(link: ShareLink & Offer): LinkOptions {
   const end = new Date(link.expires_at * 1000);
   return {
     label: link.label ?? '',
@@ -79,6 +82,7 @@ export function optionsOf(link: ShareLink): LinkOptions {
     limit: link.download_limit ?? '',
     addresses: link.allowed_addresses.join(', '),
     viewOnly: !link.may_download,
+    gives: givesOf(link),
     watermark: link.watermark && { text: link.watermark.text ?? '', dated: link.watermark.dated ?? false },
     request: link.request && requestOf(link.request),
   };
@@ -113,8 +117,8 @@ export function faultsOf(
 }
 
 /** The options as the server takes them. */
-export function bodyOf(options: LinkOptions): Omit<NewLink, 'node_ids'> & { expires_at: number } {
-  const { label, asksPassword, password, limit, addresses, viewOnly, request } = options;
+export function bodyOf(options: LinkOptions): Omit<NewLink, 'node_ids'> & { expires_at: number } & Offer {
+  const { label, asksPassword, password, limit, addresses, viewOnly, gives, request } = options;
   return {
     label: label.trim() === '' ? null : label.trim(),
     expires_at: endOf(options) ?? 0,
@@ -124,7 +128,7 @@ export function bodyOf(options: LinkOptions): Omit<NewLink, 'node_ids'> & { expi
     ...(request === null && !viewOnly && { download_limit: limit === '' ? null : Number(limit) }),
     allowed_addresses: listed(addresses),
     ...(request === null
-      ? { may_download: !viewOnly, watermark: watermarkOf(options) }
+      ? { may_download: !viewOnly, ...offerOf(gives), watermark: watermarkOf(options) }
       : { request: requestBody(request) }),
   };
 }

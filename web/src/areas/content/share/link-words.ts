@@ -1,7 +1,14 @@
 import type { TFunction } from 'i18next';
 import { formatMoment } from '../../../platform/i18n/moments';
+import type { Offer } from './link-offer';
 import { endOf, type LinkOptions } from './link-options';
 import type { ShareLink } from './links';
+
+/** What is counted of a link; null where an entry of it is not the asker's to share. */
+interface Counts {
+  visits: number | null;
+  downloads: number | null;
+}
 
 type Words = TFunction<readonly ['content_actions', 'content']>;
 
@@ -23,7 +30,7 @@ export function stateOf(link: ShareLink, t: Words, language: string): string {
     expired: () => t('content_actions:link.state.expired', { moment }),
     used_up: () =>
       link.request === null
-        ? t('content_actions:link.state.used_up', { count: link.download_limit ?? link.downloads })
+        ? t('content_actions:link.state.used_up', { count: link.download_limit ?? link.downloads ?? 0 })
         : t('content_actions:request.full'),
     revoked: () => t('content_actions:link.state.revoked'),
     closed: () => t('content_actions:link.state.closed', { name: link.made_by.name }),
@@ -38,21 +45,24 @@ export const endsSoon = ({ state, expires_at }: ShareLink, now: number): boolean
   state === 'active' && expires_at - now < WEEK;
 
 /** How often it was used, and what it asks. */
-export function factsOf(link: ShareLink, t: Words): string[] {
-  const { download_limit: most, downloads, allowed_addresses: addresses, request } = link;
+export function factsOf(link: ShareLink & Offer, t: Words): string[] {
+  const { download_limit: most, allowed_addresses: addresses, request } = link;
+  const { visits, downloads }: Counts = link;
   const facts: (string | false)[] = [
     request !== null && t('content_actions:request.is'),
-    t('content_actions:link.visits', { count: link.visits }),
+    visits !== null && t('content_actions:link.visits', { count: visits }),
     request !== null &&
       t('content_actions:request.received_of', { count: request.received_files, most: request.file_limit }),
     request !== null && request.waiting > 0 && t('content_actions:request.waiting', { count: request.waiting }),
     link.may_download &&
+      downloads !== null &&
       (most === null
         ? t('content_actions:link.downloads', { count: downloads })
         : t('content_actions:link.downloads_of', { count: downloads, most })),
     request === null &&
       !link.may_download &&
       t(link.watermark ? 'content_actions:link.is.watermark' : 'content_actions:link.is.view_only'),
+    link.may_download && link.originals === false && t('content_actions:link.is.sizes_only'),
     link.has_password && t('content_actions:link.is.password'),
     addresses.length > 0 && t('content_actions:link.is.addresses', { count: addresses.length }),
   ];
@@ -67,6 +77,9 @@ export function optionsInWords(options: LinkOptions, t: Words, language: string)
     options.asksPassword ? t('content_actions:link.is.password') : t('content_actions:link.is.open'),
     options.viewOnly &&
       t(options.watermark ? 'content_actions:link.is.watermark' : 'content_actions:link.is.view_only'),
+    !options.viewOnly &&
+      (options.gives === 'sizes' || options.gives === 'presets') &&
+      t('content_actions:link.is.sizes_only'),
     options.request !== null &&
       t('content_actions:request.takes', {
         count: Number(options.request.files),

@@ -35,7 +35,7 @@ const link = (over: Partial<Link> = {}): Link => ({
     watermark: null,
     visits: 0,
   },
-  ...{ downloads: 0, last_used_at: null, state: 'active', request: null },
+  ...{ downloads: 0, last_used_at: null, state: 'active', request: null, originals: true, sizes: 'any' },
   ...over,
 });
 
@@ -177,18 +177,15 @@ it('what cannot be is told at its field, and nothing is made', async () => {
   expect(asked.made).toEqual([]);
 });
 
-it('a watermark can be chosen only where nothing is downloaded, and says why', async () => {
+it('a watermark can be chosen where nothing is downloaded, beside that choice', async () => {
   const { person, dialog } = await shareDialog();
-  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
-  const watermark = await within(dialog).findByRole('switch', { name: /^With a watermark/ });
-  expect(watermark).toHaveProperty('disabled', true);
-  expect(within(dialog).getByText(/Turn on “View only” first/)).toBeTruthy();
-  await person.click(within(dialog).getByRole('switch', { name: /^View only/ }));
-  expect(watermark).toHaveProperty('disabled', false);
-  await person.click(watermark);
+  const viewOnly = within(dialog).getByRole('switch', { name: /^View only/ });
+  expect(within(dialog).queryByRole('switch', { name: /^With a watermark/ })).toBeNull();
+  await person.click(viewOnly);
+  await person.click(within(dialog).getByRole('switch', { name: /^With a watermark/ }));
   expect(within(dialog).getByLabelText('Text')).toBeTruthy();
-  await person.click(within(dialog).getByRole('switch', { name: /^View only/ }));
-  expect(watermark).toHaveProperty('checked', false);
+  await person.click(viewOnly);
+  expect(within(dialog).queryByRole('switch', { name: /^With a watermark/ })).toBeNull();
   await person.click(within(dialog).getByRole('button', { name: 'Make and copy a link' }));
   await waitFor(() => expect(asked.made).toHaveLength(1));
   expect(asked.made[0]).toMatchObject({ may_download: true, watermark: null });

@@ -23,19 +23,19 @@ async function said(entries: readonly Entry[], language: Language = 'en') {
 }
 
 it.each<[readonly Entry[], string]>([
-  [[entry({})], '1 file, 4 MB'],
-  [Array.from({ length: 12 }, () => entry({})), '12 files, 48 MB'],
+  [[entry({})], '1 file, 4\u00a0MB'],
+  [Array.from({ length: 12 }, () => entry({})), '12 files, 48\u00a0MB'],
   [[folder()], 'a folder with 12 items and everything inside'],
   [[folder({ item_count: 0 })], '1 folder with everything inside'],
   [[folder(), folder()], '2 folders with everything inside'],
-  [[folder(), folder(), entry({})], '2 folders with everything inside and 1 file, 4 MB'],
+  [[folder(), folder(), entry({})], '2 folders with everything inside and 1 file, 4\u00a0MB'],
 ])('entries are told in words', async (entries, words) => {
   expect(await said(entries)).toBe(words);
 });
 
 it('they are told in Portuguese, too', async () => {
   expect(await said([folder(), entry({})], 'pt')).toBe(
-    'uma pasta com 12 itens e tudo o que há dentro e 1 arquivo, 4 MB',
+    'uma pasta com 12 itens e tudo o que há dentro e 1 arquivo, 4\u00a0MB',
   );
 });
 

@@ -92,7 +92,7 @@ it('lists the versions with who made them, the newest first', async () => {
   kept({ versions: three, may_change: true, next: null });
   await openPage(page);
   const [newest, middle, oldest] = (await rows()).map((row) => row.textContent);
-  expect(newest).toMatch(/^Version 3Current.* by Ana Souza3 KB$/);
+  expect(newest).toMatch(/^Version 3Current.* by Ana Souza3\u00a0KB$/);
   expect(middle).toMatch(/^Version 2For print/);
   expect(oldest).toMatch(/^Version 1\d/);
 });
@@ -204,7 +204,7 @@ it('tells of other files what they are, in Portuguese too', async () => {
   await person.click(await screen.findByRole('menuitem', { name: 'Comparar com a atual', hidden: true }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Versões de all.zip' }));
   const sizes = within(dialog.getByRole('row', { name: /^Tamanho/ })).getAllByRole('cell');
-  expect(sizes.map((cell) => cell.textContent)).toEqual(['1 KB', '3 KB']);
+  expect(sizes.map((cell) => cell.textContent)).toEqual(['1\u00a0KB', '3\u00a0KB']);
 });
 
 it('shows a version large, and the letters of a text', async () => {

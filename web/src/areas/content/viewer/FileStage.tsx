@@ -4,6 +4,7 @@ import { later } from '../../../platform/routing/later';
 import { useEntryType } from '../entry/use-entry-type';
 import type { Entry } from '../queries';
 import { Film } from './Film';
+import { FirstPage } from './FirstPage';
 import type { Kind } from './kind-of';
 import { NoPicture } from './NoPicture';
 import type { Original } from './original';
@@ -39,7 +40,7 @@ export function FileStage({ appId, file, kind, original, swiped, download }: Pro
     const shared = { appId, file, original, swiped, failed };
     if (kind === 'pdf') {
       return (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={<FirstPage appId={appId} file={file} />}>
           <PdfFile {...shared} />
         </Suspense>
       );

@@ -28,7 +28,7 @@ export function PeekFacts({ appId, file }: { appId: number; file: Entry }) {
           {others.length > 0 && <span>+{others.length}</span>}
         </span>
       )}
-      <span className={classes['words']}>{facts.filter((fact) => fact !== null).join(', ')}</span>
+      <span className={classes['words']}>{facts.filter((fact) => fact !== null).join(' · ')}</span>
     </p>
   );
 }

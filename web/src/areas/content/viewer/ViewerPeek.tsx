@@ -31,7 +31,7 @@ export function ViewerPeek({ file, context, open, swiped }: Props) {
   };
   const share = offered(entryActions, [file], null).find(({ key }) => key === 'share');
   return (
-    <section className={classes['peek']} aria-label={t('content_viewer:sheet.label')} {...swipes}>
+    <section className={classes['peek']} aria-label={t('content_viewer:sheet.label')} data-peek {...swipes}>
       <SheetHandle label={t('content_viewer:sheet.more')} expanded={false} press={open} />
       <div className={classes['tiles']}>
         {share ? (

@@ -78,7 +78,7 @@ it('a line tells its marks, pixels, size and person', async () => {
     security_mark_key,
   }));
   const { peek } = await peekOf({ marks });
-  expect(within(peek).getByText('1200 × 1600, 151 KB, Júlia Mendes')).toBeTruthy();
+  expect(within(peek).getByText('1200 × 1600 · 151 KB · Júlia Mendes')).toBeTruthy();
   expect(within(peek).getByText('Internal')).toBeTruthy();
   expect(within(peek).getByText('+1')).toBeTruthy();
 });

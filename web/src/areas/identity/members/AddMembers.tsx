@@ -5,6 +5,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { SideDrawer } from '../../../platform/ui/SideDrawer';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { RefusalNote } from '../RefusalNote';
@@ -48,6 +49,7 @@ export function AddMembers({ groupId, from, close }: Props) {
             placeholder={t('users.search')}
             leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
             value={term}
+            rightSection={term !== '' && <ClearSearch clear={() => setTerm('')} />}
             onChange={(event) => setTerm(event.currentTarget.value)}
           />
           <RefusalNote message={refused.length === 0 ? null : t('members.not_added', { names: names.join(' · ') })} />

@@ -96,13 +96,12 @@ export function ProviderForm({ tenantId, provider }: Props) {
 /** It is never shown again; left empty it stays unchanged. */
 function SecretField({ label, known }: { label: string; known: boolean }) {
   const { t } = useTranslation('identity_settings');
-  const { t: identity } = useTranslation('identity');
   const { field, common } = useField({
     name: 'client_secret',
     label,
     required: !known,
     ...(known && { description: t('provider.secret_kept') }),
   });
-  const toggle = { 'aria-label': identity('login.toggle_password'), tabIndex: 0, 'aria-hidden': false };
+  const toggle = { 'aria-label': t('provider.toggle_secret'), tabIndex: 0, 'aria-hidden': false };
   return <PasswordInput {...common} {...field} autoComplete="off" visibilityToggleButtonProps={toggle} />;
 }

@@ -22,7 +22,7 @@ const schema = z.object({ code: mandatory() });
 
 /** The secret as a picture and for typing, and the first code, which activates it. */
 export function ConfirmCode({ secret, confirmed, cancel }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
   const confirm = query.useMutation('post', '/api/core/user/second_factor/confirm');

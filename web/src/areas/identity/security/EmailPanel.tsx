@@ -22,7 +22,7 @@ const schema = z.object({ email: email(), password: mandatoryVerbatim(), code: z
 
 /** Changes the e-mail: it is used once the link sent there was followed. */
 export function EmailPanel({ current }: { current: string }) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const [codeAsked, setCodeAsked] = useState(false);
   const hasSecondFactor = useHasSecondFactor();
@@ -66,7 +66,7 @@ export function EmailPanel({ current }: { current: string }) {
         label={t('password.current')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{
-          'aria-label': t('identity:login.toggle_password'),
+          'aria-label': t('login.toggle_password'),
           tabIndex: 0,
           'aria-hidden': false,
         }}

@@ -22,7 +22,7 @@ type Props = {
  * follows.
  */
 export function PasswordAsked({ withCode, action, send, cancel }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const schema = z.object({ password: mandatoryVerbatim(), code: withCode ? mandatory() : z.string() });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '', code: '' } });
@@ -41,7 +41,7 @@ export function PasswordAsked({ withCode, action, send, cancel }: Props) {
         autoComplete="current-password"
         autoFocus
         visibilityToggleButtonProps={{
-          'aria-label': t('identity:login.toggle_password'),
+          'aria-label': t('login.toggle_password'),
           tabIndex: 0,
           'aria-hidden': false,
         }}
@@ -50,8 +50,8 @@ export function PasswordAsked({ withCode, action, send, cancel }: Props) {
       {withCode && (
         <TextInput
           {...form.register('code')}
-          label={t('identity:second_step.code')}
-          description={t('identity:second_step.hint')}
+          label={t('second_step.code')}
+          description={t('second_step.hint')}
           autoComplete="one-time-code"
           error={errorText(errors.code?.message)}
         />

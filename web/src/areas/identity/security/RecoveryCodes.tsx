@@ -7,7 +7,7 @@ type Props = { codes: readonly string[]; close: () => void };
 
 /** Shown only once: the server keeps hashes. */
 export function RecoveryCodes({ codes, close }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   return (
     <div className={classes['form']} role="status">
       <p className={classes['hint']}>{t('second_factor.codes_lead')}</p>

@@ -23,7 +23,7 @@ const path = '/api/core/user/second_factor';
 
 /** Two-step sign-in: on, off, and its recovery codes. */
 export function SecondFactorPanel() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ kind: 'none' });
   const { data } = query.useQuery('get', path);

@@ -13,7 +13,7 @@ const path = '/api/core/session';
 
 /** The user's sessions, and buttons to end them. */
 export function SessionsPanel() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const client = useQueryClient();
   const { data } = query.useQuery('get', path);
   const end = query.useMutation('delete', `${path}/{session_id}`);

@@ -24,13 +24,13 @@ type Props = { token: string; email: string; name: string };
 
 /** A name and a password, which complete the invitation. */
 export function AcceptForm({ token, email, name }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const refusal = useRefusal();
   const client = useQueryClient();
   const router = useRouter();
   const schema = z
-    .object({ name: title(t('profile.name')), password: minLength(passwordMin, t('identity:login.password')) })
+    .object({ name: title(t('profile.name')), password: minLength(passwordMin, t('login.password')) })
     .check(hardToGuess('password', (form) => wordsAbout(form.name, email)));
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name, password: '' } });
   const accept = query.useMutation('post', '/api/core/auth/invitation/accept');
@@ -51,14 +51,7 @@ export function AcceptForm({ token, email, name }: Props) {
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className={classes['form']}>
         <RefusalNote message={inField ? null : refusal(accept.error)} />
-        <TextInput
-          size="md"
-          type="email"
-          label={t('identity:login.email')}
-          value={email}
-          autoComplete="username"
-          readOnly
-        />
+        <TextInput size="md" type="email" label={t('login.email')} value={email} autoComplete="username" readOnly />
         <TextInput
           {...form.register('name')}
           size="md"
@@ -68,7 +61,7 @@ export function AcceptForm({ token, email, name }: Props) {
         />
         <NewPasswordField
           name="password"
-          label={t('identity:login.password')}
+          label={t('login.password')}
           first
           about={wordsAbout(form.watch('name'), email)}
         />

@@ -16,7 +16,7 @@ import { ToLogin } from './ToLogin';
  * not press buttons.
  */
 export function ConfirmEmailPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const token = useMailedToken();
   const refusal = useRefusal();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ const schema = z.object({ email: email() });
 
 /** Requests a link by e-mail. The answer does not reveal whether an account exists. */
 export function ForgottenPasswordPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const refusal = useRefusal();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
@@ -38,7 +38,7 @@ export function ForgottenPasswordPage() {
           {...form.register('email')}
           size="md"
           type="email"
-          label={t('identity:login.email')}
+          label={t('login.email')}
           autoComplete="username"
           autoFocus
           error={errorText(form.formState.errors.email?.message)}

@@ -16,7 +16,7 @@ import { ToLogin } from './ToLogin';
 
 /** The page of an invitation's link: choosing a password, or joining with an existing account. */
 export function InvitationPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const token = useMailedToken();
   const refusal = useRefusal();
   const { data, error, isPending } = query.useQuery(

@@ -14,7 +14,7 @@ type Props = { token: string; email: string };
 
 /** For a person with an account: they sign in, come back here, and join. */
 export function JoinForm({ token, email }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const refusal = useRefusal();
   const client = useQueryClient();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function JoinForm({ token, email }: Props) {
           fullWidth
           renderRoot={(props) => <Link to="/login" search={{ redirect: here }} {...props} />}
         >
-          {t('identity:login.submit')}
+          {t('login.submit')}
         </Button>
       </div>
     );

@@ -8,7 +8,7 @@ type Props<Form extends FieldValues> = { name: Path<Form>; label: string; first?
 
 /** A new password, with its strength. */
 export function NewPasswordField<Form extends FieldValues>({ name, label, first = false, about = [] }: Props<Form>) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const { register, watch, getFieldState, formState } = useFormContext<Form>();
   const { error } = getFieldState(name, formState);

@@ -23,7 +23,7 @@ import { ToLogin } from './ToLogin';
 
 /** The page of the mailed link for a new password. */
 export function NewPasswordPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const token = useMailedToken();
   const refusal = useRefusal();
   const errorText = useErrorText();

@@ -19,7 +19,7 @@ const schema = z.object({ tenant: mandatory() });
 
 /** Finds an organisation's own identity provider. */
 export function OrganisationPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const errorText = useErrorText();
   const refusal = useRefusal();
   const { redirect } = useSearch({ from: '/login/organisation' });

@@ -12,7 +12,7 @@ type Props = { signedIn: Pick<User, 'name' | 'email'>; invited: string };
 
 /** Another user is signed in here: the invitation continues after they sign out, or they leave the page. */
 export function OtherAccount({ signedIn, invited }: Props) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const client = useQueryClient();
   const [leaving, setLeaving] = useState(false);
   const content = useApplications().find((one) => one.application_key === 'content' && one.here);

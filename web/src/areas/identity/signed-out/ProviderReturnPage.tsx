@@ -13,7 +13,7 @@ import { useProviderReturn } from './use-provider-return';
  * code.
  */
 export function ProviderReturnPage() {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const navigate = useNavigate();
   const { code, state } = useSearch({ from: '/login/provider' });
   const { codeWanted, refusal, pending, send } = useProviderReturn(code, state);

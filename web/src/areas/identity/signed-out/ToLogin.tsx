@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** A link to the sign-in. */
 export function ToLogin() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('identity_account');
   return (
     <Anchor component={Link} to="/login" size="sm">
       {t('signed_out.to_login')}

@@ -12,7 +12,7 @@ import { useRefusal } from './refusal';
 
 /** Sends the provider's code, once automatically, and again with each typed code of the second factor. */
 export function useProviderReturn(code: string | undefined, state: string | undefined) {
-  const { t } = useTranslation(['identity_account', 'identity']);
+  const { t } = useTranslation('identity_account');
   const refusal = useRefusal();
   const router = useRouter();
   const { mutateAsync, error, isPending } = query.useMutation('post', '/api/core/auth/provider');

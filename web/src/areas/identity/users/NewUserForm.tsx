@@ -70,6 +70,7 @@ export function NewUserForm({ close }: { close: () => void }) {
         label={t('users.password')}
         description={t('users.password_hint')}
         autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('users.toggle_password'), tabIndex: 0, 'aria-hidden': false }}
         error={errorText(formState.errors.password?.message)}
       />
       <SwitchField name="admin" label={t('users.admin')} description={t('users.admin_hint')} />

@@ -16,7 +16,7 @@ type Props = {
 
 /** The next step towards the first upload, for administrators. It disappears when all is done. */
 export function Guide({ of, otherwise = null }: Props) {
-  const { t } = useTranslation('tenancy');
+  const { t } = useTranslation('tenancy_home');
   const usersId = useSession()?.usersId ?? 0;
   const { isAway, put } = usePutAway(of, usersId);
   const masters = useMastersSteps(of === 'master' && !isAway);

@@ -17,7 +17,7 @@ type Props = {
 
 /** The steps in order; those that are done are ticked. */
 export function GuideCard({ title, lead, steps, obstacle, putAway }: Props) {
-  const { t } = useTranslation('tenancy');
+  const { t } = useTranslation('tenancy_home');
   const id = useId();
   const next = nextStep(steps);
   const done = steps.filter((step) => step.done).length;

@@ -2,6 +2,7 @@ import classes from './Cards.module.css';
 import type { TableProps } from './column';
 import { RowMenu } from './RowMenu';
 import { RowName } from './RowName';
+import { meansRow } from './row-click';
 
 type Props<Row> = TableProps<Row> & { title: string };
 
@@ -12,7 +13,13 @@ export function Cards<Row>({ columns, rows, rowId, rowName, open, actions, title
   return (
     <ul className={classes['cards']} aria-label={title}>
       {rows.map((row) => (
-        <li key={rowId(row)} className={classes['card']}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the button with the name opens the row
+        <li
+          key={rowId(row)}
+          className={classes['card']}
+          data-opens={open !== undefined || undefined}
+          onClick={(event) => meansRow(event) && open?.(row)}
+        >
           <div className={classes['head']}>
             <RowName row={row} column={first} open={open} />
             {actions !== undefined && <RowMenu name={rowName(row)} actions={actions(row)} />}

@@ -28,7 +28,7 @@ type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
 
 /**
  * The table of all settings screens. The server searches, orders and pages; the view is kept in the address. Each row
- * is named by its first column, which opens it; on a phone rows are cards.
+ * is named by its first column; a click on the row opens it. On a phone rows are cards.
  */
 export function DataTable<Row>({ title, list, view, searchLabel, empty, tools, ...table }: Props<Row>) {
   const { t } = useTranslation('settings');

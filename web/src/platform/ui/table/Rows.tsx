@@ -5,6 +5,7 @@ import type { TableProps } from './column';
 import classes from './DataTable.module.css';
 import { RowMenu } from './RowMenu';
 import { RowName } from './RowName';
+import { meansRow } from './row-click';
 import type { TableView } from './table-view';
 
 type Props<Row> = TableProps<Row> & { title: string; view: TableView };
@@ -48,7 +49,11 @@ export function Rows<Row>({ columns, rows, rowId, rowName, open, actions, title,
         </thead>
         <tbody onKeyDown={walk}>
           {rows.map((row) => (
-            <tr key={rowId(row)}>
+            <tr
+              key={rowId(row)}
+              data-opens={open !== undefined || undefined}
+              onClick={(event) => meansRow(event) && open?.(row)}
+            >
               <th scope="row">
                 <RowName row={row} column={first} open={open} />
               </th>

@@ -29,7 +29,7 @@ export type TableProps<Row> = {
   rowId: (row: Row) => number | string;
   /** The accessible name of the row. */
   rowName: (row: Row) => string;
-  /** The action of a click on the row's name; without it the name is plain text. */
+  /** The action of a click on the row, or on its name; without it the name is plain text. */
   open?: ((row: Row) => void) | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
 };

@@ -1,13 +1,14 @@
-import { Loader } from '@mantine/core';
 import { IconBook, IconChevronLeft, IconChevronRight, IconFile, IconSearch } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewed } from '../../home/note-visit';
 import type { Entry } from '../../queries';
+import { FirstPage } from '../FirstPage';
 import type { Original } from '../original';
 import { useStage } from '../use-stage';
 import { useSwipes } from '../use-swipes';
+import { useViewerPictures } from '../use-viewer-pictures';
 import { useViewerKeys } from '../viewer-keys';
 import { PillButton, ZoomPill } from '../ZoomPill';
 import { nextStep, type Size, type Swipe } from '../zoom';
@@ -41,12 +42,14 @@ const EDGE = 24;
 export function PdfFile({ appId, file, original, swiped, failed }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const pdf = usePdf(original, failed);
+  const picture = useViewerPictures(appId).usual(file);
   const asked = useSearch({ strict: false, select: ({ page: wanted }) => wanted });
   const begins = asked ?? lastPages.get(file.node_id) ?? 1;
   const [turned, setTurned] = useState<number | null>(null);
   const [spread, setSpread] = useState(false);
   const { attach, element: scroller, room } = useStage();
   const total = pdf?.numPages ?? 0;
+  const alone = (pdf ? total : (file.preview.pages ?? 1)) < 2;
   const page = turned ?? (pdf ? Math.min(begins, total) : begins);
   const shown = useMemo(() => pagesShown(page, total, spread), [page, total, spread]);
   const size = useSheetSize(pdf, shown[0] ?? 1);
@@ -90,14 +93,14 @@ export function PdfFile({ appId, file, original, swiped, failed }: Props) {
       <section
         ref={attach}
         className={classes['stage']}
-        data-alone={total < 2 || undefined}
+        data-alone={alone || undefined}
         aria-label={t('content_viewer:text', { name: file.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by the keyboard
         tabIndex={0}
         onWheel={turnByWheel}
         {...swipes}
       >
-        {pdf && size && room ? (
+        {pdf && size && room && (
           <div className={classes['spread']}>
             {shown.map((one) => (
               <PdfSheet
@@ -105,6 +108,7 @@ export function PdfFile({ appId, file, original, swiped, failed }: Props) {
                 nodeId={file.node_id}
                 document={pdf}
                 page={one}
+                before={one === 1 ? picture : null}
                 turn={go}
                 scale={scale}
                 found={find.found}
@@ -112,10 +116,9 @@ export function PdfFile({ appId, file, original, swiped, failed }: Props) {
               />
             ))}
           </div>
-        ) : (
-          <Loader color="gray" className={classes['loader'] ?? ''} />
         )}
       </section>
+      {!(pdf && size && room) && <FirstPage appId={appId} file={file} page={page} />}
       {find.open && <PdfFind {...find} total={find.found.length} />}
       {pdf && (
         <div className={classes['pill']}>

@@ -2,6 +2,7 @@ import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offerSurface } from '../../../../platform/registry/picture-surfaces';
+import type { Picture } from '../../entry/use-pictures';
 import { drawPage, PER_POINT } from './draw-page';
 import { type Found, pageTextOf, textOf } from './find-in-pdf';
 import type { Match } from './matches';
@@ -14,6 +15,8 @@ interface Props {
   nodeId: number;
   document: PDFDocumentProxy;
   page: number;
+  /** What is seen until the page is drawn. */
+  before: Picture | null;
   turn: (page: number) => void;
   scale: number;
   /** The matches of the search in the whole document, and the one that it stands at. */
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** A page: its drawing, and over it its letters, which can be selected. */
-export function PdfSheet({ nodeId, document, page, turn, scale, found, current }: Props) {
+export function PdfSheet({ nodeId, document, page, before, turn, scale, found, current }: Props) {
   const { t } = useTranslation(['content', 'content_viewer']);
   const sheet = useRef<HTMLElement>(null);
   const turned = useEffectEvent(turn);
@@ -111,6 +114,7 @@ export function PdfSheet({ nodeId, document, page, turn, scale, found, current }
         '--scale-round-y': '1px',
       }}
     >
+      {before && <img {...before} className={classes['before']} alt="" draggable={false} />}
       <div ref={drawing} className={classes['drawing']} />
       <div ref={letters} className={classes['letters']} dir="ltr" />
     </section>

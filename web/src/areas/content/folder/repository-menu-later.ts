@@ -1,0 +1,3 @@
+import { later } from '../../../platform/routing/later';
+
+export const RepositoryPointerMenu = later(() => import('./RepositoryPointerMenu'), 'RepositoryPointerMenu');

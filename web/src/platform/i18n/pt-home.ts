@@ -1,0 +1,9 @@
+import { byArea } from './by-area';
+
+const found = import.meta.glob<object>('./*/locales/pt-home.json', {
+  base: '../../areas',
+  eager: true,
+  import: 'default',
+});
+
+export const texts = byArea(found, '_home');
