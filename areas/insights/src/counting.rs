@@ -15,7 +15,7 @@ use db::Db;
 use links::LinkId;
 use primitives::Seconds;
 use quick_cache::sync::Cache;
-use rates::{Limit, Rates};
+use rates::{DetachedRates, Limit, Rates};
 
 use self::waiting::{Unsure, Waiting};
 use crate::days::Day;
@@ -43,7 +43,7 @@ pub(crate) struct Counts {
     counted: Arc<Cache<u64, Seconds>>,
     hash: RandomState,
     /// Where several processes count, a person's next request may come to another one.
-    together: Arc<OnceLock<Rates>>,
+    together: Arc<OnceLock<DetachedRates>>,
     /// They will be written in a moment.
     is_due: Arc<AtomicBool>,
 }
@@ -68,6 +68,7 @@ impl Counts {
             return;
         }
         let day = Day::of(at);
+        let shared = self.shared(db);
         {
             let mut waiting = self.waiting();
             for node in nodes.iter().copied().take(MOST_AT_ONCE) {
@@ -79,7 +80,7 @@ impl Counts {
                 if limit.is_some_and(|limit| !self.is_new(limit, what, at)) {
                     continue;
                 }
-                match limit.zip(self.shared()) {
+                match limit.zip(shared.as_ref()) {
                     Some((limit, rates)) => {
                         waiting.add_unsure(Unsure { count: rates.count(limit, what), node, day, kind });
                     }
@@ -104,13 +105,13 @@ impl Counts {
     }
 
     /// Where other processes count, too.
-    fn shared(&self) -> Option<&Rates> {
-        self.together.get().filter(|rates| rates.are_shared())
+    fn shared(&self, db: &Db) -> Option<Rates> {
+        self.together.get().map(|rates| rates.of(db)).filter(Rates::are_shared)
     }
 
     /// From now on uses that another process has counted are not counted again.
-    pub fn count_together(&self, rates: Rates) {
-        let _first = self.together.get_or_init(|| rates);
+    pub fn count_together(&self, rates: &Rates) {
+        let _first = self.together.get_or_init(|| rates.detached());
     }
 
     fn write_soon(&self, db: &Db) {
@@ -132,7 +133,7 @@ impl Counts {
 
     /// Writes what waits.
     pub async fn write(&self, db: &Db) -> db::Result<()> {
-        self.settle_unsure().await?;
+        self.settle_unsure(db).await?;
         let (mut entries, mut links) = self.waiting().take_sorted();
         let written = write_all(db, &mut entries, &mut links).await;
         if written.is_err() {
@@ -144,8 +145,8 @@ impl Counts {
     }
 
     /// Counts what no other process has counted.
-    async fn settle_unsure(&self) -> db::Result<()> {
-        let Some(rates) = self.shared() else { return Ok(()) };
+    async fn settle_unsure(&self, db: &Db) -> db::Result<()> {
+        let Some(rates) = self.shared(db) else { return Ok(()) };
         let mut unsure = self.waiting().take_unsure();
         while !unsure.is_empty() {
             let some = unsure.split_off(unsure.len().saturating_sub(AT_ONCE));

@@ -31,7 +31,8 @@ pub fn room() -> Room {
         .opening(move |deps| {
             let counts = counts.clone();
             Box::pin(async move {
-                counts.count_together(Rates::new(deps.db.clone(), deps.clock.clone(), &deps.get::<Secrets>()?));
+                let rates = Rates::new(deps.db.clone(), deps.clock.clone(), &deps.get::<Secrets>()?);
+                counts.count_together(&rates);
                 let insights = Insights { db: deps.db.clone(), clock: deps.clock.clone(), counts };
                 deps.put(insights.clone())?;
                 let (schedules, endings) = (vec![summing(&insights)], vec![writing(&insights)]);

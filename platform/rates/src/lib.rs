@@ -43,6 +43,19 @@ pub struct Rates {
     key: Arc<[u8; blake3::KEY_LEN]>,
 }
 
+/// `Rates` that hold no database open: what a database carries (`Db::carried`) keeps these.
+#[derive(Clone)]
+pub struct DetachedRates {
+    clock: Clock,
+    key: Arc<[u8; blake3::KEY_LEN]>,
+}
+
+impl DetachedRates {
+    pub fn of(&self, db: &Db) -> Rates {
+        Rates { db: db.clone(), clock: self.clock.clone(), key: self.key.clone() }
+    }
+}
+
 /// What `Hash` tells of a value, under a key.
 struct KeyedHasher(blake3::Hasher);
 
@@ -59,6 +72,10 @@ impl Hasher for KeyedHasher {
 impl Rates {
     pub fn new(db: Db, clock: Clock, secrets: &Secrets) -> Self {
         Self { db, clock, key: Arc::new(secrets.derive("rates")) }
+    }
+
+    pub fn detached(&self) -> DetachedRates {
+        DetachedRates { clock: self.clock.clone(), key: self.key.clone() }
     }
 
     /// Whether other processes may count, too.
