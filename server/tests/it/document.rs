@@ -135,7 +135,8 @@ fn no_two_types_have_one_name() {
 }
 
 /// What a visitor of a share link may be refused.
-const REFUSING: [&str; 3] = ["/archive", "/content/{node_id}", "/open"];
+const REFUSING: [&str; 6] =
+    ["/archive", "/content/{node_id}", "/converted/{node_id}", "/open", "/pictures", "/presets"];
 
 #[test]
 fn every_call_says_what_it_may_refuse_with_in_words_that_all_share() {

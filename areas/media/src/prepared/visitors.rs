@@ -19,7 +19,7 @@ use crate::how::WantedSize;
 /// So many archives of one link are made at once, and of one tenant.
 const UNFINISHED: i64 = 2;
 const UNFINISHED_OF_TENANT: i64 = 10;
-/// So many of one link are kept.
+/// So many of one link are kept; the oldest goes.
 const MOST: i64 = 20;
 
 /// What visitors want of a link.
@@ -85,7 +85,7 @@ pub fn have_made(tx: &mut Tx<'_>, order: &PicturesOrder, now: Seconds) -> Result
         return Err(Problem::too_many(10));
     }
     if all >= MOST {
-        return Err(Problem::too_many(600));
+        forget_oldest(tx, wanted.link)?;
     }
     let key = random_hex(16);
     let new = NewPrepared {
@@ -137,6 +137,15 @@ pub fn of_visitors(media: &Media, conn: &mut Conn<'_>, link: i64, key: &str) -> 
 /// the next tidying.
 pub fn forget(tx: &mut Tx<'_>, link: i64) -> db::Result<()> {
     tx.run("DELETE FROM media_prepared WHERE link_id = $1", params![link]).map(drop)
+}
+
+/// Whoever wants something else of a link is not kept from it by who wanted much.
+fn forget_oldest(tx: &mut Tx<'_>, link: i64) -> db::Result<()> {
+    let sql = "DELETE FROM media_prepared
+               WHERE prepared_id = (
+                 SELECT MIN(prepared_id) FROM media_prepared WHERE link_id = $1 AND ready_at IS NOT NULL
+               )";
+    tx.run(sql, params![link]).map(drop)
 }
 
 impl PicturesMade {

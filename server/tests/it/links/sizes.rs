@@ -266,6 +266,18 @@ fn visitors_get_no_picture_of_what_may_not_be_used_any_more() {
     });
 }
 
+/// Archives for visitors, as the last one is.
+const TWENTY_MORE: &str = "INSERT INTO media_prepared
+      (tenant_id, users_id, application_instance_id, bg_action_id, name, node_ids, look, keeps_others, begun_at,
+       ready_at, bytes, link_id, wish)
+    WITH RECURSIVE more (number) AS (
+      SELECT 1 UNION ALL SELECT number + 1 FROM more WHERE number < 20
+    )
+    SELECT tenant_id, users_id, application_instance_id, bg_action_id || number, name, node_ids, look, keeps_others,
+      begun_at, ready_at, bytes, link_id, wish || number
+    FROM media_prepared, more
+    WHERE prepared_id = (SELECT MAX(prepared_id) FROM media_prepared WHERE link_id IS NOT NULL)";
+
 #[test]
 fn visitors_take_no_turn_from_people_who_work() {
     on_both(async |server| {
@@ -296,5 +308,12 @@ fn visitors_take_no_turn_from_people_who_work() {
         assert_eq!(mia.post("rendition/archive", theirs).await.status, 202);
         server.drain().await;
         assert_eq!(guest.post("/pictures", json!({ "width": 52 })).await.status, 202);
+        server.drain().await;
+        // However much was wanted of a link, the next one finds a place: the oldest goes.
+        server.test.run(TWENTY_MORE.to_owned()).await;
+        let kept = "SELECT COUNT(*) FROM media_prepared WHERE link_id IS NOT NULL";
+        assert_eq!(server.count(kept).await, 23);
+        assert_eq!(guest.post("/pictures", json!({ "width": 53 })).await.status, 202);
+        assert_eq!(server.count(kept).await, 23);
     });
 }
