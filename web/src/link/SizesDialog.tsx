@@ -67,6 +67,7 @@ export function SizesDialog({ subject, close }: Props) {
         </header>
         <fieldset class={classes['choices']} disabled={saving.at === 'making'}>
           <legend>{say('sizes')}</legend>
+          {choice === null && <p>{say('sizesNone')}</p>}
           {mayDownload && (
             <SizeChoice
               name={say('sizesOriginal')}

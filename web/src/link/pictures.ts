@@ -29,9 +29,12 @@ export function isSmallFor(shown: number, { entry_type, width }: Pick<Shape, 'en
   return hasPixels(entry_type) && width !== null && width < shown;
 }
 
-/** How wide the whole of it is shown at most: no wider than it is. */
-export function wholeSizes({ entry_type, width }: Pick<Shape, 'entry_type' | 'width'>): string {
-  return hasPixels(entry_type) && width ? `min(100vw, ${width}px)` : '100vw';
+/** How wide the whole of it is shown at most: it is in sight as a whole, and no wider than it is. */
+export function wholeSizes({ entry_type, width, height }: Pick<Shape, 'entry_type' | 'width' | 'height'>): string {
+  const bounds = ['100vw'];
+  if (width && height) bounds.push(`${Math.ceil((width / height) * 100)}vh`);
+  if (hasPixels(entry_type) && width) bounds.push(`${width}px`);
+  return bounds.length > 1 ? `min(${bounds.join(', ')})` : '100vw';
 }
 
 function hasPixels(entry_type: string): boolean {

@@ -57,6 +57,8 @@ pub async fn ask(
             for tenant in access.actor().tenants() {
                 items.extend(known(c, access, tenant, &node_ids)?);
             }
+            let place: HashMap<NodeId, usize> = node_ids.iter().copied().zip(0..).collect();
+            items.sort_by_key(|item| place.get(&item.node_id).copied());
             Ok::<_, Error>(KnownContents { items })
         })
     };

@@ -189,6 +189,7 @@ export function EntryBrowser(props: Props) {
         <div
           ref={setScroller}
           className={classes['scroller']}
+          data-scroller
           style={{ '--stuck': `${stuck}px` }}
           {...pointer.handlers}
         >

@@ -14,7 +14,7 @@ interface Props {
   order: Order;
 }
 
-/** What the user sees in a folder: "3 folders, 312 items, changed today"; what is not known yet is left out. */
+/** What the user sees in a folder: "3 folders, 309 files, changed today"; what is not known yet is left out. */
 export function FolderCounts({ total, items, list: { entries, more, long }, order }: Props) {
   const { t, i18n } = useTranslation('content_actions');
   const { folders } = useExtent({ entries, more, list: long });
@@ -25,7 +25,7 @@ export function FolderCounts({ total, items, list: { entries, more, long }, orde
   return (
     <>
       {counted && folders < total && <span className={classes['more']}>{counted}, </span>}
-      {counted && folders === total ? counted : items}
+      {counted ? (folders < total ? t('counts.files', { count: total - folders }) : counted) : items}
       {when && <span className={classes['more']}>, {t('counts.changed', { when })}</span>}
     </>
   );

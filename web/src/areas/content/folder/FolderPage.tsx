@@ -208,7 +208,12 @@ function Folder({ appId, folderId }: { appId: number; folderId: number }) {
             {...{ appId, folderId, order, at, list }}
             arrived={(here) => {
               if (here) setFound({ nodeId: at, select: true });
-              void navigate({ to: '.', search: (now) => ({ ...now, at: undefined }), replace: true });
+              void navigate({
+                to: '.',
+                search: (now) => ({ ...now, at: undefined }),
+                replace: true,
+                resetScroll: false,
+              });
             }}
           />
         </Suspense>

@@ -22,7 +22,7 @@ function words(entries: Entry[], more: boolean, total = 312): string {
 }
 
 it('tells folders, items and the last change of a folder', () => {
-  expect(words([entry('folder'), entry('file', now() - 9 * 86_400)], false)).toBe('1 folder, 312 items, changed today');
+  expect(words([entry('folder'), entry('file', now() - 9 * 86_400)], false)).toBe('1 folder, 311 files, changed today');
 });
 
 it('calls what is all folders so', () => {
@@ -31,6 +31,6 @@ it('calls what is all folders so', () => {
 
 it('leaves out what is not known, and folders where there are none', () => {
   expect(words([entry('folder'), entry('folder')], true)).toBe('312 items');
-  expect(words([entry('folder'), entry('file')], true)).toBe('1 folder, 312 items');
+  expect(words([entry('folder'), entry('file')], true)).toBe('1 folder, 311 files');
   expect(words([entry('file', now() - 86_400)], false)).toBe('312 items, changed yesterday');
 });

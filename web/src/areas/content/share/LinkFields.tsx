@@ -22,10 +22,12 @@ interface Props {
   words?: boolean;
   /** Whether it is for looking alone is among them. */
   viewing?: boolean;
+  /** An entry of the link. */
+  of?: { appId: number; nodeId: number } | undefined;
 }
 
 /** What a link asks and allows: its end, password, limits. */
-export function LinkFields({ options, change, errors, kept = false, words = true, viewing = true }: Props) {
+export function LinkFields({ options, change, errors, kept = false, words = true, viewing = true, of }: Props) {
   const { t } = useTranslation('content_actions');
   return (
     <div className={classes['fields']}>
@@ -52,7 +54,7 @@ export function LinkFields({ options, change, errors, kept = false, words = true
       <PasswordPart {...{ options, change, errors, kept }} />
       {viewing && options.request === null && <ViewOnlyFields {...{ options, change, errors }} />}
       {options.request === null && !options.viewOnly && (
-        <GivesField gives={options.gives} change={(gives) => change({ gives })} />
+        <GivesField gives={options.gives} change={(gives) => change({ gives })} of={of} />
       )}
       {options.request === null && !options.viewOnly && (
         <NumberInput
@@ -91,7 +93,7 @@ export function LinkFields({ options, change, errors, kept = false, words = true
   );
 }
 
-function PasswordPart({ options, change, errors, kept }: Required<Omit<Props, 'words' | 'viewing'>>) {
+function PasswordPart({ options, change, errors, kept }: Required<Omit<Props, 'words' | 'viewing' | 'of'>>) {
   const { t } = useTranslation('content_actions');
   const [visible, setVisible] = useState(false);
   const suggest = () => {

@@ -59,7 +59,13 @@ export function ShareLink({ appId, entries, leave }: Props) {
         {shown && (
           <div id={fields}>
             <Suspense fallback={null}>
-              <LinkFields options={form.options} change={form.change} errors={form.errors} viewing={false} />
+              <LinkFields
+                options={form.options}
+                change={form.change}
+                errors={form.errors}
+                viewing={false}
+                of={entries[0] && { appId, nodeId: entries[0].node_id }}
+              />
             </Suspense>
           </div>
         )}

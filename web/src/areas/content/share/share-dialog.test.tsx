@@ -62,6 +62,7 @@ async function library(files: readonly Detail[] = [beach], path = '/content/4/na
     http.get(`${at}/entry/5`, () => HttpResponse.json(office)),
     http.get(`${at}/entry/8`, () => HttpResponse.json(files[0])),
     http.get(`${at}/link`, () => HttpResponse.json({ items: links, next: null })),
+    http.get(`${at}/rendition/preset/of/8`, () => HttpResponse.json({ items: [] })),
     http.post(`${at}/link`, async ({ request }) => {
       const wanted = (await request.json()) as Schema<'NewShareLink'>;
       asked.made.push(wanted);
@@ -175,6 +176,15 @@ it('what cannot be is told at its field, and nothing is made', async () => {
   expect(within(dialog).getByText('At least 6 characters')).toBeTruthy();
   expect(within(dialog).getByText(/IP addresses or networks, please/)).toBeTruthy();
   expect(asked.made).toEqual([]);
+});
+
+it('says that an organisation without sizes gives nothing by them', async () => {
+  const { person, dialog } = await shareDialog();
+  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
+  const gives = await within(dialog).findByRole('combobox', { name: 'Visitors may download' });
+  expect(within(dialog).queryByText(/^Your organisation has no sizes yet/)).toBeNull();
+  await person.selectOptions(gives, 'presets');
+  expect(await within(dialog).findByText(/^Your organisation has no sizes yet/)).toBeTruthy();
 });
 
 it('a watermark can be chosen where nothing is downloaded, beside that choice', async () => {
