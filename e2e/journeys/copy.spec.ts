@@ -105,7 +105,7 @@ test('what failed of a copy is named in the bell with the reason, and tried agai
   const panel = page.getByRole('dialog', { name: 'Notices' });
   await panel.getByRole('tab', { name: /^In progress/ }).click();
   const retry = panel.getByRole('button', {
-    name: `Retry what failed of: You copied 1 entry from ${desk.name} to Target`,
+    name: `Retry failed: You copied 1 entry from ${desk.name} to Target`,
     exact: true,
   });
   await expect(retry).toBeVisible();

@@ -69,7 +69,7 @@ export function FollowUps({ appId, actions, title, handlers }: Props) {
           </Button>
         )}
         {failed && (
-          <Button size="compact-xs" variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <Button size="compact-xs" variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? t('hideFailures') : t('showFailures')}
           </Button>
         )}

@@ -89,7 +89,7 @@ it('names what failed with the reason, and tries it again', async () => {
     'e.txtSomething on its path was being moved.',
     'and 4 more',
   ]);
-  await userEvent.click(screen.getByRole('button', { name: /^Retry what failed/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Retry failed/ }));
   expect(handlers.retry).toHaveBeenCalledWith([failed]);
 });
 

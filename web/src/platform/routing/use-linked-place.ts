@@ -13,8 +13,28 @@ export function useLinkedPlace<Part extends HTMLElement>(name: string): RefObjec
   });
   useEffect(() => {
     if (visit === null) return;
-    place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.focus({ preventScroll: true });
+    return keepInSight(place);
   }, [visit]);
   return place;
+}
+
+const BY_HAND = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
+/** What stands above it has come by then. */
+const LONGEST = 5_000;
+
+/** Scrolls to it, again whenever what stands above it grows, until somebody scrolls or it is enough. */
+function keepInSight(place: RefObject<HTMLElement | null>): () => void {
+  const show = () => place.current?.scrollIntoView({ block: 'nearest' });
+  const growing = new ResizeObserver(show);
+  for (let one = place.current?.parentElement; one; one = one.parentElement) growing.observe(one);
+  const end = () => {
+    growing.disconnect();
+    clearTimeout(enough);
+    for (const kind of BY_HAND) window.removeEventListener(kind, end);
+  };
+  const enough = setTimeout(end, LONGEST);
+  for (const kind of BY_HAND) window.addEventListener(kind, end, { passive: true });
+  show();
+  return end;
 }

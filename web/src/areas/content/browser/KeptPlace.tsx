@@ -19,9 +19,17 @@ const BY_HAND = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
  */
 export function KeptPlace({ scroller, surface, ready, more, loadMore }: Props) {
   const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const shown = useRef(path);
   const wanted = useRef<number | null>(keptPlace(key));
   const keep = useEffectEvent(() => {
-    if (wanted.current === null) keepPlace(key, scroller.scrollTop);
+    if (wanted.current === null && shown.current === path) keepPlace(key, scroller.scrollTop);
+  });
+  const follow = useEffectEvent(() => {
+    // The viewer has an entry of its own over the same list. The place in one list is not that in the next one.
+    if (shown.current === path) return keep();
+    shown.current = path;
+    wanted.current = keptPlace(key);
   });
   const settle = useEffectEvent(() => {
     if (!ready || surface.clientHeight === 0 || wanted.current === null) return;
@@ -29,9 +37,8 @@ export function KeptPlace({ scroller, surface, ready, more, loadMore }: Props) {
     scroller.scrollTop = wanted.current;
     wanted.current = null;
   });
-  // The viewer has an entry of its own over the same list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place belongs to each entry that shows it
-  useEffect(() => keep(), [key]);
+  useEffect(() => follow(), [key]);
   useEffect(() => {
     const leave = () => {
       wanted.current = null;
