@@ -54,7 +54,7 @@ test('pictures are taken along in a size and format of one’s own, one by one a
   await page.getByRole('button', { name: 'Sizes of Luz de Verão' }).click();
   const all = sizesOf(page, 'Luz de Verão');
   await all.getByRole('radio', { name: /^Own size/ }).check();
-  await all.getByLabel('Format').selectOption('webp');
+  await all.getByRole('combobox', { name: 'Format' }).selectOption('webp');
   const archive = await saved(page, all.getByRole('button', { name: 'Download' }));
   expect(archive.name).toMatch(/\.zip$/);
   const names = namesIn(archive.path);
