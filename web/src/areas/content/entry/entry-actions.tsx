@@ -7,7 +7,6 @@ import {
   IconFolderSearch,
   IconFolderSymlink,
   IconInfoCircle,
-  IconLink,
   IconPencil,
   IconRefresh,
   IconStar,
@@ -24,6 +23,7 @@ import { pickFiles } from '../folder/pick-files';
 import { iconActions } from '../icons/icon-actions';
 import { mayCopy, mayMove } from '../move/may-move';
 import type { Entry } from '../queries';
+import { addressAction } from '../share/address-action';
 import { FileViewer } from '../viewer/file-viewer-later';
 import { asksFirst, hasPicture, isFile, isOpenToActions, mayWrite, onOne } from './action-fits';
 import { lockActions } from './lock-actions';
@@ -37,7 +37,6 @@ const removal = () => import('./removal');
 const moves = () => import('../move/move-actions');
 const shares = () => import('../share/share-entries');
 const requests = () => import('../share/ask-for-files');
-const addresses = () => withActionTexts(import('../share/copy-address-of'));
 const newVersions = () => import('../versions/new-version');
 
 const mayMoveAll = (entries: readonly Entry[]) => entries.length > 0 && entries.every(mayMove);
@@ -144,20 +143,7 @@ const listed: readonly EntryAction[] = [
       entries.length > 0 && entries.every((entry) => isOpenToActions(entry) && entry.role === 'manager'),
     run: (entries, context) => void shares().then(({ shareEntries }) => shareEntries(entries, context)),
   },
-  {
-    // In place of sharing, for who may not give links and access.
-    key: 'copy_address',
-    order: 32,
-    act: 'information',
-    icon: IconLink,
-    label: () => i18next.t('actions.copyAddress', { ns: 'content' }),
-    shortcut: null,
-    prefetch: addresses,
-    fits: onOne((entry) => isOpenToActions(entry) && entry.role !== 'manager'),
-    run: ([entry], { appId }) => {
-      if (entry) void addresses().then(({ copyAddressOf }) => copyAddressOf(appId, entry.node_id));
-    },
-  },
+  addressAction,
   {
     key: 'ask_for_files',
     order: 33,
