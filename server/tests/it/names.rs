@@ -72,7 +72,9 @@ fn a_hidden_name_is_reported_as_free() {
         assert_eq!(of_hidden.0, 201);
         assert_eq!(of_hidden, of_free);
 
-        let (one, two) = (wim.upload(folder, "one.txt", "x").await.id(), wim.upload(folder, "two.txt", "y").await.id());
+        let (one, two) = (wim.upload(folder, "one.txt", "x").await.id(), wim.upload(folder, "two.txt", "x").await.id());
+        // Its picture is still wanted when both are in the bin.
+        wim.upload(folder, "three.txt", "x").await.ok();
         let bin = async |node: i64| wim.delete(&format!("entry/{node}")).await.ok();
         let restore = async |node: i64| wim.request(Method::POST, &format!("entry/restore/{node}"));
         // The names of binned entries are taken meanwhile: one by a hidden entry, the other by none.
