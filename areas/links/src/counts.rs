@@ -66,7 +66,7 @@ impl Counts {
         self.add(link, Count { visits: 1, downloads: 0, last_used_at: now });
     }
 
-    /// Counts a download of `what` by `whoever`; its next ranges belong to it. Returns whether it was counted.
+    /// Counts that `whoever` downloads `what`, unless they began it within the hour. Returns whether it was counted.
     pub async fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) -> bool {
         let is_new = self.is_new(DOWNLOAD, (link.0, whoever, what), now).await;
         if is_new {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::LinkId;
 
-/// Whoever may download gets something.
+/// A link that allows downloads offers the originals or some sizes.
 pub(crate) const NOTHING: Rule = Rule::OfRoom("link_rules.nothing_given");
 
 /// The sizes and formats in which pictures are given away, besides the files as they are.

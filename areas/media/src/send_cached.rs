@@ -15,7 +15,7 @@ use crate::status::version_of;
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// A small picture of a file, at the address that lists tell. Whoever knows the address gets the picture, without signing
+/// A small picture of a file, at the address that lists tell. The address gives the picture to anybody, without signing
 /// in: until the time in it, half an hour after it was told at most, while the file has this content and its file server
 /// has the CDN domain.
 ///

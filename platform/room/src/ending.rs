@@ -1,10 +1,8 @@
 //! What is done before a process ends.
 
 use std::future::Future;
-use std::pin::Pin;
-use std::sync::Arc;
 
-type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
+use crate::task::Task;
 
 /// What a process does once it serves nobody any more and nothing goes on in it: it writes what it has in memory alone. It
 /// takes little time, or is left out. A process that is killed does none of it.
@@ -12,7 +10,7 @@ type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 pub struct Ending {
     /// What the log says when it fails: "Some uses are not counted".
     pub failure: &'static str,
-    run: Arc<dyn Fn() -> Running + Send + Sync>,
+    task: Task,
 }
 
 impl Ending {
@@ -23,16 +21,11 @@ impl Ending {
         R: Future<Output = Result<(), E>> + Send + 'static,
         E: Into<anyhow::Error>,
     {
-        let state = state.clone();
-        let run = move || -> Running {
-            let running = run(state.clone());
-            Box::pin(async move { running.await.map_err(Into::into) })
-        };
-        Self { failure, run: Arc::new(run) }
+        Self { failure, task: Task::with(state, run) }
     }
 
     pub async fn run(&self) {
-        if let Err(error) = (self.run)().await {
+        if let Err(error) = self.task.run().await {
             tracing::warn!("{}: {error:#}", self.failure);
         }
     }

@@ -14,6 +14,7 @@ mod metrics;
 mod recovery;
 mod schedule;
 mod sentences;
+mod task;
 
 use std::any::Any;
 use std::fmt::{self, Debug, Formatter};

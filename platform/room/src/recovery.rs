@@ -1,18 +1,16 @@
 //! What is put right before a process serves.
 
 use std::future::Future;
-use std::pin::Pin;
-use std::sync::Arc;
 
 use anyhow::Context;
 
-type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
+use crate::task::Task;
 
 /// What a process that uses the disks finishes or undoes after a crash, before it serves. If it fails, nothing is served.
 #[derive(Clone)]
 pub struct Recovery {
     failure: &'static str,
-    run: Arc<dyn Fn() -> Running + Send + Sync>,
+    task: Task,
 }
 
 impl Recovery {
@@ -24,15 +22,10 @@ impl Recovery {
         R: Future<Output = Result<(), E>> + Send + 'static,
         E: Into<anyhow::Error>,
     {
-        let state = state.clone();
-        let run = move || -> Running {
-            let running = run(state.clone());
-            Box::pin(async move { running.await.map_err(Into::into) })
-        };
-        Self { failure, run: Arc::new(run) }
+        Self { failure, task: Task::with(state, run) }
     }
 
     pub async fn run(&self) -> anyhow::Result<()> {
-        (self.run)().await.context(self.failure)
+        self.task.run().await.context(self.failure)
     }
 }

@@ -1,11 +1,9 @@
 //! What is done at the start, and mostly every so often after it, by each process that works.
 
 use std::future::Future;
-use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
-type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
+use crate::task::Task;
 
 /// Something to do at the start and every so often after it. What fails is logged, and done again the next time.
 #[derive(Clone)]
@@ -14,7 +12,7 @@ pub struct Schedule {
     pub failure: &'static str,
     /// None: only at the start.
     pub every: Option<Duration>,
-    run: Arc<dyn Fn() -> Running + Send + Sync>,
+    task: Task,
 }
 
 impl Schedule {
@@ -23,7 +21,7 @@ impl Schedule {
         F: Fn() -> R + Send + Sync + 'static,
         R: Future<Output = anyhow::Result<()>> + Send + 'static,
     {
-        Self { failure, every: Some(every), run: Arc::new(move || Box::pin(run())) }
+        Self { failure, every: Some(every), task: Task::new(run) }
     }
 
     /// As `new`, of something that is done with the state of a room.
@@ -34,11 +32,7 @@ impl Schedule {
         R: Future<Output = Result<(), E>> + Send + 'static,
         E: Into<anyhow::Error>,
     {
-        let state = state.clone();
-        Self::new(every, failure, move || {
-            let running = run(state.clone());
-            async move { running.await.map_err(Into::into) }
-        })
+        Self { failure, every: Some(every), task: Task::with(state, run) }
     }
 
     /// As `every`, of something that is done at the start only.
@@ -53,7 +47,7 @@ impl Schedule {
     }
 
     pub async fn run(&self) {
-        if let Err(error) = (self.run)().await {
+        if let Err(error) = self.task.run().await {
             tracing::warn!("{}: {error:#}", self.failure);
         }
     }

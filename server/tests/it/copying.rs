@@ -10,7 +10,7 @@ use crate::previews::png;
 use crate::quotas::tenant;
 use crate::test_users::{Answer, TestUser};
 
-async fn copy(who: &TestUser<'_>, node: i64, target: i64) -> Answer {
+pub async fn copy(who: &TestUser<'_>, node: i64, target: i64) -> Answer {
     who.put(&format!("entry/copy/{node}/to/{target}"), json!({})).await
 }
 
@@ -24,21 +24,21 @@ async fn several(who: &TestUser<'_>, selection: Value) -> Value {
     answer.ok()
 }
 
-async fn action(who: &TestUser<'_>, begun: &Value) -> Value {
+pub async fn action(who: &TestUser<'_>, begun: &Value) -> Value {
     let all = who.get("/api/core/background-action").await.ok();
     let id = &begun["bg_action"]["bg_action_id"];
     all["items"].as_array().unwrap().iter().find(|one| one["bg_action_id"] == *id).unwrap().clone()
 }
 
 /// The node called `name` in `folder`.
-async fn named(who: &TestUser<'_>, folder: i64, name: &str) -> i64 {
+pub async fn named(who: &TestUser<'_>, folder: i64, name: &str) -> i64 {
     let list = who.get(&format!("entry/list/{folder}?limit=500")).await.ok();
     let found = list["items"].as_array().unwrap().iter().find(|one| one["name"] == name);
     found.unwrap_or_else(|| panic!("no {name}: {list}"))["node_id"].as_i64().unwrap()
 }
 
 /// Nothing is on its way any more.
-async fn nothing_is_left(server: &TestServer) {
+pub async fn nothing_is_left(server: &TestServer) {
     for sql in [
         "SELECT COUNT(*) FROM content_intent",
         "SELECT COUNT(*) FROM content_upload",
@@ -47,6 +47,30 @@ async fn nothing_is_left(server: &TestServer) {
         assert_eq!(server.count(sql).await, 0, "{sql}");
     }
     assert_eq!(server.staged(), [""; 0]);
+}
+
+/// The row of a copy of `file` in `folder` that was being made when the program was killed.
+pub async fn half_made(server: &TestServer, file: NodeId, folder: NodeId) -> NodeId {
+    let made = server.app.db.write(move |tx| {
+        let node: NodeId = tx.get(
+            "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
+               created_at, modified_at, entry_type, duplicate)
+             SELECT tenant_id, repository_id, $2, 2, name, name_key, 0, size_bytes, 0, 0, entry_type, FALSE
+             FROM nodes_node WHERE node_id = $1
+             RETURNING node_id",
+            db::params![file, folder],
+            |row| row.get(0),
+        )?;
+        tx.run(
+            "INSERT INTO content_upload (node_id, users_id, ticket_hash, bg_action_id, created_at, seen_at, owner,
+               lease_until, one_call)
+             SELECT $1, users_id, 'nobody has it', '', 0, 0, '', 0, TRUE FROM content_copying",
+            db::params![node],
+        )?;
+        tx.run("UPDATE content_copy SET made_id = $1", db::params![node])?;
+        Ok::<_, db::Error>(node)
+    });
+    made.await.unwrap()
 }
 
 /// A second repository of the tenant, on the same file server.
@@ -348,25 +372,7 @@ fn a_copy_that_a_crash_cut_off_goes_on_and_leaves_nothing_half() {
         let file = wim.upload(one, "a.txt", "whole").await.id();
         let begun = copy(&wim, file, two).await.ok();
         std::fs::write(server.disk.join("Two/a.txt"), "who").unwrap();
-        let left = server.app.db.write(move |tx| {
-            let node: NodeId = tx.get(
-                "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
-                   created_at, modified_at, entry_type, duplicate)
-                 SELECT tenant_id, repository_id, $2, 2, name, name_key, 0, size_bytes, 0, 0, entry_type, FALSE
-                 FROM nodes_node WHERE node_id = $1
-                 RETURNING node_id",
-                db::params![NodeId(file), NodeId(two)],
-                |row| row.get(0),
-            )?;
-            tx.run(
-                "INSERT INTO content_upload (node_id, users_id, ticket_hash, bg_action_id, created_at, seen_at, owner,
-                   lease_until, one_call)
-                 SELECT $1, users_id, 'nobody has it', '', 0, 0, '', 0, TRUE FROM content_copying",
-                db::params![node],
-            )?;
-            tx.run("UPDATE content_copy SET made_id = $1", db::params![node])
-        });
-        left.await.unwrap();
+        half_made(server, NodeId(file), NodeId(two)).await;
         let owner = storage::Owner::this_process();
         storage::recover(&server.app.db, &owner, server.clock.now() + 1).await.unwrap();
         server.drain().await;

@@ -4,16 +4,11 @@ use primitives::{NodeId, NodeRole, Seconds};
 use security::Principal;
 use serde_json::{Value, json};
 
+use crate::copying::{action, copy, named, nothing_is_left};
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::{Answer, TestUser};
 
 const DAY: Seconds = 86_400;
-
-async fn action(who: &TestUser<'_>, begun: &Value) -> Value {
-    let all = who.get("/api/core/background-action").await.ok();
-    let id = &begun["bg_action"]["bg_action_id"];
-    all["items"].as_array().unwrap().iter().find(|one| one["bg_action_id"] == *id).unwrap().clone()
-}
 
 fn id_of(begun: &Value) -> &str {
     begun["bg_action"]["bg_action_id"].as_str().unwrap()
@@ -26,10 +21,6 @@ async fn ended(server: &TestServer, who: &TestUser<'_>, answer: Answer) -> (Valu
     server.drain().await;
     let told = action(who, &begun).await;
     (begun, told)
-}
-
-async fn copy(who: &TestUser<'_>, node: i64, target: i64) -> Answer {
-    who.put(&format!("entry/copy/{node}/to/{target}"), json!({})).await
 }
 
 async fn again(who: &TestUser<'_>, begun: &Value) -> Answer {
@@ -47,24 +38,6 @@ async fn failures(who: &TestUser<'_>, begun: &Value) -> Vec<(String, String)> {
     let items = told["items"].as_array().unwrap();
     assert_eq!(told["total"], items.len());
     items.iter().map(|one| (word(&one["name"]), word(&one["reason"]))).collect()
-}
-
-/// The node called `name` in `folder`.
-async fn named(who: &TestUser<'_>, folder: i64, name: &str) -> i64 {
-    let list = who.get(&format!("entry/list/{folder}?limit=500")).await.ok();
-    let found = list["items"].as_array().unwrap().iter().find(|one| one["name"] == name);
-    found.unwrap_or_else(|| panic!("no {name}: {list}"))["node_id"].as_i64().unwrap()
-}
-
-async fn nothing_is_left(server: &TestServer) {
-    for sql in [
-        "SELECT COUNT(*) FROM content_intent",
-        "SELECT COUNT(*) FROM content_upload",
-        "SELECT COUNT(*) FROM nodes_node WHERE state = 0",
-    ] {
-        assert_eq!(server.count(sql).await, 0, "{sql}");
-    }
-    assert_eq!(server.staged(), [""; 0]);
 }
 
 /// A folder with two files, of which that in the inner folder cannot be read, and a folder to copy it to.

@@ -51,7 +51,7 @@ pub struct NewLink {
     allowed_addresses: Vec<String>,
     /// Otherwise only pictures are shown; so it is with a watermark, beside which `true` is refused.
     may_download: Option<bool>,
-    /// Whoever may download gets files as they are: true if it is not given.
+    /// Visitors can download the original files. The default is true.
     originals: Option<bool>,
     /// The sizes and formats in which they get pictures, besides or instead: `any` if it is not given.
     sizes: Option<Sizes>,

@@ -35,7 +35,7 @@ pub struct Link {
     pub allowed_addresses: Vec<String>,
     /// If not, only pictures are shown.
     pub may_download: bool,
-    /// Whoever may download gets files as they are.
+    /// Visitors can download the original files.
     pub originals: bool,
     /// The sizes and formats in which they get pictures.
     pub sizes: Sizes,

@@ -39,7 +39,7 @@ impl<'v> Visit<'v> {
         Self { token, address, headers, visitor: cookies::visitor(headers) }
     }
 
-    /// As whoever has pictures of a link made.
+    /// The visitor, as `media` counts those who have pictures made.
     pub fn for_pictures(&self, link: LinkId) -> Visitor {
         Visitor { link: link.0, network: network(self.address) }
     }

@@ -1,5 +1,5 @@
-//! Which of the visitors of share links may have a picture made now. They have few places of their own: whoever works here
-//! does not wait for them.
+//! Decides which visitor of a share link may have a picture made now. Visitors have few places of their own, so users do
+//! not wait for them.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -139,7 +139,7 @@ pub fn forget(tx: &mut Tx<'_>, link: i64) -> db::Result<()> {
     tx.run("DELETE FROM media_prepared WHERE link_id = $1", params![link]).map(drop)
 }
 
-/// Whoever wants something else of a link is not kept from it by who wanted much.
+/// Deletes the oldest ready archive of the link, so that there is a place for another one.
 fn forget_oldest(tx: &mut Tx<'_>, link: i64) -> db::Result<()> {
     let sql = "DELETE FROM media_prepared
                WHERE prepared_id = (

@@ -4,6 +4,7 @@ use primitives::NodeId;
 use serde_json::{Value, json};
 
 use super::Library;
+use crate::copying::{action, half_made};
 use crate::harness::{TestServer, on_both};
 use crate::test_users::TestUser;
 
@@ -12,9 +13,7 @@ async fn copied(server: &TestServer, who: &TestUser<'_>, node: i64, target: i64)
     let begun = who.put(&format!("entry/copy/{node}/to/{target}?keep_both=true"), json!({})).await;
     assert_eq!(begun.status, 202, "{}", begun.body);
     server.drain().await;
-    let all = who.get("/api/core/background-action").await.ok();
-    let id = &begun.body["bg_action"]["bg_action_id"];
-    all["items"].as_array().unwrap().iter().find(|one| one["bg_action_id"] == *id).unwrap().clone()
+    action(who, &begun.body).await
 }
 
 #[test]
@@ -105,26 +104,7 @@ fn what_a_crash_leaves_of_a_copy_within_a_bucket_is_taken_away_and_the_copy_goes
         let file = ada.upload(library.top, "a.bin", "whole").await.id();
         ada.put(&format!("entry/copy/{file}/to/{within}"), json!({})).await.ok();
         // The store has made the copy, and the program was killed before its row was ready.
-        let left = server.app.db.write(move |tx| {
-            let node: NodeId = tx.get(
-                "INSERT INTO nodes_node (tenant_id, repository_id, parent_id, kind, name, name_key, state, size_bytes,
-                   created_at, modified_at, entry_type, duplicate)
-                 SELECT tenant_id, repository_id, $2, 2, name, name_key, 0, size_bytes, 0, 0, entry_type, FALSE
-                 FROM nodes_node WHERE node_id = $1
-                 RETURNING node_id",
-                db::params![NodeId(file), NodeId(within)],
-                |row| row.get(0),
-            )?;
-            tx.run(
-                "INSERT INTO content_upload (node_id, users_id, ticket_hash, bg_action_id, created_at, seen_at, owner,
-                   lease_until, one_call)
-                 SELECT $1, users_id, 'nobody has it', '', 0, 0, '', 0, TRUE FROM content_copying",
-                db::params![node],
-            )?;
-            tx.run("UPDATE content_copy SET made_id = $1", db::params![node])?;
-            Ok::<_, db::Error>(node)
-        });
-        let left = left.await.unwrap().0;
+        let left = half_made(server, NodeId(file), NodeId(within)).await.0;
         library.objects.damage(&Library::key(left), b"whole");
         let owner = storage::Owner::this_process();
         storage::recover(&server.app.db, &owner, server.clock.now() + 1).await.unwrap();

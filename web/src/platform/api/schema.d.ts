@@ -4636,7 +4636,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A small picture of a file, at the address that lists tell. Whoever knows the address gets the picture, without signing
+         * A small picture of a file, at the address that lists tell. The address gives the picture to anybody, without signing
          *     in: until the time in it, half an hour after it was told at most, while the file has this content and its file server
          *     has the CDN domain.
          * @description Each picture has one address. Written in another way, with another size, or with something behind it, there is nothing.
@@ -7057,7 +7057,7 @@ export interface components {
             may_download?: boolean | null;
             /** @description 1 to 200 folders and files of one tenant; of a link that asks for files, one folder or repository. */
             node_ids: components["schemas"]["NodeId"][];
-            /** @description Whoever may download gets files as they are: true if it is not given. */
+            /** @description Visitors can download the original files. The default is true. */
             originals?: boolean | null;
             /** @description At least 6 letters; none if it is empty. */
             password?: string | null;
@@ -8404,7 +8404,7 @@ export interface components {
             made_by: components["schemas"]["ShareLinkMaker"];
             /** @description If not, only pictures are shown. */
             may_download: boolean;
-            /** @description Whoever may download gets files as they are. */
+            /** @description Visitors can download the original files. */
             originals: boolean;
             request: components["schemas"]["ShareLinkRequest"] | null;
             /** @description The sizes and formats in which they get pictures. */
