@@ -30,7 +30,7 @@ it('shows no picture larger than it is', () => {
   expect([isSmallFor(300, entry(7)), isSmallFor(300, entry(7, { width: 96 }))]).toEqual([false, true]);
   expect(wholeSizes(entry(7, { width: 96 }))).toBe('min(100vw, 8vh, 96px)');
   const drawing = entry(7, { width: 96, entry_type: 'vector' });
-  expect([isSmallFor(300, drawing), wholeSizes(drawing)]).toEqual([false, '100vw']);
+  expect([isSmallFor(300, drawing), wholeSizes(drawing)]).toEqual([false, 'min(100vw, 8vh)']);
 });
 
 it('takes no harm from a broken placeholder', () => {
