@@ -19,6 +19,8 @@ mod s3;
 mod shared;
 mod store;
 #[cfg(feature = "testing")]
+mod test_bucket;
+#[cfg(feature = "testing")]
 pub mod testing;
 mod tree;
 mod tree_path;
@@ -33,6 +35,8 @@ pub use opened::Opened;
 pub use s3::{S3Address, Trouble};
 pub use shared::{SharedStore, shared};
 pub use store::{CopiedInside, StagedCopy, Store, Within};
+#[cfg(feature = "testing")]
+pub use test_bucket::TestBucket;
 pub use tree::{Found, FoundKind, Tree, make_way, real};
 pub use tree_path::TreePath;
 pub use written::Written;

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 
 use outbound::Outbound;
 use primitives::NodeId;
-use vitrine_blobs::testing::TestBucket;
+use vitrine_blobs::TestBucket;
 use vitrine_blobs::testing::object_server::ObjectServer;
 use vitrine_blobs::{Area, Change, Error, Opened, S3, Store, TreePath};
 

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 
 use outbound::{Outbound, Url};
 use primitives::NodeId;
-use vitrine_blobs::testing::TestBucket;
+use vitrine_blobs::TestBucket;
 use vitrine_blobs::testing::object_server::{ACCESS_KEY, ObjectServer, SECRET_KEY};
 use vitrine_blobs::{Area, Change, Error, Found, S3, S3Address, Store, TreePath, Trouble, Within};
 

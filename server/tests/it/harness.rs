@@ -9,7 +9,7 @@ use accounts::{Belonging, Email, NewUser, PersonName};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use authz::Actor;
 use blobs::S3Address;
-use blobs::testing::TestBucket;
+use blobs::TestBucket;
 use db::testing::TestDb;
 use db::{Engine, Tx};
 use passwords::PasswordHash;

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-use blobs::testing::TestBucket;
+use blobs::TestBucket;
 use db::{Conn, Row};
 use primitives::{DiskName, NodeId, NodeKind};
 use vitrine::settings::Settings;

@@ -9,7 +9,6 @@ use primitives::random_hex;
 use reqwest::Body;
 use rusty_s3::actions::ListObjectsV2;
 
-use super::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
 use crate::S3Address;
 use crate::s3::client::{Client, chunk, text};
 use crate::s3::document::in_usual_space;
@@ -17,6 +16,7 @@ use crate::s3::failure::Failure;
 use crate::s3::head::{MODIFIED, head};
 use crate::s3::limit;
 use crate::s3::waiting::wait;
+use crate::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
 
 /// A page of a thousand keys is far shorter.
 const LONGEST: usize = 8 << 20;
