@@ -35,7 +35,7 @@ async fn until_one_is_stored(told: &Mutex<Told>) {
 }
 
 /// What nobody got done yet.
-async fn missing(server: &TestServer) -> Option<&'static str> {
+async fn missing(server: &TestServer, in_bucket: bool) -> Option<&'static str> {
     let copied = "SELECT COUNT(*) FROM content_copy WHERE state = 1";
     let between = "SELECT COUNT(*) FROM content_copy c
                    JOIN nodes_node n ON n.node_id = c.into_id
@@ -47,7 +47,7 @@ async fn missing(server: &TestServer) -> Option<&'static str> {
         ("a copy between disk and bucket", between),
         ("a version that was taken up again", taken_up_again),
     ] {
-        if server.count(sql).await == 0 {
+        if server.count(sql).await == 0 && (in_bucket || sql != between) {
             return Some(what);
         }
     }
@@ -58,16 +58,19 @@ async fn missing(server: &TestServer) -> Option<&'static str> {
 fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
     let rounds = number("PROVE_KILLS").unwrap_or(40).div_ceil(2);
     let seed = number("PROVE_SEED").unwrap_or(1);
+    // The short form is about the disk.
+    let in_bucket = number("PROVE_KILLS").is_some();
     on_disks(async |server| {
         let library = Library::new(server).await;
         server.grant(library.top, Principal::Group(server.groups["managers"]), NodeRole::Manager).await;
-        let told = Mutex::new(Told::of(&[server.top, library.top]));
+        let both = [server.top, library.top];
+        let told = Mutex::new(Told::of(if in_bucket { &both } else { &both[..1] }));
         let mut rng = SeededRng::new(seed);
         let connections = library.objects.connections();
         let mut process = ServerProcess::start_with_variables(server, TRUSTED).await;
         let mut round = 0;
         // Chance decides what people do and a slow machine does little: it goes on until each kind of work was done.
-        while round < rounds || (round < 4 * rounds && missing(server).await.is_some()) {
+        while round < rounds || (round < 4 * rounds && missing(server, in_bucket).await.is_some()) {
             let mia = TestUser { base: process.base.clone(), ..server.user("mia") };
             let (pause, forks) = (Duration::from_millis(20 + rng.below(350)), [rng.fork(), rng.fork(), rng.fork()]);
             let [one, two, three] = forks.map(|rng| work(&mia, &told, rng));
@@ -77,7 +80,9 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
                     until_one_is_stored(&told).await;
                 }
                 process.child.kill().await.unwrap();
-                library.objects.until_connections(connections);
+                if in_bucket {
+                    library.objects.until_connections(connections);
+                }
             };
             tokio::join!(one, two, three, kill);
             process = ServerProcess::start_with_variables(server, TRUSTED).await;
@@ -96,7 +101,7 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
         }
         process.child.kill().await.unwrap();
         let done = told.into_inner().unwrap();
-        assert_eq!(missing(server).await, None, "after {round} kills with seed {seed}");
+        assert_eq!(missing(server, in_bucket).await, None, "after {round} kills with seed {seed}");
         assert!(!done.stored.is_empty() && !done.parents.is_empty(), "people got something done between the kills");
     });
 }

@@ -64,7 +64,8 @@ async fn of_ended_calls(db: &Db, repository: RepositoryId) -> Result<Vec<NodeId>
     Ok(begun.await?.into_iter().filter(|(_, owner)| gone(owner)).map(|(node, _)| node).collect())
 }
 
-/// Removes a one-call upload whose bytes are in staging, or nowhere.
+/// Removes a one-call upload whose bytes are in staging, or nowhere. A bucket may have them as well: what was staged goes
+/// only once they are there.
 async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
     let ended = db.write(move |tx| {
         if take_over(tx, node, now)?.is_none() {
@@ -73,7 +74,13 @@ async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
         ended::delete(tx, node, Status::Error, now)
     });
     match ended.await? {
-        Some(store) => on_store(&store, move |store| store.discard(Area::Staging, node)).await,
+        Some(store) => {
+            on_store(&store, move |store| {
+                store.discard(Area::Staging, node)?;
+                if store.names_by_node() { store.discard(Area::Bin, node) } else { Ok(()) }
+            })
+            .await
+        }
         None => Ok(()),
     }
 }
