@@ -66,7 +66,8 @@ impl Counts {
         self.add(link, Count { visits: 1, downloads: 0, last_used_at: now });
     }
 
-    /// Counts that `whoever` downloads `what`, unless they began it within the hour. Returns whether it was counted.
+    /// Counts one download. A visitor who began the same download within the hour is not counted again. Returns whether
+    /// it was counted.
     pub async fn download(&self, link: LinkId, whoever: &str, what: &str, now: Seconds) -> bool {
         let is_new = self.is_new(DOWNLOAD, (link.0, whoever, what), now).await;
         if is_new {

@@ -21,7 +21,7 @@ use crate::acts::Preview;
 use crate::marked::Marked;
 use crate::on_demand::{self, Wanted};
 use crate::outcome::{Outcome, State as Drawn};
-use crate::picture_answer::{kept_by_nobody, picture};
+use crate::picture_answer::{picture, with_no_store};
 use crate::size::Size;
 use crate::{DEFINITION, Media, marked, posters, redraw, store};
 
@@ -189,8 +189,8 @@ pub(crate) async fn answer(
         }
     };
     let answer = picture(StatusCode::OK, &tag, Body::from(bytes));
-    // The large one stands in until the wanted one is drawn.
-    Ok(if given == size { answer } else { kept_by_nobody(answer) })
+    // Until the wanted size is drawn, the answer is the picture of 640.
+    Ok(if given == size { answer } else { with_no_store(answer) })
 }
 
 /// A file that the asker may see, or one of the bin that they may restore.

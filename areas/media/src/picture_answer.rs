@@ -21,12 +21,12 @@ pub(crate) fn picture(status: StatusCode, tag: &str, body: Body) -> Response<Bod
     response
 }
 
-/// The answer will soon be another one.
-pub(crate) fn kept_by_nobody(mut answer: Response<Body>) -> Response<Body> {
+/// The answer will soon be another one: no cache keeps it.
+pub(crate) fn with_no_store(mut answer: Response<Body>) -> Response<Body> {
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(NO_STORE));
     answer
 }
 
-pub(crate) fn is_kept_by_nobody(answer: &Response<Body>) -> bool {
+pub(crate) fn has_no_store(answer: &Response<Body>) -> bool {
     answer.headers().get(CACHE_CONTROL).is_some_and(|said| said == NO_STORE)
 }

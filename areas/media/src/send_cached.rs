@@ -11,7 +11,7 @@ use storage::{elsewhere_of, open_small_picture};
 
 use crate::Media;
 use crate::http::{PictureWish, answer, drawn};
-use crate::picture_answer::{is_kept_by_nobody, kept_by_nobody};
+use crate::picture_answer::{has_no_store, with_no_store};
 use crate::size::Size;
 use crate::status::version_of;
 
@@ -36,7 +36,7 @@ pub async fn picture(
     match find(&media, (ticket, size), &uri, &headers).await {
         Ok(found) => found,
         // Otherwise a cache keeps for a time of its own choice that there is none.
-        Err(problem) => kept_by_nobody(problem.into_response()),
+        Err(problem) => with_no_store(problem.into_response()),
     }
 }
 
@@ -66,8 +66,8 @@ async fn find(
     let wish = PictureWish { size: Some(size.edge()), is_small: true, mark: None };
     let mut response = answer(media, shown, wish, headers).await?;
     let is_picture = [StatusCode::OK, StatusCode::NOT_MODIFIED].contains(&response.status());
-    if !is_picture || is_kept_by_nobody(&response) {
-        response = kept_by_nobody(response);
+    if !is_picture || has_no_store(&response) {
+        response = with_no_store(response);
     } else if let Ok(kept) = HeaderValue::try_from(format!("public, max-age={}, immutable", until - now)) {
         response.headers_mut().insert(CACHE_CONTROL, kept);
     }

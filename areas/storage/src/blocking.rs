@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use blobs::{Applied, SharedStore, Store};
+use blobs::{Applied, Area, SharedStore, Store};
+use primitives::NodeId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
@@ -61,6 +62,15 @@ impl Turns {
         let turn = tokio::time::timeout(WAIT, self.at(store).acquire_owned()).await;
         turn.ok().and_then(Result::ok).ok_or(Error::Disk(blobs::Error::Slow))
     }
+}
+
+/// Deletes the bytes of a node without a row, wherever they are: received, in the bin, or an object of a bucket.
+pub async fn discard_bytes(store: &SharedStore, node: NodeId) -> Result<()> {
+    on_store(store, move |store| {
+        store.discard(Area::Staging, node)?;
+        store.discard(Area::Bin, node)
+    })
+    .await
 }
 
 /// As `blocking`, for work with one store.

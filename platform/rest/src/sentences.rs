@@ -104,6 +104,14 @@ pub fn text(language: Language, key: &str, params: &[(&str, String)]) -> String 
     fill(sentence.of(language))
 }
 
+/// As `text`, of so many things: `{count}` is their number. Of one thing `<key>_one` speaks.
+pub fn counted(language: Language, key: &str, count: i64) -> String {
+    match count {
+        1 => text(language, &format!("{key}_one"), &[]),
+        _ => text(language, key, &[("count", count.to_string())]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use primitives::Language;

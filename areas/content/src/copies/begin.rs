@@ -106,8 +106,7 @@ pub(super) fn new_action(
 ) -> NewAction {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     let items = title.is_none().then_some(count);
-    let key = if count == 1 { "batch.copy_one" } else { "batch.copy" };
-    let words = || rest::text(request.language, key, &[("count", count.to_string())]);
+    let words = || rest::counted(request.language, "batch.copy", count);
     NewAction {
         user: actor.user,
         tenant,

@@ -6,11 +6,11 @@ use std::collections::{HashMap, HashSet};
 use ::events::{Header, publish};
 use audit::Author;
 use authz::{Facts, Permit, Release, decide};
-use blobs::{Area, SharedStore};
+use blobs::SharedStore;
 use db::{Conn, Db, Tx, params};
 use nodes::{Node, READY, in_list};
 use primitives::{NodeId, NodeKind, NodeRole, RepositoryId, Seconds, TenantId, UserId};
-use storage::blocking::on_store;
+use storage::blocking::discard_bytes;
 use storage::{disk, while_it_answers};
 
 use super::marks::PurgeId;
@@ -70,11 +70,7 @@ pub(crate) async fn discard(gone: Gone) -> Result<Vec<NodeId>> {
     let mut discarded = Vec::new();
     for (node, store) in gone.bytes {
         // An upload into a folder has its bytes in staging, and an entry binned earlier has its own in the bin.
-        let discarding = on_store(&store, move |store| {
-            store.discard(Area::Staging, node)?;
-            store.discard(Area::Bin, node)
-        });
-        while_it_answers(&store, discarding).await?;
+        while_it_answers(&store, discard_bytes(&store, node)).await?;
         discarded.push(node);
     }
     Ok(discarded)

@@ -185,11 +185,7 @@ pub(super) fn start(
 /// Its background action. Pages say in their own words what is done with how many entries.
 fn action(actor: &Actor, tenant: TenantId, wanted: Wanted, count: i64) -> NewAction {
     let Wanted { doing, group, of, .. } = wanted;
-    let words = || {
-        let one = if count == 1 { "_one" } else { "" };
-        let key = format!("batch.{}{one}", doing.act().word());
-        rest::text(rest::current_language(), &key, &[("count", count.to_string())])
-    };
+    let words = || rest::counted(rest::current_language(), &format!("batch.{}", doing.act().word()), count);
     let of_one = of.filter(|action| action.items.is_none() && count == 1);
     NewAction {
         user: actor.user,

@@ -2,7 +2,7 @@
 
 use activity::Status;
 use primitives::NodeId;
-use storage::blocking::on_store;
+use storage::blocking::discard_bytes;
 
 use super::ended;
 use super::locks::UploadKey;
@@ -15,7 +15,7 @@ pub(crate) async fn abandon(content: &Content, node: NodeId, status: &Status) ->
     let (status, now) = (status.clone(), content.clock.now());
     let store = content.db.write(move |tx| ended::delete(tx, node, status, now)).await?;
     match store {
-        Some(store) => Ok(on_store(&store, move |store| store.discard(blobs::Area::Staging, node)).await?),
+        Some(store) => Ok(discard_bytes(&store, node).await?),
         None => Ok(()),
     }
 }

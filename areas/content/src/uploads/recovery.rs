@@ -9,7 +9,7 @@ use blobs::{Applied, Area, Change, SharedStore, Store};
 use db::{Db, Tx, params};
 use nodes::Node;
 use primitives::{NodeId, NodeKind, RepositoryId, Seconds};
-use storage::blocking::{in_time, on_store, run_detached, undo};
+use storage::blocking::{discard_bytes, in_time, on_store, run_detached, undo};
 use storage::intents::{SubtreeLock, while_locked};
 use storage::lease::{LEASE, forget_other_owners, later, while_renewed};
 use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, disk};
@@ -74,13 +74,7 @@ async fn end(db: &Db, node: NodeId, now: Seconds) -> Result<()> {
         ended::delete(tx, node, Status::Error, now)
     });
     match ended.await? {
-        Some(store) => {
-            on_store(&store, move |store| {
-                store.discard(Area::Staging, node)?;
-                if store.names_by_node() { store.discard(Area::Bin, node) } else { Ok(()) }
-            })
-            .await
-        }
+        Some(store) => discard_bytes(&store, node).await,
         None => Ok(()),
     }
 }

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use content::{ArchiveToMake, archive_to_make, note_archive};
 use db::Tx;
 use primitives::{AppInstanceId, Language, Seconds};
-use rest::{CurrentUser, Json, Path, Problem, current_language, text};
+use rest::{CurrentUser, Json, Path, Problem, counted, current_language};
 use serde_json::json;
 
 use super::form::{PicturesForm, WantedPictures};
@@ -91,14 +91,13 @@ fn start(
     let (user, tenant) = (actor.user, archive.tenant);
     let count = archive.made.len();
     let pictures = i64::try_from(count).unwrap_or(i64::MAX);
-    let key = if count == 1 { "prepared.title_one" } else { "prepared.title" };
     let begun = activity::start(
         tx,
         &NewAction {
             user,
             tenant,
             group: None,
-            title: text(language, key, &[("count", count.to_string())]),
+            title: counted(language, "prepared.title", pictures),
             text: String::new(),
             kind: ActionKind::Export,
             icon: None,

@@ -191,7 +191,6 @@ export function EntryBrowser(props: Props) {
         <div
           ref={setScroller}
           className={classes['scroller']}
-          data-scroller
           style={{ '--stuck': `${stuck}px` }}
           {...pointer.handlers}
         >
