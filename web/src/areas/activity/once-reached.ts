@@ -8,11 +8,18 @@ interface Waiting {
   goesOn: () => boolean;
 }
 
+async function startAgain(start: () => Promise<void>): Promise<void> {
+  // An import tries again a script that did not come, but not its style sheets.
+  const { renewStyles } = await import('../../platform/routing/failed-styles');
+  await renewStyles();
+  return start();
+}
+
 /** Starts something; while the server is away it waits. */
 export async function onceReached({ start, waits, goesOn }: Waiting): Promise<void> {
-  for (;;) {
+  for (let attempt = start; ; attempt = () => startAgain(start)) {
     try {
-      return await start();
+      return await attempt();
     } catch (error) {
       if (!(await isAway(error))) throw error;
     }

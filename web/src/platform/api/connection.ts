@@ -54,9 +54,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A call, a script or a style sheet did not come; of style sheets the bundler's loader tells with an error of its own. */
+function isCutOff(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  return error instanceof Error && error.message.startsWith('Unable to preload CSS');
+}
+
 /** Whether an error comes from a server that does not answer, and not from what it answered. */
 export async function isAway(error: unknown): Promise<boolean> {
-  return error instanceof TypeError && !(await ask());
+  return isCutOff(error) && !(await ask());
 }
 
 /** Resolves when there is an answer. */
