@@ -8,7 +8,7 @@ use primitives::{DiskName, EntryName, NodeId};
 use super::subtree_lock::{SubtreeLock, while_locked};
 use super::{Kind, REPLACE};
 use crate::blocking::on_store;
-use crate::{Error, Result, disk};
+use crate::{Error, Result, crossings, disk};
 
 /// Where the bytes of an entry are, or may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,9 @@ enum Rest {
 
 /// Restores on disk what the rows say about the entry of an intent.
 pub(crate) async fn reconcile_intent(db: &Db, store: SharedStore, intent: i64) -> Result<Applied> {
+    if let Some(applied) = crossings::reconcile(db, &store, intent).await? {
+        return Ok(applied);
+    }
     let rest = db.read(move |c| rest_of(c, intent)).await?;
     on_store(&store, move |store| finish(store, rest)).await
 }

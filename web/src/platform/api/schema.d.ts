@@ -6813,6 +6813,16 @@ export interface components {
              * @description How many are there already. A copy beside its source is possible: it is called a copy.
              */
             already_there: number;
+            /**
+             * Format: int64
+             * @description How many bytes these are, with what lies in folders, in the bin below them, and earlier versions.
+             */
+            bytes_to_copy: number;
+            /**
+             * Format: int64
+             * @description How many of the possible would move into another repository. They do so in the background: their bytes are copied.
+             */
+            crossing: number;
             /** @description The first of these. */
             existing: components["schemas"]["TakenName"][];
             /**
@@ -6827,6 +6837,8 @@ export interface components {
             into_itself: number;
             /** @description Some inherit marks that they would lose there, and that become their own, or their copy's. */
             keeps_marks: boolean;
+            /** @description There is no room for them, as far as that can be known. */
+            no_room: boolean;
             /**
              * Format: int64
              * @description How many may not be moved, or copied, by the asker.
@@ -6834,7 +6846,7 @@ export interface components {
             not_allowed: number;
             /**
              * Format: int64
-             * @description How many are of another repository; of a copy, of another tenant.
+             * @description How many are of another tenant.
              */
             other_repository: number;
             /**
