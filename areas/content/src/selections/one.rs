@@ -103,7 +103,8 @@ fn begin_crossing(
     let (permit, folder) = (&planned.permit, target.folder);
     let name = relocate::name_there(tx, access, planned, (target, &HashSet::new()))?;
     let doing = BatchRequest::Move { folder, keep_both: false, replace: false };
-    let names = [(permit.node(), name.clone())].into();
+    // Without one that was asked for it keeps its own, whatever that is by then.
+    let names = target.name.iter().map(|name| (permit.node(), name.clone())).collect();
     let of = Some(OneEntry { title: name.as_str().to_owned(), node: Some(permit.node()) });
     let wanted = Wanted { doing, operation: doing.operation(), group, names, of };
     Ok(start(tx, access.actor(), &[(permit.tenant(), permit.node())], wanted, now)?.bg_action)

@@ -41,6 +41,7 @@ pub enum Brought {
 pub async fn bring(way: &Way, turn: Duration) -> Result<Brought> {
     let begun = Instant::now();
     find_unsure(way).await?;
+    settle::make_root(way).await?;
     let of = way.of.clone();
     let wanted = way.storage.db.read_long(move |c| subtree::to_copy(c, &of, FOUND)).await?;
     let is_all = wanted.len() < usize::try_from(FOUND).unwrap_or(usize::MAX);

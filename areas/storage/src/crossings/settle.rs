@@ -160,6 +160,17 @@ async fn place_waiting(way: &Way) -> Result<()> {
     }
 }
 
+/// What nobody sees of a folder is there from the beginning: so whatever is at the path that it is to get is another's.
+pub(super) async fn make_root(way: &Way) -> Result<()> {
+    let of = way.of.clone();
+    let found = way.storage.db.read(move |c| {
+        let is_folder = nodes::find(c, of.node)?.is_some_and(|found| found.kind.is_container());
+        if is_folder { subtree::place(c, (of.id, of.node), of.node) } else { Ok(None) }
+    });
+    let (place, node) = (found.await?, way.of.node);
+    on_store(&way.target, move |store| target::make_folders(store, node, place)).await
+}
+
 /// Folders of the bin get a row: they are deleted with what is in them.
 async fn make_folders(way: &Way) -> Result<()> {
     let (id, root) = (way.of.id, way.of.node);

@@ -1,6 +1,8 @@
 //! What people do while an entry moves into another repository.
 
 use blobs::testing::{Held, hold};
+use primitives::NodeRole;
+use security::Principal;
 use serde_json::json;
 
 use super::{action, clear, relocate, second_disk};
@@ -99,8 +101,6 @@ fn an_upload_that_has_not_ended_is_waited_for_and_then_begins_anew() {
 #[test]
 fn whoever_loses_the_right_meanwhile_moves_nothing() {
     on_both(async |server| {
-        use primitives::NodeRole;
-        use security::Principal;
         let (wim, rita) = (server.user("wim"), server.user("rita"));
         let guests = Principal::Group(server.groups["guests"]);
         let second = another_repository(server).await;

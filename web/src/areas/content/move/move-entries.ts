@@ -58,17 +58,18 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
   if (data === undefined) return false;
   const gone = new Set([entry.node_id]);
   const { name } = entry;
-  const said = { ns: 'content_actions', name, folder: target.name };
+  const folder = target.name;
   const back = () => changed(client, appId, gone, [target.nodeId, entry.parent_id]);
   const ids = [data.bg_action_id];
   const undo = { run: () => takeBack(appId, ids, 'move', back) };
   if (data.status === 'in_progress') {
     // Into another repository: it stays where it is until its bytes are there.
-    toldUntilEnded(mover, i18next.t('move.going', said), { way: 'move', ids, count: 1, name, target, undo });
+    const going = i18next.t('move.going', { ns: 'content_actions', name, folder });
+    toldUntilEnded(mover, going, { way: 'move', ids, count: 1, name, target, undo });
     return true;
   }
   changed(client, appId, gone, [entry.parent_id, target.nodeId]);
-  const words = i18next.t('move.one', said);
+  const words = i18next.t('move.one', { ns: 'content_actions', name, folder });
   notify.success(words, { undo, lead: leadTo(mover, target) });
   return true;
 }
