@@ -34,8 +34,9 @@ pub struct MoveTo {
     bg_group_id: Option<String>,
 }
 
-/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own. Into another
-/// repository its bytes are copied first, in the background.
+/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+///
+/// Into another repository its bytes are copied first, in the background.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move/{node_id}", tag = "content",
     operation_id = "entry_move", request_body = MoveTo,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),

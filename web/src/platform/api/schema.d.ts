@@ -806,7 +806,7 @@ export interface paths {
         put?: never;
         /**
          * Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
-         * @description Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+         * @description Into another repository its bytes are copied first, in the background.
          */
         post: operations["entry_move"];
         delete?: never;
@@ -6870,7 +6870,7 @@ export interface components {
              *     to the bin. It stays where it is if the asker may not replace the other.
              */
             replace?: boolean;
-            /** @description The folder or repository that they go into; in the same repository. */
+            /** @description The folder or repository that they go into; of the same tenant. Into another repository bytes are copied. */
             target_id: components["schemas"]["NodeId"];
         };
         MoveTo: {
@@ -6878,7 +6878,7 @@ export interface components {
             bg_group_id?: string | null;
             /** @description The name that it gets there; it keeps its own if none is sent. */
             name?: string | null;
-            /** @description The folder or repository that it goes into; in the same repository. */
+            /** @description The folder or repository that it goes into; of the same tenant. */
             target_id: components["schemas"]["NodeId"];
         };
         Names: {
@@ -11089,7 +11089,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The background action, finished */
+            /** @description The background action: finished, or in progress into another repository */
             200: {
                 headers: {
                     [name: string]: unknown;
