@@ -13,6 +13,7 @@ mod leave;
 mod rows;
 mod settle;
 mod subtree;
+mod there;
 mod way;
 
 pub use begin::{NewCrossing, begin, drop_all, progress};
@@ -20,7 +21,6 @@ pub use bring::{Brought, bring};
 pub(crate) use clear::clearing;
 pub(crate) use files::has_bytes_in;
 pub use join::{Joining, declare, join};
-pub(crate) use leave::reconcile;
 pub(crate) use rows::forget_all;
 pub use rows::{Crossing, CrossingId, note_try};
 pub use subtree::bytes_below;

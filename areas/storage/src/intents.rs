@@ -8,6 +8,7 @@
 
 mod bytes;
 mod carry_out;
+mod crossing;
 mod declared;
 mod retries;
 mod subtree_lock;
@@ -24,6 +25,7 @@ use crate::{Error, Owner, Result, disk};
 pub use bytes::replacement;
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
 pub use carry_out::{carry_out, carry_out_many};
+pub(crate) use crossing::reconcile_crossing;
 pub use declared::Declared;
 pub use retries::with_retries;
 pub use subtree_lock::{SubtreeLock, while_locked};

@@ -9,7 +9,7 @@ use nodes::NodeState;
 use primitives::NodeId;
 
 use super::way::Way;
-use super::{files, rows, settle, subtree};
+use super::{files, rows, subtree, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::paths;
@@ -41,7 +41,7 @@ pub enum Brought {
 pub async fn bring(way: &Way, turn: Duration) -> Result<Brought> {
     let begun = Instant::now();
     find_unsure(way).await?;
-    settle::make_root(way).await?;
+    there::make_root(way).await?;
     let of = way.of.clone();
     let wanted = way.storage.db.read_long(move |c| subtree::to_copy(c, &of, FOUND)).await?;
     let is_all = wanted.len() < usize::try_from(FOUND).unwrap_or(usize::MAX);
@@ -223,7 +223,7 @@ async fn find_unsure(way: &Way) -> Result<()> {
     let is_tree = !way.target.names_by_node();
     let asked = unsure.clone();
     let sizes = on_store(&way.target, move |store| {
-        asked.iter().map(|file| settle::size_there(store, file)).collect::<Result<Vec<_>>>()
+        asked.iter().map(|file| there::size_there(store, file)).collect::<Result<Vec<_>>>()
     });
     let found = unsure.into_iter().zip(sizes.await?).map(|(file, size)| {
         let is_there = is_tree && !file.hash.is_empty() && size == Some(file.size);

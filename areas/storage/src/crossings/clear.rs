@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::files::{self, FOLDER};
 use super::rows::{self, Crossing, CrossingId, State};
-use super::{leave, settle};
+use super::{leave, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::target;
@@ -128,5 +128,5 @@ fn delete(store: &dyn Store, file: &Moved) -> blobs::Result<()> {
     if file.hash == FOLDER {
         return store.discard(Area::Bin, file.node);
     }
-    target::delete(store, file.node, settle::place_of(file).as_ref())
+    target::delete(store, file.node, there::place_of(file).as_ref())
 }

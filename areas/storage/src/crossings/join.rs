@@ -164,7 +164,7 @@ async fn give_up(way: &Way, joining: &Joining, applied: Option<Applied>) {
     let undone = match applied {
         Some(applied) => undo(&way.target, applied).await,
         // The disk may have changed half way.
-        None => leave::reconcile(&way.storage.db, &way.target, joining.intent).await.map(drop),
+        None => intents::reconcile_crossing(&way.storage.db, &way.target, joining.intent).await.map(drop),
     };
     let forgotten = match undone {
         Ok(()) => forget(way, joining.intent, CROSS).await.map_err(Error::from),
@@ -192,7 +192,7 @@ async fn has_committed(way: &Way, joining: &Joining) -> bool {
 /// What it has left in the source leaves its path. If that cannot be done now, recovery does it.
 async fn leave(way: &Way, joining: &Joining, unfinished: Vec<NodeId>) {
     let left = async {
-        drop(leave::reconcile(&way.storage.db, &way.source, joining.intent).await?);
+        drop(intents::reconcile_crossing(&way.storage.db, &way.source, joining.intent).await?);
         // Uploads that have not ended begin anew in the target.
         let discard = on_store(&way.source, move |store| {
             unfinished.iter().try_for_each(|node| store.discard(Area::Staging, *node))

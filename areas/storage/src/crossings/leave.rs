@@ -1,16 +1,13 @@
 //! What an entry has left in the repository that it came from leaves its path there: others may take the name, and what
-//! lies below the path belongs to nobody any more. And what a crash leaves of these changes of the disk.
+//! lies below the path belongs to nobody any more.
 
-use blobs::{Applied, Change, SharedStore, Store, TreePath};
-use db::{Conn, Db, Tx, params};
-use primitives::{DiskName, EntryName, NodeId, Seconds};
+use db::{Conn, Tx, params};
+use primitives::{EntryName, NodeId, Seconds};
 
 use super::rows::{Crossing, CrossingId};
-use super::settle::make_area;
-use crate::blocking::on_store;
 use crate::intents::{CROSS, LEAVE};
 use crate::lease::LEASE;
-use crate::{Owner, Result, disk};
+use crate::{Owner, Result};
 
 /// Where an entry was.
 #[derive(Clone, Debug)]
@@ -51,44 +48,4 @@ pub(super) fn intend(
 /// Whether an entry still has to leave its old path.
 pub(super) fn is_intended(conn: &mut Conn<'_>, id: CrossingId) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM content_intent WHERE act = $2 AND taken_id = $1", params![id, LEAVE])
-}
-
-/// A change that a crash may have left half done.
-struct Half {
-    node: NodeId,
-    from: TreePath,
-    to: TreePath,
-}
-
-/// Ends what a process has left of a crossing: before its transaction, the bytes go back to where nobody sees them; after
-/// it, what was left leaves its path. None if the intent is another one.
-pub(crate) async fn reconcile(db: &Db, store: &SharedStore, intent: i64) -> Result<Option<Applied>> {
-    let found = db.read(move |c| {
-        let sql = "SELECT node_id, folder_id, detail, taken_id FROM content_intent
-                   WHERE intent_id = $1 AND act IN ($2, $3)";
-        let found = c.find(sql, params![intent, CROSS, LEAVE], |row| {
-            Ok((row.get::<NodeId>(0)?, row.get::<NodeId>(1)?, row.get::<String>(2)?, row.get::<i64>(3)?))
-        })?;
-        let Some((node, folder, disk_name, number)) = found else { return Ok(None) };
-        let from = DiskName::parse(&disk_name).map(|name| disk::place_in(c, folder, &name)).transpose()?.flatten();
-        let to = TreePath::moving(number, &[]);
-        Ok::<_, db::Error>(Some(from.zip(to).map(|(from, to)| Half { node, from, to })))
-    });
-    let Some(half) = found.await? else { return Ok(None) };
-    let Some(half) = half else { return Ok(Some(Applied::as_it_was())) };
-    on_store(store, move |store| Ok::<_, blobs::Error>(Some(finish(store, &half)?))).await
-}
-
-fn finish(store: &dyn Store, half: &Half) -> blobs::Result<Applied> {
-    let Half { node, from, to } = half;
-    if store.names_by_node() || store.stat(to)?.is_some() || store.stat(from)?.is_none() {
-        return Ok(Applied::as_it_was());
-    }
-    put_away(store, *node, (from, to))
-}
-
-/// Moves an entry from its path into the folder for what moves between repositories.
-fn put_away(store: &dyn Store, node: NodeId, (from, to): (&TreePath, &TreePath)) -> blobs::Result<Applied> {
-    make_area(store, node, to)?;
-    store.commit(node, &Change::Rename { from: from.clone(), to: to.clone() })
 }

@@ -1,17 +1,18 @@
 //! Brings what is in the other repository to where it belongs below the entry, which people may have changed since it was
 //! copied. Nothing changes any more but by uploads, while an intent is on the entry.
 
-use blobs::{Area, Change, Store, TreePath};
+use blobs::{Area, TreePath};
 use nodes::NodeState;
 use primitives::NodeId;
 
 use super::bring::{copy, keep, place, take_over};
 use super::files::{self, FOLDER};
 use super::subtree;
+use super::there::{place_of, size_there};
 use super::way::Way;
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
-use crate::moves::{paths, target};
+use crate::moves::target;
 use crate::{Error, Result};
 
 /// Files of one step.
@@ -160,17 +161,6 @@ async fn place_waiting(way: &Way) -> Result<()> {
     }
 }
 
-/// What nobody sees of a folder is there from the beginning: so whatever is at the path that it is to get is another's.
-pub(super) async fn make_root(way: &Way) -> Result<()> {
-    let of = way.of.clone();
-    let found = way.storage.db.read(move |c| {
-        let is_folder = nodes::find(c, of.node)?.is_some_and(|found| found.kind.is_container());
-        if is_folder { subtree::place(c, (of.id, of.node), of.node) } else { Ok(None) }
-    });
-    let (place, node) = (found.await?, way.of.node);
-    on_store(&way.target, move |store| target::make_folders(store, node, place)).await
-}
-
 /// Folders of the bin get a row: they are deleted with what is in them.
 async fn make_folders(way: &Way) -> Result<()> {
     let (id, root) = (way.of.id, way.of.node);
@@ -218,23 +208,5 @@ async fn check_sizes(way: &Way) -> Result<()> {
             keep(way, wrong).await?;
             return Err(Error::Moving);
         }
-    }
-}
-
-/// How many bytes are at the path of a file; none if it has no path, or nothing is there.
-pub(super) fn size_there(store: &dyn Store, file: &Moved) -> Result<Option<i64>> {
-    let Some(at) = place_of(file) else { return Ok(None) };
-    Ok(store.stat(&at)?.and_then(|found| i64::try_from(found.size).ok()))
-}
-
-pub(super) fn place_of(file: &Moved) -> Option<TreePath> {
-    file.place.as_deref().and_then(|at| paths::read(at, file.node))
-}
-
-/// Makes the folder for what moves between repositories, if it is missing.
-pub(super) fn make_area(store: &dyn Store, node: NodeId, place: &TreePath) -> blobs::Result<()> {
-    match place.folder() {
-        Some(folder) if !store.names_by_node() => store.commit(node, &Change::MakeFolder(folder)).map(drop),
-        _ => Ok(()),
     }
 }

@@ -5,10 +5,11 @@ use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
 
+use super::crossing::reconcile_crossing;
 use super::subtree_lock::{SubtreeLock, while_locked};
 use super::{Kind, REPLACE};
 use crate::blocking::on_store;
-use crate::{Error, Result, crossings, disk};
+use crate::{Error, Result, disk};
 
 /// Where the bytes of an entry are, or may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ enum Rest {
 
 /// Restores on disk what the rows say about the entry of an intent.
 pub(crate) async fn reconcile_intent(db: &Db, store: SharedStore, intent: i64) -> Result<Applied> {
-    if let Some(applied) = crossings::reconcile(db, &store, intent).await? {
+    if let Some(applied) = reconcile_crossing(db, &store, intent).await? {
         return Ok(applied);
     }
     let rest = db.read(move |c| rest_of(c, intent)).await?;
