@@ -40,7 +40,7 @@ bench: ## measure the release build against its goals and its last figures (ROW=
 	@scripts/program
 	@scripts/bench
 
-prove: ## the long proofs: access, readers, kills, 32 people at work, fuzzing (inputs and requests) (hours; PART=, PROVE_SEED=)
+prove: ## the long proofs: access, readers, kills, 32 people at work, S3, fuzzing (inputs and requests) (hours; PART=, PROVE_SEED=)
 	@scripts/prove
 
 clean: ## remove what was built (./data stays)

@@ -30,7 +30,7 @@ test('a picture is downloaded in an own size, and the choice is remembered', asy
   await dialog.getByRole('button', { name: 'Keep proportions' }).click();
   await dialog.getByRole('textbox', { name: 'Width' }).fill('200');
   await dialog.getByRole('textbox', { name: 'Height' }).fill('200');
-  await dialog.getByText('Crop', { exact: true }).click();
+  await dialog.getByText('Edges cut off', { exact: true }).click();
   await dialog.getByText('PNG', { exact: true }).click();
   await expect(dialog.getByRole('status')).toContainText('200 × 200');
   await expectAccessible(page);

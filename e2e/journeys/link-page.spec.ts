@@ -249,6 +249,8 @@ test.describe('on a phone', () => {
     await expect(viewerOf(page, 'b.png')).toBeVisible();
     await swipe(page, 90, 400, { x: 200 });
     await expect(viewerOf(page, 'a.png')).toBeVisible();
+    for (const fact of await viewerOf(page, 'a.png').locator('header dd').all())
+      await expect(fact).toBeInViewport({ ratio: 1 });
     await expectAccessibleBySystem(page);
     await swipe(page, 195, 300, { y: 200 });
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -52,6 +52,21 @@ test('Back closes the preview, and brings a list back to its place and its loade
   await expect.poll(() => scrolled(page)).toBe(before);
 });
 
+test('a folder that is opened from far down in another one begins at its top', async ({ page, desk }) => {
+  const make = (parent: number, name: string) => desk.api.makeFolder(desk.appId, parent, name);
+  const number = (index: number) => String(index).padStart(2, '0');
+  for (let index = 0; index < 40; index += 1) await make(desk.folder, `Outer ${number(index)}`);
+  const last = await make(desk.folder, 'Outer 40');
+  for (let index = 0; index < 40; index += 1) await make(last, `Inner ${number(index)}`);
+  await page.goto(desk.path);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('row', { name: 'Outer 00' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'Inner 00' })).toBeInViewport();
+  expect(await scrolled(page)).toBe(0);
+});
+
 test('after a walk through many files the list is where the walk ended', async ({ page, desk }) => {
   await page.setViewportSize({ width: 1000, height: 600 });
   const last = 43;

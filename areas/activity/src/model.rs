@@ -202,6 +202,9 @@ pub struct BgAction {
     pub can_retry: bool,
     #[schema(required)]
     pub retry_until: Option<Seconds>,
+    /// What failed was tried again, by another action; absent if it was not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub retried: bool,
     /// The action that it takes back.
     #[schema(required)]
     pub undoes: Option<String>,
@@ -255,7 +258,7 @@ pub struct Change {
     pub failed: Option<i64>,
     /// Until then its owner may take it back.
     pub undo_until: Option<Seconds>,
-    /// Until then its owner may try again what failed; 0: not any more.
+    /// Until then its owner may try again what failed; 0: it was tried again, or taken back.
     pub retry_until: Option<Seconds>,
     pub undone_at: Option<Seconds>,
     /// The action that it takes back.

@@ -51,6 +51,7 @@ fn owned(row: &Row<'_>) -> Result<Owned> {
             undone,
             can_retry: retry_until.is_some_and(|until| until > 0),
             retry_until: retry_until.filter(|until| *until > 0),
+            retried: retry_until == Some(0) && !undone,
             undoes: row.get(20)?,
         },
     })

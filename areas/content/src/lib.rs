@@ -58,7 +58,7 @@ pub use entries::create_folder::{create as create_folder, synthesise as synthesi
 pub use entries::model::Entry;
 pub use entries::of_nodes::entries_of;
 pub use error::{Error, Result};
-pub use newest::{Knows, Newest, Reach, files_since, newest_files, tops};
+pub use newest::{Knows, Newest, Reach, files_since, newest_files, newest_in_each, tops};
 pub use page_path::{info_path, page_path};
 pub use received::{
     ExpectedFile, OnNameTaken, ReceivedFile, TakenIn, append_received, await_received, expect_file, forget_expected,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use db::Conn;
 use nodes::Listed;
-use primitives::{NodeId, NodeKind, Seconds};
+use primitives::{NodeId, NodeKind, NodeRole, Seconds};
 use security::{Access, PrincipalScope};
 
 use crate::Result;
@@ -92,6 +92,24 @@ pub fn files_since(
     let files = store::newest(conn, walk.scope, &walk.level, NodeKind::File, most)?;
     let files = files.into_iter().filter(|file| file.role.is_some() && file.node.modified_at > since);
     Ok(files.map(|file| file.node.id).collect())
+}
+
+/// The newest files that lie in each of `folders` itself, at most `most` of each, with the asker's role at each. `folders`
+/// were listed for the asker, who has this scope there; what lies in them is asked for in a few statements.
+pub fn newest_in_each(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    folders: &[NodeId],
+    most: usize,
+) -> Result<Vec<(Listed, NodeRole)>> {
+    if folders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let within = access.within_folders(conn, scope, folders)?;
+    let folders: Vec<Folder> = within.into_iter().map(|(id, flow, role)| Folder { id, flow, role }).collect();
+    let files = store::newest(conn, scope, &folders, NodeKind::File, most)?;
+    Ok(files.into_iter().filter_map(|file| file.role.map(|role| (file.node, role))).collect())
 }
 
 /// The way down from one of the asked folders.

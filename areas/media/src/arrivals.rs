@@ -8,7 +8,7 @@ use storage::ContentRepaired;
 
 use crate::draw::enqueue_of;
 use crate::outcome::{Outcome, State};
-use crate::{redraw, store};
+use crate::{inside, redraw, store};
 
 pub fn listeners() -> Vec<Listener> {
     vec![Listener::to(stored), Listener::to(restored), Listener::to(repaired), Listener::to(removed)]
@@ -37,9 +37,13 @@ fn removed(tx: &mut Tx<'_>, removed: &EntryRemoved) -> db::Result<()> {
     activity::restatus_node(tx, removed.node, &Status::GeneratingPreview, &Status::Success)
 }
 
-/// Its job passed it over while it lay in the bin.
+/// Its job passed it over while it lay in the bin, and so did those of the files in a folder.
 fn restored(tx: &mut Tx<'_>, restored: &EntryRestored) -> db::Result<()> {
-    let Some(facts) = nodes::find(tx, restored.node)?.map(|node| node.facts) else { return Ok(()) };
+    let Some(node) = nodes::find(tx, restored.node)? else { return Ok(()) };
+    if node.kind.is_container() {
+        return inside::enqueue(tx, &restored.header, node.id);
+    }
+    let facts = node.facts;
     let Some(hash) = facts.hash else { return Ok(()) };
     match store::find(tx, &hash)?.map(|known| known.state) {
         Some(State::Waiting) => {}

@@ -7,7 +7,7 @@ mod make;
 mod makers;
 mod visitors;
 
-pub use converted::send_to_visitor as send_converted_to_visitor;
+pub use converted::{send_to_visitor as send_converted_to_visitor, tag_for_visitor as converted_tag_for_visitor};
 pub(crate) use kept::{KeptConversions, tidy};
 pub(crate) use makers::Makers;
 pub use visitors::Visitor;

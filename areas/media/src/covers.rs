@@ -169,13 +169,17 @@ fn openable(conn: &mut Conn<'_>, access: &mut Access<'_>, picture: NodeId) -> co
     }
 }
 
+/// Its picture is a page of writing, which tells nothing at the size of a card.
+pub fn is_written(file: &Listed) -> bool {
+    WRITTEN.contains(&file.entry_type.as_str())
+}
+
 /// Pixels. A picture with a longer side below this is too small for a card.
 const TINY: i64 = 64;
 
 /// As `ready`, without tiny pictures and pages of writing: they tell nothing at the size of a card.
 fn pictured(conn: &mut Conn<'_>, files: &[&Listed]) -> db::Result<Vec<Option<Preview>>> {
     let previews = ready(conn, files)?;
-    let is_written = |file: &Listed| WRITTEN.contains(&file.entry_type.as_str());
     let is_tiny =
         |preview: &Preview| !preview.scales && preview.width.max(preview.height).is_some_and(|longer| longer < TINY);
     let tells = |file: &Listed, preview: &Preview| !is_written(file) && !is_tiny(preview);

@@ -3,7 +3,7 @@
 use db::Tx;
 use events::Header;
 use jobs::NewJob;
-use primitives::{NodeId, Seconds, TenantId};
+use primitives::{NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DRAW: &str = "media.draw";
@@ -34,8 +34,17 @@ impl Draw {
 
 /// For the person who brought the file: within a tenant, people take turns.
 pub(crate) fn enqueue_of(tx: &mut Tx<'_>, event: &Header, node: NodeId, hash: &str) -> db::Result<()> {
-    let job = job_of(event.tenant, node, hash, event.at)?.for_user(event.author.user);
-    enqueue_with(tx, job, 10)
+    enqueue_for(tx, (event.tenant, event.author.user), (node, hash), event.at)
+}
+
+/// As `enqueue_of`.
+pub(crate) fn enqueue_for(
+    tx: &mut Tx<'_>,
+    (tenant, user): (TenantId, Option<UserId>),
+    (node, hash): (NodeId, &str),
+    now: Seconds,
+) -> db::Result<()> {
+    enqueue_with(tx, job_of(tenant, node, hash, now)?.for_user(user), 10)
 }
 
 pub(crate) fn enqueue(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, hash: &str, now: Seconds) -> db::Result<()> {

@@ -62,6 +62,10 @@ impl WantedSize {
 
     /// It is as a preset says.
     pub fn is_of_preset(self) -> bool {
-        matches!(self.0, How::Preset(_))
+        self.preset().is_some()
+    }
+
+    pub(crate) fn preset(self) -> Option<PresetId> {
+        if let How::Preset(preset) = self.0 { Some(preset) } else { None }
     }
 }

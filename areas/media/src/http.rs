@@ -6,10 +6,8 @@ use audit::{Act, Object};
 use authz::{Actor, Denied};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
-};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::header::IF_NONE_MATCH;
+use axum::http::{HeaderMap, Response, StatusCode};
 use axum::response::IntoResponse;
 use content::{Rename, Restore, VersionId, version_content};
 use db::Conn;
@@ -23,6 +21,7 @@ use crate::acts::Preview;
 use crate::marked::Marked;
 use crate::on_demand::{self, Wanted};
 use crate::outcome::{Outcome, State as Drawn};
+use crate::picture_answer::{kept_by_nobody, picture};
 use crate::size::Size;
 use crate::{DEFINITION, Media, marked, posters, redraw, store};
 
@@ -173,7 +172,7 @@ pub(crate) async fn answer(
         return Ok(picture(StatusCode::OK, &tag, Body::from(bytes)));
     }
     let wanted = Wanted { tenant, node, hash: hash.clone(), size };
-    let Some((size, bytes)) = on_demand::take(media, &wanted).await.map_err(db::Error::Broken)? else {
+    let Some((given, bytes)) = on_demand::take(media, &wanted).await.map_err(db::Error::Broken)? else {
         if is_poster {
             // Nothing here can draw it again.
             return Err(Problem::not_found());
@@ -182,11 +181,16 @@ pub(crate) async fn answer(
         redraw::draw_if_missing(media, node, wanted.hash).await?;
         return Ok(waiting());
     };
-    let Some(marked) = marked else { return Ok(picture(StatusCode::OK, &tag_of(&hash, size), Body::from(bytes))) };
-    // Where a larger size cannot be drawn, the large one answers.
-    let marked = Marked { size, ..marked };
-    let bytes = marked::draw(media, &marked).await?;
-    Ok(picture(StatusCode::OK, &marked.tag(), Body::from(bytes)))
+    let (tag, bytes) = match marked {
+        None => (tag_of(&hash, given), bytes),
+        Some(marked) => {
+            let marked = Marked { size: given, ..marked };
+            (marked.tag(), marked::draw(media, &marked).await?)
+        }
+    };
+    let answer = picture(StatusCode::OK, &tag, Body::from(bytes));
+    // The large one stands in until the wanted one is drawn.
+    Ok(if given == size { answer } else { kept_by_nobody(answer) })
 }
 
 /// A file that the asker may see, or one of the bin that they may restore.
@@ -217,21 +221,6 @@ fn tag_of(hash: &str, size: Size) -> String {
 
 fn waiting() -> Response<Body> {
     (StatusCode::ACCEPTED, Json(Waiting { status: "generating_preview" })).into_response()
-}
-
-/// The picture may be kept, but only by its viewer, who asks again whether it may still be seen.
-pub(crate) fn picture(status: StatusCode, tag: &str, body: Body) -> Response<Body> {
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("image/webp"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'"));
-    if let Ok(tag) = HeaderValue::from_str(tag) {
-        headers.insert(ETAG, tag);
-    }
-    response
 }
 
 /// Drops a file's pictures and has them made again.

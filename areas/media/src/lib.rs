@@ -15,10 +15,12 @@ mod fault;
 mod how;
 mod http;
 mod icons;
+mod inside;
 mod look;
 mod marked;
 mod on_demand;
 mod outcome;
+mod picture_answer;
 mod posters;
 mod prepared;
 mod presets;
@@ -53,7 +55,8 @@ use crate::rendition_store::RenditionStore;
 
 pub use self::room::{Renditions, migrations, room};
 pub use acts::ACTS;
-pub use conversions::{Visitor, send_converted_to_visitor};
+pub use conversions::{Visitor, converted_tag_for_visitor, send_converted_to_visitor};
+pub use covers::is_written;
 pub use how::{SizeWish, WantedSize};
 pub use http::{PictureWish, send_picture, send_picture_of};
 pub use icons::forget_icons;
@@ -174,8 +177,13 @@ pub fn jobs(media: Media, worker: Worker) -> Vec<Kind> {
         })
     };
     let larger = Kind::new(on_demand::LATER, larger).attempts(3).in_half_the_places();
+    let in_restored = media.clone();
+    let inside = Kind::new(inside::INSIDE, move |context: jobs::JobContext| {
+        let media = in_restored.clone();
+        async move { inside::draw_inside(&media, &context).await }
+    });
     let preparing = prepared::job::kinds(&media, &media.activity);
-    let mut kinds = vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger];
+    let mut kinds = vec![kind(draw::DRAW, hasty), kind(render::SLOWLY, worker).in_half_the_places(), larger, inside];
     kinds.extend(preparing);
     kinds
 }

@@ -4,12 +4,14 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
 use nodes::NodeState;
 use rest::{Path, Problem};
 use storage::{elsewhere_of, open_small_picture};
 
 use crate::Media;
 use crate::http::{PictureWish, answer, drawn};
+use crate::picture_answer::{is_kept_by_nobody, kept_by_nobody};
 use crate::size::Size;
 use crate::status::version_of;
 
@@ -30,6 +32,19 @@ pub async fn picture(
     State(media): State<Media>,
     Path((ticket, size)): Path<(String, String)>,
     (uri, headers): (Uri, HeaderMap),
+) -> Response<Body> {
+    match find(&media, (ticket, size), &uri, &headers).await {
+        Ok(found) => found,
+        // Otherwise a cache keeps for a time of its own choice that there is none.
+        Err(problem) => kept_by_nobody(problem.into_response()),
+    }
+}
+
+async fn find(
+    media: &Media,
+    (ticket, size): (String, String),
+    uri: &Uri,
+    headers: &HeaderMap,
 ) -> Result<Response<Body>, Problem> {
     // A cache keeps what is written differently once more.
     let is_written_so = uri.query().is_none() && uri.path() == format!("/api/file/picture/{ticket}/{size}");
@@ -49,10 +64,11 @@ pub async fn picture(
     let (shown, until) = found.await?.ok_or_else(Problem::not_found)?;
     // Larger ones are not for everybody who may see the file: terms of use can withhold them.
     let wish = PictureWish { size: Some(size.edge()), is_small: true, mark: None };
-    let mut response = answer(&media, shown, wish, &headers).await?;
+    let mut response = answer(media, shown, wish, headers).await?;
     let is_picture = [StatusCode::OK, StatusCode::NOT_MODIFIED].contains(&response.status());
-    let kept = if is_picture { format!("public, max-age={}, immutable", until - now) } else { "no-store".to_owned() };
-    if let Ok(kept) = HeaderValue::try_from(kept) {
+    if !is_picture || is_kept_by_nobody(&response) {
+        response = kept_by_nobody(response);
+    } else if let Ok(kept) = HeaderValue::try_from(format!("public, max-age={}, immutable", until - now)) {
         response.headers_mut().insert(CACHE_CONTROL, kept);
     }
     // The page shows it from another host, and asks without its origin.

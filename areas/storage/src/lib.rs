@@ -52,8 +52,8 @@ pub use owner::Owner;
 pub use places::resolve_places;
 pub use recovery::{reconcile, recover};
 pub use repositories::{
-    NewFileServer, NewRepository, ObjectServer, create_file_server, create_repository, file_servers,
-    make_repository_folders, object_servers, obstacle_in, repository_folders, repository_roots,
+    NewFileServer, NewRepository, ObjectServer, create_file_server, create_object_server, create_repository,
+    file_servers, make_repository_folders, object_servers, obstacle_in, repository_folders, repository_roots,
 };
 pub use s3_access::S3Access;
 pub use state::{Config, Storage};

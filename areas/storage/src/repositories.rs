@@ -10,7 +10,7 @@ pub(crate) mod update;
 use std::path::PathBuf;
 
 use axum::extract::State;
-use blobs::{S3, SharedStore, Tree, Trouble};
+use blobs::{S3, S3Address, SharedStore, Tree, Trouble};
 use db::{Conn, Db, Tx, params};
 use primitives::{AppInstanceId, EntryName, NodeId, NodeRole, RepositoryId, Seconds, TenantId, fold, sort_key};
 use rest::{CurrentUser, Json, Path, Problem};
@@ -46,9 +46,26 @@ pub struct NewRepository<'r> {
 
 pub fn create_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>) -> Result<FileServerId> {
     let url = disk::kept(tx, new.url);
+    insert_file_server(tx, &NewFileServer { url: &url, ..*new }, FileServerType::Posix)
+}
+
+/// A file server that is a bucket of an S3 store. It is not tried.
+pub fn create_object_server(
+    tx: &mut Tx<'_>,
+    label: &str,
+    address: &S3Address,
+    tenants: &[TenantId],
+) -> Result<FileServerId> {
+    let new = NewFileServer { label, url: address.endpoint.as_str(), tenants };
+    let id = insert_file_server(tx, &new, FileServerType::S3)?;
+    S3Access::of(tx)?.keep(tx, id, address)?;
+    Ok(id)
+}
+
+fn insert_file_server(tx: &mut Tx<'_>, new: &NewFileServer<'_>, kind: FileServerType) -> Result<FileServerId> {
     let id = tx.get(
         "INSERT INTO content_file_server (label, url, type, folded) VALUES ($1, $2, $3, $4) RETURNING file_server_id",
-        params![new.label, &url, FileServerType::Posix.word(), &fold(new.label)],
+        params![new.label, new.url, kind.word(), &fold(new.label)],
         |row| row.get(0),
     )?;
     for tenant in new.tenants {

@@ -3,7 +3,7 @@
 mod address;
 pub(crate) mod client;
 pub(crate) mod copying;
-mod document;
+pub(crate) mod document;
 pub(crate) mod failure;
 pub(crate) mod head;
 pub(crate) mod listing;

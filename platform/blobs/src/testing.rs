@@ -1,9 +1,12 @@
-//! A disk that does not answer, and a store of objects, for tests.
+//! A disk that does not answer, and stores of objects, for tests.
 
+mod bucket;
 pub mod object_server;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+pub use self::bucket::TestBucket;
 
 #[derive(Debug)]
 struct Hold {

@@ -43,15 +43,17 @@ async fn filled(server: &TestServer, count: usize) -> (i64, Found) {
             let name = name_of(index);
             found.insert(format!("{path}/{name}"), Some(format!("{name}\n").repeat(index % 13 + 1)));
         }
+        let synthesised = server.synthesised();
         let made = security::write(&server.app.db, &who, move |tx, access| {
             let folder = NodeId(folder);
-            let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
+            let (into, place) = (access.authorize::<Upload>(tx, folder)?, synthesised.folder(tx, folder)?);
             for index in indices.clone() {
                 content::synthesise_file(tx, &into, &place, &EntryName::parse(&name_of(index))?, index, NOW)?;
             }
             Ok::<_, content::Error>(())
         });
         made.await.unwrap();
+        server.send_synthesised(folder).await;
     }
     (top, found)
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::previews::{jpeg, png};
 use crate::test_users::TestUser;
 
@@ -37,11 +37,11 @@ fn the_bin_hides_a_folder_with_all_in_it_and_gives_it_back() {
         );
         assert_eq!(entry["purge_at"].as_i64(), Some(crate::harness::NOW + 30 * 86_400));
         assert_eq!(bin["items"].as_array().unwrap().len(), 1);
-        assert_eq!(names_in(&server.disk), [".vitrine"]);
+        assert_eq!(server.names_at("").await, [".vitrine"]);
         assert_eq!(wim.post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await.id(), folder);
         assert_eq!(wim.content(file).await.bytes, b"inside");
         assert_eq!(wim.find("inner").await, ["inner.txt"]);
-        assert_eq!((server.binned(), names_in(&server.disk.join("Folder"))), (vec![], vec!["inner.txt".to_owned()]));
+        assert_eq!((server.binned().await, server.names_at("Folder").await), (vec![], vec!["inner.txt".to_owned()]));
     });
 }
 
@@ -82,7 +82,7 @@ fn only_a_manager_deletes_for_good_and_then_nothing_is_left() {
         assert_eq!(mia.get("entry/bin").await.names(), [""; 0]);
         assert_eq!(mia.get(&format!("entry/{file}")).await.status, 404);
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
-        assert_eq!((server.binned(), server.staged()), (vec![], vec![]), "no bytes without rows");
+        assert_eq!((server.binned().await, server.staged().await), (vec![], vec![]), "no bytes without rows");
         assert_eq!(wim.patch(&waiting, 5, b"67890", &[]).await.refusal(), (404, "ticket"));
     });
 }
@@ -98,7 +98,7 @@ fn entries_are_purged_from_the_bin_after_their_retention() {
         for (days, left) in [(29, 2), (2, 0)] {
             server.clock.advance(days * 86_400);
             content::sweep(&server.app.content).await.unwrap();
-            let bin_and_staging = server.binned().len() * 2 + server.staged().len();
+            let bin_and_staging = server.binned().await.len() * 2 + server.staged().await.len();
             assert_eq!(bin_and_staging, left, "after {days} more days");
         }
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
@@ -230,5 +230,28 @@ fn a_file_that_was_removed_before_it_was_drawn_is_not_said_to_be_drawn_until_it_
         assert_eq!(status().await, "generating_preview");
         server.drain().await;
         assert_eq!(status().await, "ready");
+    });
+}
+
+#[test]
+fn files_of_a_folder_that_was_removed_before_they_were_drawn_are_drawn_when_it_is_restored() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let inner = wim.folder(folder, "Inner").await.id();
+        let one = wim.upload(folder, "one.png", png()).await.id();
+        let two = wim.upload(inner, "two.jpg", jpeg()).await.id();
+        wim.delete(&format!("entry/{folder}")).await.ok();
+        server.drain().await;
+        wim.post(&format!("entry/restore/{folder}"), serde_json::Value::Null).await.ok();
+        // An object is drawn wherever its folder is.
+        let restored = if server.bucket.is_some() { 200 } else { 202 };
+        for node in [one, two] {
+            assert_eq!(wim.preview(node).await.status, restored);
+        }
+        server.drain().await;
+        for node in [one, two] {
+            assert_eq!(wim.preview(node).await.status, 200);
+        }
     });
 }

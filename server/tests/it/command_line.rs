@@ -9,14 +9,15 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 use vitrine::rooms::migrations;
 
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
+use crate::stores::trusting;
 use crate::test_users::{Answer, TestUser};
 
 /// Runs `vitrine` on a data folder and a database.
 pub async fn run(data: &Path, url: &DbUrl, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
     let (verb, rest) = words.split_at(if ["user", "audit"].contains(&words[0]) { 2 } else { 1 });
-    command.args(verb).arg("--data").arg(data).args(rest).env("VITRINE_LOG", "error");
+    command.args(verb).arg("--data").arg(data).args(rest).env("VITRINE_LOG", "error").envs(trusting());
     if let DbUrl::Postgres(url) = url {
         command.args(["--database", url]);
     }
@@ -102,7 +103,7 @@ fn a_reset_password_ends_sessions_and_can_take_a_lost_second_factor_away() {
 
 #[test]
 fn a_backup_of_a_running_server_is_restored_into_an_empty_installation() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let place = tempfile::tempdir().unwrap();
         let backup = place.path().join("backup");
         let file = server.user("mia").upload(server.top, "kept.txt", "words").await.id();
@@ -167,7 +168,7 @@ fn the_doctor_and_the_log_s_verifier_say_what_is_wrong_and_fail() {
         assert!(said(&at_home(server, &["doctor"]).await).contains("0 faults repaired"));
         let whole = said(&at_home(server, &["audit", "verify"]).await);
         assert!(whole.contains("installation: ") && whole.contains("tenant 1: ") && whole.contains("whole"), "{whole}");
-        std::fs::remove_file(server.disk.join("here.txt")).unwrap();
+        server.lose("here.txt").await;
         let found = at_home(server, &["doctor"]).await;
         assert!(
             !found.status.success() && String::from_utf8_lossy(&found.stdout).contains("here.txt"),

@@ -223,7 +223,7 @@ fn a_damaged_file_gives_no_picture() {
     on_both(async |server| {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "holiday.jpg", photograph(false)).await.id();
-        std::fs::write(server.disk.join("holiday.jpg"), "other bytes").unwrap();
+        server.overwrite("holiday.jpg", "other bytes").await;
         assert_eq!(convert(&wim, node, "width=300").await.refusal(), (500, "damaged"));
     });
 }

@@ -5,7 +5,7 @@ use primitives::{NodeId, NodeRole};
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::previews::png;
 use crate::quotas::tenant;
 use crate::test_users::{Answer, TestUser};
@@ -46,7 +46,7 @@ pub async fn nothing_is_left(server: &TestServer) {
     ] {
         assert_eq!(server.count(sql).await, 0, "{sql}");
     }
-    assert_eq!(server.staged(), [""; 0]);
+    assert_eq!(server.staged().await, [""; 0]);
 }
 
 /// The row of a copy of `file` in `folder` that was being made when the program was killed.
@@ -111,7 +111,7 @@ fn a_copy_beside_its_source_is_called_a_copy_and_elsewhere_keeps_its_name() {
         server.drain().await;
         assert_eq!(wim.list(two).await, ["a (2).txt", "a.txt"]);
         assert_eq!(wim.content(named(&wim, two, "a (2).txt").await).await.bytes, b"letters");
-        assert_eq!(std::fs::read(server.disk.join("Two/a.txt")).unwrap(), b"letters");
+        assert_eq!(server.bytes_at("Two/a.txt").await, b"letters");
         assert!(wim.find("copy").await.contains(&"Copy of a (2).txt".to_owned()), "copies are found");
         nothing_is_left(server).await;
     });
@@ -137,9 +137,9 @@ fn a_folder_is_copied_with_everything_in_it_that_the_asker_sees() {
         server.drain().await;
         let told = action(&wim, &begun).await;
         assert_eq!((&told["status"], &told["done"]), (&json!("success"), &json!(5)), "{told}");
-        assert_eq!(names_in(&server.disk.join("To/From")), ["Inner", "plain.txt"]);
-        assert_eq!(names_in(&server.disk.join("To/From/Inner")), ["Deep"]);
-        assert_eq!(std::fs::read(server.disk.join("To/From/Inner/Deep/deep.txt")).unwrap(), b"deep");
+        assert_eq!(server.names_at("To/From").await, ["Inner", "plain.txt"]);
+        assert_eq!(server.names_at("To/From/Inner").await, ["Deep"]);
+        assert_eq!(server.bytes_at("To/From/Inner/Deep/deep.txt").await, b"deep");
         let copied = named(&wim, to, "From").await;
         assert_eq!(zoe.list(copied).await, ["Inner", "plain.txt"], "what is hidden was not copied for anybody");
         assert_eq!(wim.get(&format!("entry/{copied}")).await.ok()["item_count"], 2);
@@ -245,8 +245,10 @@ fn copies_go_into_other_repositories() {
         let (one, other) = (wim.get(&format!("entry/{picture}")).await, wim.get(&format!("entry/{copied}")).await);
         let (one, other) = (one.ok(), other.ok());
         assert_eq!((&one["entry_type"], &one["size"]), (&other["entry_type"], &other["size"]));
-        let disk = server.disk.parent().unwrap().join("second/Folder/picture.png");
-        assert_eq!(std::fs::read(disk).unwrap(), png());
+        if server.bucket.is_none() {
+            let disk = server.disk.with_file_name("second").join("Folder/picture.png");
+            assert_eq!(std::fs::read(disk).unwrap(), png());
+        }
         assert_eq!(wim.put("entry/copymove/check", check).await.ok()["existing_count"], 1);
         nothing_is_left(server).await;
     });
@@ -262,7 +264,7 @@ fn many_are_copied_and_what_was_not_is_named() {
             files.push(wim.upload(one, &format!("{number:03}.txt"), number.to_string()).await.id());
         }
         wim.upload(two, "007.txt", "theirs").await.ok();
-        std::fs::write(server.disk.join("One/009.txt"), "x").unwrap();
+        server.overwrite("One/009.txt", "x").await;
         let begun = several(&wim, json!({ "parent_id": one, "target_id": two })).await;
         assert_eq!(begun["count"], 120);
         server.drain().await;
@@ -273,12 +275,12 @@ fn many_are_copied_and_what_was_not_is_named() {
         );
         let text = told["text"].as_str().unwrap();
         assert!(text.contains("007.txt") && text.contains("009.txt"), "{text}");
-        assert_eq!(names_in(&server.disk.join("Two")).len(), 119);
-        assert_eq!(std::fs::read(server.disk.join("Two/011.txt")).unwrap(), b"11");
+        assert_eq!(server.names_at("Two").await.len(), 119);
+        assert_eq!(server.bytes_at("Two/011.txt").await, b"11");
         let rest = several(&wim, json!({ "node_ids": [files[7], one, files[8]], "target_id": two })).await;
         assert_eq!(rest["count"], 1, "what lies in a selected folder is copied with it");
         server.drain().await;
-        assert_eq!(names_in(&server.disk.join("Two/One")).len(), 119);
+        assert_eq!(server.names_at("Two/One").await.len(), 119);
         nothing_is_left(server).await;
     });
 }
@@ -301,7 +303,7 @@ fn a_copy_that_is_taken_back_goes_to_the_bin() {
         assert_eq!(undo(&wim, &begun).await.status, 202);
         server.drain().await;
         assert_eq!((wim.list(two).await, wim.list(one).await), (vec![], vec!["a.txt".to_owned()]));
-        assert_eq!(server.binned(), [copied.to_string()]);
+        assert_eq!(server.binned().await, [copied.to_string()]);
         assert_eq!(undo(&wim, &begun).await.status, 409, "it was taken back already");
     });
 }
@@ -323,7 +325,7 @@ fn a_copy_that_is_cancelled_leaves_no_half_folder() {
         assert_eq!(cancel(&begun).await, 204);
         server.drain().await;
         assert_eq!(wim.list(two).await, [""; 0]);
-        assert_eq!(server.binned(), [""; 0]);
+        assert_eq!(server.binned().await, [""; 0]);
 
         // In its middle.
         let begun = copy(&wim, one, two).await.ok();
@@ -337,8 +339,8 @@ fn a_copy_that_is_cancelled_leaves_no_half_folder() {
         assert_eq!(status, 204, "it was over too soon");
         server.drain().await;
         assert_eq!(wim.list(two).await, [""; 0]);
-        assert_eq!(server.binned().len(), 1, "what was begun lies in the bin");
-        assert_eq!(names_in(&server.disk.join("Two")), [""; 0]);
+        assert_eq!(server.binned().await.len(), 1, "what was begun lies in the bin");
+        assert_eq!(server.names_at("Two").await, [""; 0]);
         let all = wim.get("/api/core/background-action").await.ok();
         assert!(all["items"].as_array().unwrap().iter().all(|one| one["type"] != "copy"), "{all}");
         nothing_is_left(server).await;
@@ -364,7 +366,7 @@ fn a_copy_of_a_folder_does_not_copy_itself() {
 /// As a crash leaves it: a file's copy is in place, and its row still in staging.
 #[test]
 fn a_copy_that_a_crash_cut_off_goes_on_and_leaves_nothing_half() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let (one, two) = (wim.folder(server.top, "One").await.id(), wim.folder(server.top, "Two").await.id());
         let file = wim.upload(one, "a.txt", "whole").await.id();
@@ -376,7 +378,7 @@ fn a_copy_that_a_crash_cut_off_goes_on_and_leaves_nothing_half() {
         server.drain().await;
         assert_eq!(action(&wim, &begun).await["status"], "success");
         assert_eq!(wim.list(two).await, ["a.txt"]);
-        assert_eq!(std::fs::read(server.disk.join("Two/a.txt")).unwrap(), b"whole");
+        assert_eq!(server.bytes_at("Two/a.txt").await, b"whole");
         nothing_is_left(server).await;
     });
 }

@@ -5,7 +5,7 @@ use security::Principal;
 use serde_json::{Value, json};
 
 use crate::copying::{action, copy, named, nothing_is_left};
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
 const DAY: Seconds = 86_400;
@@ -47,12 +47,12 @@ async fn half_damaged(server: &TestServer, who: &TestUser<'_>) -> (i64, i64) {
     who.upload(from, "whole.txt", "whole").await.ok();
     who.upload(inner, "other.txt", "other").await.ok();
     who.upload(inner, "wrong.txt", "right").await.ok();
-    std::fs::write(server.disk.join("From/Inner/wrong.txt"), "wrong").unwrap();
+    server.overwrite("From/Inner/wrong.txt", "wrong").await;
     (from, to)
 }
 
-fn repair(server: &TestServer) {
-    std::fs::write(server.disk.join("From/Inner/wrong.txt"), "right").unwrap();
+async fn repair(server: &TestServer) {
+    server.overwrite("From/Inner/wrong.txt", "right").await;
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn what_failed_in_a_folder_is_copied_into_the_copy_that_is_there() {
 
         // What others do in the copy meanwhile is theirs.
         let inner = named(&mia, named(&mia, to, "From").await, "Inner").await;
-        repair(server);
+        repair(server).await;
         let begun = again(&wim, &first).await;
         assert_eq!((begun.status, &begun.body["count"]), (202, &json!(1)), "{}", begun.body);
         assert_eq!(again(&wim, &first).await.refusal(), (409, "nothing_failed"), "it is tried once");
@@ -77,9 +77,11 @@ fn what_failed_in_a_folder_is_copied_into_the_copy_that_is_there() {
         assert_eq!((&told["status"], &told["type"]), (&json!("success"), &json!("copy")), "{told}");
         assert_eq!((&told["parent_id"], &told["can_retry"]), (&json!(to), &json!(false)));
         assert_eq!(wim.list(inner).await, ["other.txt", "wrong.txt"]);
-        assert_eq!(names_in(&server.disk.join("To")), ["From"], "nothing is there twice");
-        assert_eq!(std::fs::read(server.disk.join("To/From/Inner/wrong.txt")).unwrap(), b"right");
-        assert_eq!(action(&wim, &first).await["can_retry"], false);
+        assert_eq!(server.names_at("To").await, ["From"], "nothing is there twice");
+        assert_eq!(server.bytes_at("To/From/Inner/wrong.txt").await, b"right");
+        let before = action(&wim, &first).await;
+        assert_eq!((&before["can_retry"], &before["retried"]), (&json!(false), &json!(true)), "{before}");
+        assert!(told.get("retried").is_none(), "{told}");
         nothing_is_left(server).await;
 
         // The second act takes back what it has made, and the first one what both have.
@@ -100,7 +102,7 @@ fn taking_a_copy_back_takes_what_was_tried_again_with_it_but_nothing_of_others()
         let (from, to) = half_damaged(server, &wim).await;
         let (first, _) = ended(server, &wim, copy(&wim, from, to).await).await;
         server.clock.advance(5);
-        repair(server);
+        repair(server).await;
         let (_, told) = ended(server, &wim, again(&wim, &first).await).await;
         assert_eq!(told["status"], "success", "{told}");
         server.clock.advance(5);
@@ -111,15 +113,15 @@ fn taking_a_copy_back_takes_what_was_tried_again_with_it_but_nothing_of_others()
         assert_eq!(wim.list(inner).await, ["hers.txt", "other.txt", "wrong.txt"]);
 
         let (second, third) = (wim.folder(server.top, "Second").await.id(), wim.folder(server.top, "Third").await.id());
-        std::fs::write(server.disk.join("From/Inner/wrong.txt"), "wr0ng").unwrap();
+        server.overwrite("From/Inner/wrong.txt", "wr0ng").await;
         let (first, _) = ended(server, &wim, copy(&wim, from, second).await).await;
-        repair(server);
+        repair(server).await;
         ended(server, &wim, again(&wim, &first).await).await;
         let (_, back) = ended(server, &wim, undo(&wim, &first).await).await;
         assert_eq!(back["status"], "success", "{back}");
         assert_eq!(wim.list(second).await, [""; 0]);
         // Of what was taken back, nothing is tried again.
-        std::fs::write(server.disk.join("From/Inner/wrong.txt"), "wr0ng").unwrap();
+        server.overwrite("From/Inner/wrong.txt", "wr0ng").await;
         let (first, _) = ended(server, &wim, copy(&wim, from, third).await).await;
         ended(server, &wim, undo(&wim, &first).await).await;
         assert_eq!(action(&wim, &first).await["can_retry"], false);
@@ -166,13 +168,13 @@ fn rights_are_asked_anew_and_after_a_day_nothing_is_tried_again() {
         server.grant(theirs, guests, NodeRole::Writer).await;
         let (first, told) = ended(server, &rita, copy(&rita, from, theirs).await).await;
         assert_eq!(told["can_retry"], true, "{told}");
-        repair(server);
+        repair(server).await;
         server.revoke(from, guests).await;
         assert_eq!(failures(&rita, &first).await, [("-".to_owned(), "damaged".to_owned())], "its name is not told");
         let (second, told) = ended(server, &rita, again(&rita, &first).await).await;
         assert_eq!((&told["status"], &told["done"]), (&json!("partial_error"), &json!(0)), "{told}");
         assert_eq!(failures(&rita, &second).await, [("-".to_owned(), "not_found".to_owned())]);
-        assert_eq!(names_in(&server.disk.join("Theirs/From/Inner")), ["other.txt"]);
+        assert_eq!(server.names_at("Theirs/From/Inner").await, ["other.txt"]);
 
         server.grant(from, guests, NodeRole::Reader).await;
         server.clock.advance(DAY);
@@ -209,7 +211,7 @@ fn a_folder_that_could_not_be_read_is_read_again_into_its_copy() {
         let (second, told) = ended(server, &wim, again(&wim, &first).await).await;
         assert_eq!((&told["status"], &told["done"]), (&json!("success"), &json!(4)), "{told}");
         assert_eq!(wim.list(made).await, ["Deep", "a.txt"]);
-        assert_eq!(names_in(&server.disk.join("To/From/Inner/Deep")), ["deep.txt"]);
+        assert_eq!(server.names_at("To/From/Inner/Deep").await, ["deep.txt"]);
         let (_, back) = ended(server, &wim, undo(&wim, &second).await).await;
         assert_eq!(back["status"], "success", "{back}");
         assert_eq!(wim.list(to).await, ["From"], "the folder was there before");

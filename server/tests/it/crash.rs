@@ -3,19 +3,27 @@
 //! `PROVE_KILLS` says how often in all, `PROVE_SEED` repeats a run as far as timing allows.
 
 mod audit;
+mod bucket;
 mod work;
 
 use std::sync::Mutex;
 use std::time::Duration;
 
+use primitives::NodeRole;
+use security::Principal;
+
 use crate::eventually::eventually;
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, on_disks};
+use crate::objects::Library;
 use crate::seeded_rng::SeededRng;
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
 use work::{Told, work};
 
-fn number(name: &str) -> Option<u64> {
+/// The store of objects runs on this machine.
+pub const TRUSTED: &[(&str, &str)] = &[("VITRINE_TRUSTED_HOSTS", "127.0.0.1")];
+
+pub fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap())
 }
 
@@ -29,8 +37,16 @@ async fn until_one_is_stored(told: &Mutex<Told>) {
 /// What nobody got done yet.
 async fn missing(server: &TestServer) -> Option<&'static str> {
     let copied = "SELECT COUNT(*) FROM content_copy WHERE state = 1";
+    let between = "SELECT COUNT(*) FROM content_copy c
+                   JOIN nodes_node n ON n.node_id = c.into_id
+                   JOIN nodes_node s ON s.node_id = c.source_id
+                   WHERE c.state = 1 AND n.repository_id <> s.repository_id";
     let taken_up_again = "SELECT COUNT(*) FROM content_version WHERE restored_from IS NOT NULL";
-    for (what, sql) in [("a copy", copied), ("a version that was taken up again", taken_up_again)] {
+    for (what, sql) in [
+        ("a copy", copied),
+        ("a copy between disk and bucket", between),
+        ("a version that was taken up again", taken_up_again),
+    ] {
         if server.count(sql).await == 0 {
             return Some(what);
         }
@@ -42,10 +58,13 @@ async fn missing(server: &TestServer) -> Option<&'static str> {
 fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
     let rounds = number("PROVE_KILLS").unwrap_or(40).div_ceil(2);
     let seed = number("PROVE_SEED").unwrap_or(1);
-    on_both(async |server| {
-        let told = Mutex::new(Told::of(server.top));
+    on_disks(async |server| {
+        let library = Library::new(server).await;
+        server.grant(library.top, Principal::Group(server.groups["managers"]), NodeRole::Manager).await;
+        let told = Mutex::new(Told::of(&[server.top, library.top]));
         let mut rng = SeededRng::new(seed);
-        let mut process = ServerProcess::start(server).await;
+        let connections = library.objects.connections();
+        let mut process = ServerProcess::start_with_variables(server, TRUSTED).await;
         let mut round = 0;
         // Chance decides what people do and a slow machine does little: it goes on until each kind of work was done.
         while round < rounds || (round < 4 * rounds && missing(server).await.is_some()) {
@@ -58,9 +77,10 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
                     until_one_is_stored(&told).await;
                 }
                 process.child.kill().await.unwrap();
+                library.objects.until_connections(connections);
             };
             tokio::join!(one, two, three, kill);
-            process = ServerProcess::start(server).await;
+            process = ServerProcess::start_with_variables(server, TRUSTED).await;
             eventually("copies go on and end", async || {
                 server.count("SELECT COUNT(*) FROM content_copying WHERE ended_at IS NULL").await == 0
             })
@@ -69,7 +89,8 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
                 server.count("SELECT COUNT(*) FROM content_batch_entry WHERE state = 0").await == 0
             })
             .await;
-            let faults = audit::faults(server, &told).await;
+            let mut faults = audit::faults(server, &told).await;
+            faults.extend(bucket::faults(server, &library).await);
             assert_eq!(faults, [""; 0], "after kill {round} with seed {seed}");
             round += 1;
         }

@@ -5,7 +5,7 @@ use std::fs;
 use storage::{CheckOptions, Fault};
 use vitrine::rooms::rooms;
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_both, on_disks};
 
 async fn faults(server: &TestServer, treatment: CheckOptions) -> Vec<(String, Fault, bool)> {
     let mut found = Vec::new();
@@ -20,7 +20,7 @@ const MEND: CheckOptions = CheckOptions { repair: true, hashes: true };
 
 #[test]
 fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));
         let folder = wim.folder(server.top, "Verão").await.id();
         let empty = wim.folder(server.top, "empty").await.id();
@@ -67,7 +67,7 @@ fn the_doctor_finds_what_is_wrong_and_mends_it_without_losing_anything() {
         wim.folder(empty, "inside").await.ok();
         mia.post(&format!("entry/restore/{binned}"), serde_json::json!({})).await.ok();
         assert_eq!(fs::read_to_string(at("binned.txt")).unwrap(), "whole");
-        assert_eq!(server.staged(), [""; 0]);
+        assert_eq!(server.staged().await, [""; 0]);
         // The two untracked files and the half file still exist somewhere.
         assert_eq!(names_in(&server.disk.join(".vitrine/lost")).len(), 3);
     });
@@ -98,15 +98,15 @@ fn bytes_that_rotted_are_found_by_their_hash_alone() {
         for name in ["a.txt", "b.txt"] {
             wim.upload(server.top, name, "bytes").await.ok();
         }
-        fs::write(server.disk.join("a.txt"), "bytez").unwrap();
+        server.rot("a.txt").await;
         assert_eq!(faults(server, LOOK).await, []);
         let rotten = |mended| vec![("a.txt".to_owned(), Fault::OtherBytes, mended)];
         assert_eq!(faults(server, CheckOptions { hashes: true, ..LOOK }).await, rotten(false));
         assert_eq!(faults(server, MEND).await, rotten(true));
-        assert_eq!(fs::read_to_string(server.disk.join("a.txt")).unwrap(), "bytes");
+        assert_eq!(server.text_at("a.txt").await, "bytes");
         // Both are damaged in the same way: the right content is lost.
-        fs::write(server.disk.join("a.txt"), "bytez").unwrap();
-        fs::write(server.disk.join("b.txt"), "bytex").unwrap();
+        server.overwrite("a.txt", "bytez").await;
+        server.overwrite("b.txt", "bytex").await;
         let both = [rotten(false), vec![("b.txt".to_owned(), Fault::OtherBytes, false)]].concat();
         assert_eq!(faults(server, MEND).await, both);
     });
@@ -114,7 +114,7 @@ fn bytes_that_rotted_are_found_by_their_hash_alone() {
 
 #[test]
 fn the_doctor_reports_a_missing_disk_and_changes_nothing() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let away = server.disk.with_extension("away");
         fs::rename(&server.disk, &away).unwrap();
         let told = vec![(server.disk.display().to_string(), Fault::NoDisk, false)];

@@ -2,7 +2,7 @@ use reqwest::Method;
 
 use serde_json::json;
 
-use crate::harness::{NOW, PASSWORD, on_both};
+use crate::harness::{NOW, PASSWORD, on_both, on_disks};
 use crate::test_users::Answer;
 
 #[test]
@@ -124,7 +124,7 @@ fn the_byte_cookie_opens_bytes_and_nothing_else() {
 
 #[test]
 fn a_file_whose_bytes_are_gone_says_so_and_nothing_else() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let file = wim.upload(server.top, "a.txt", "words").await.id();
         std::fs::remove_file(server.disk.join("a.txt")).unwrap();

@@ -9,9 +9,9 @@ use security::{AccessChange, AccessChanged, GrantAccess};
 use serde_json::{Value, json};
 use vitrine::app::App;
 use vitrine::rooms::{migrations_of, rooms};
-use vitrine::settings::Settings;
 
 use crate::harness::{NOW, TestServer, on_both, serve};
+use crate::stores::settings_in;
 use crate::test_users::TestUser;
 
 const HEARD: Migration = Migration {
@@ -60,7 +60,7 @@ fn note(tx: &mut Tx<'_>, event: &str, node: NodeId, header: &Header) -> db::Resu
 
 /// The server's installation, served once more with a room that listens.
 async fn with_listening(server: &TestServer) -> App {
-    let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+    let settings = settings_in(server.test.folder());
     let all: Vec<_> = rooms().into_iter().chain([room()]).collect();
     server.test.db.migrate(&migrations_of(&all)).await.unwrap();
     let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));

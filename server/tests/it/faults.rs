@@ -25,7 +25,7 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
         let ended = ("large.bin".to_owned(), "error".to_owned());
         assert_eq!(wim.actions().await, [ended]);
         // The half file takes no space from files that still fit.
-        let left = server.disk.join(".vitrine/staging").join(prepared["node_id"].to_string());
+        let left = server.staging().await.join(prepared["node_id"].to_string());
         assert_eq!(std::fs::metadata(left).map_or(0, |file| file.len()), 0);
         wim.upload(server.top, "small.txt", "fits").await.ok();
         assert_eq!(wim.list(server.top).await, ["small.txt"]);
@@ -37,7 +37,7 @@ fn a_full_disk_ends_the_upload_and_nothing_else() {
         let address = prepared["url"].as_str().unwrap().replace(&first, &process.base);
         prepared["url"] = address.into();
         wim.send(&prepared, vec![7; 32_000_000]).await.ok();
-        assert_eq!(std::fs::metadata(server.disk.join("large.bin")).unwrap().len(), 32_000_000);
+        assert_eq!(server.bytes_at("large.bin").await.len(), 32_000_000);
         process.child.kill().await.unwrap();
     });
 }
@@ -106,10 +106,10 @@ fn a_body_may_come_byte_by_byte_but_not_stop() {
         let (slowly, silently) = tokio::join!(send(&slow, b"sixteen letters.", 16), send(&silent, b"six", 16));
         assert!(slowly.starts_with("HTTP/1.1 204"), "{slowly}");
         assert!(silently.starts_with("HTTP/1.1 4"), "{silently}");
-        assert_eq!(std::fs::read_to_string(server.disk.join("slow.txt")).unwrap(), "sixteen letters.");
+        assert_eq!(server.text_at("slow.txt").await, "sixteen letters.");
         // The received part is kept, and the upload continues from there.
         wim.patch(&silent, 3, b"teen letters.", &[]).await.ok();
-        assert_eq!(std::fs::read_to_string(server.disk.join("silent.txt")).unwrap(), "sixteen letters.");
+        assert_eq!(server.text_at("silent.txt").await, "sixteen letters.");
     });
 }
 
@@ -254,7 +254,7 @@ fn writers_of_one_entry_follow_each_other() {
             mia.post(&format!("entry/restore/{node}"), json!({})).await.ok();
             let names = wim.list(server.top).await;
             assert_eq!(names.len(), 1);
-            assert_eq!(std::fs::read_to_string(server.disk.join(&names[0])).unwrap(), "bytes");
+            assert_eq!(server.text_at(&names[0]).await, "bytes");
         }
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
@@ -271,8 +271,8 @@ fn a_purge_and_a_restore_at_once_leave_row_and_file_consistent() {
             let (restore, purge) = (format!("entry/restore/{node}"), format!("entry/bin/{node}"));
             let (restored, purged) = tokio::join!(mia.post(&restore, json!({})), mia.delete(&purge));
             let is_listed = mia.list(server.top).await.contains(&name);
-            assert_eq!(is_listed, server.disk.join(&name).exists(), "{} {}", restored.status, purged.status);
-            assert_eq!(server.binned(), [""; 0]);
+            assert_eq!(is_listed, server.is_at(&name).await, "{} {}", restored.status, purged.status);
+            assert_eq!(server.binned().await, [""; 0]);
         }
     });
 }

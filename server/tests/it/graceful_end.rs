@@ -4,16 +4,16 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use vitrine::serve::Listeners;
-use vitrine::settings::Settings;
 
 use crate::harness::on_both;
+use crate::stores::settings_in;
 use crate::test_users::TestUser;
 
 #[test]
 fn uses_that_were_just_counted_are_written_before_the_end() {
     on_both(async |server| {
         let file = server.user("wim").upload(server.top, "pier.txt", "some words").await.id();
-        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let settings = settings_in(server.test.folder());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let there = TestUser { base: format!("http://{}", listener.local_addr().unwrap()), ..server.user("rea") };
         let (stop, asked) = oneshot::channel::<()>();

@@ -8,6 +8,8 @@ use std::time::Duration;
 use accounts::{Belonging, Email, NewUser, PersonName};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use authz::Actor;
+use blobs::S3Address;
+use blobs::testing::TestBucket;
 use db::testing::TestDb;
 use db::{Engine, Tx};
 use passwords::PasswordHash;
@@ -26,6 +28,7 @@ use vitrine::rooms::{migrations, rooms};
 use vitrine::settings::Settings;
 
 use crate::secret::secret;
+use crate::stores;
 use crate::test_users::{TestUser, http};
 
 pub const PASSWORD: &str = "jaguar telhado neblina";
@@ -41,9 +44,11 @@ pub struct TestServer {
     pub clock: Clock,
     pub base: String,
     pub content: AppInstanceId,
-    /// The repository's top node, and its folder on disk.
+    /// The repository's top node, and its folder on disk, if it has one.
     pub top: i64,
     pub disk: PathBuf,
+    /// Where its bytes are instead, with `PROVE_STORE=s3`.
+    pub bucket: Option<TestBucket>,
     /// A mark that only `zoe` and `clea` are cleared for.
     pub mark: MarkId,
     pub users: HashMap<&'static str, UserId>,
@@ -56,7 +61,8 @@ pub struct TestServer {
 }
 
 /// Runs the story on a test server of each engine. It is dropped outside the runtime: a PostgreSQL client must not be
-/// dropped in asynchronous code. A long proof may run on one engine alone: `PROVE_ENGINE=postgres`.
+/// dropped in asynchronous code. A long proof may run on one engine alone: `PROVE_ENGINE=postgres`; and with the
+/// repository in a bucket: `PROVE_STORE=s3`.
 pub fn on_both(mut story: impl AsyncFnMut(&TestServer)) {
     let engines = match std::env::var("PROVE_ENGINE").as_deref() {
         Ok("sqlite") => vec![Engine::Sqlite],
@@ -71,6 +77,17 @@ pub fn on_both(mut story: impl AsyncFnMut(&TestServer)) {
         server.stop.cancel();
         runtime.block_on(&mut server.serving).unwrap();
     }
+}
+
+/// As `on_both`, of what only folders have: names, rights and places that other programs change, disks that hang, fill up
+/// or are away, and what a crash leaves between two places. With `PROVE_STORE=s3` it tells nothing: `objects/` has the
+/// stories of buckets alone.
+pub fn on_disks(story: impl AsyncFnMut(&TestServer)) {
+    if stores::are_buckets() {
+        eprintln!("not told of a bucket: it is about a folder");
+        return;
+    }
+    on_both(story);
 }
 
 /// With the least work that argon2 allows: every test signs everybody in.
@@ -155,9 +172,17 @@ fn people(
     Ok(users)
 }
 
-fn repository(tx: &mut Tx<'_>, tenant: TenantId, files: &Path, name: &str) -> content::Result<i64> {
+fn repository(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    (files, bucket): (&Path, Option<&S3Address>),
+    name: &str,
+) -> content::Result<i64> {
     let new = NewFileServer { label: name, url: files.to_str().unwrap(), tenants: &[tenant] };
-    let file_server = storage::create_file_server(tx, &new)?;
+    let file_server = match bucket {
+        Some(address) => storage::create_object_server(tx, name, address, &[tenant])?,
+        None => storage::create_file_server(tx, &new)?,
+    };
     let folder_name = &EntryName::parse(name).unwrap();
     let new = NewRepository { tenant, file_server, title: name, folder_name, now: NOW };
     Ok(storage::create_repository(tx, &new)?.1.0)
@@ -191,18 +216,35 @@ impl TestServer {
         let mark = db.write(move |tx| secret(tx, tenant, cleared)).await.unwrap();
         let files = settings.files();
         let disk = files.join("lume/library");
+        let bucket = stores::are_buckets().then(|| TestBucket::below("vitrine"));
+        let address = bucket.as_ref().map(|bucket| bucket.address().clone());
         let tops = db.write(move |tx| {
             Ok::<_, content::Error>((
-                repository(tx, tenant, &files.join("lume"), "library")?,
-                repository(tx, foreign, &files.join("other"), "theirs")?,
+                repository(tx, tenant, (&files.join("lume"), address.as_ref()), "library")?,
+                repository(tx, foreign, (&files.join("other"), None), "theirs")?,
             ))
         });
         let (top, other_top) = tops.await.unwrap();
         storage::make_repository_folders(&db).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
         let tokens = HashMap::new();
-        let mut server =
-            Self { app, clock, base, content, top, disk, mark, users, groups, other_top, tokens, stop, serving, test };
+        let mut server = Self {
+            app,
+            clock,
+            base,
+            content,
+            top,
+            disk,
+            bucket,
+            mark,
+            users,
+            groups,
+            other_top,
+            tokens,
+            stop,
+            serving,
+            test,
+        };
         for (group, role) in
             [("readers", NodeRole::Reader), ("writers", NodeRole::Writer), ("managers", NodeRole::Manager)]
         {
@@ -302,15 +344,6 @@ impl TestServer {
     /// One number of the database.
     pub async fn count(&self, sql: &'static str) -> i64 {
         self.app.db.read(move |c| c.get(sql, &[], |row| row.get(0))).await.unwrap()
-    }
-
-    /// The content of the staging area and of the bin.
-    pub fn staged(&self) -> Vec<String> {
-        names_in(&self.disk.join(".vitrine/staging"))
-    }
-
-    pub fn binned(&self) -> Vec<String> {
-        names_in(&self.disk.join(".vitrine/bin"))
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::eventually::eventually;
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_disks};
 
 async fn nothing_is_intended(server: &TestServer) {
     let intents = "SELECT COUNT(*) FROM content_intent";
@@ -12,7 +12,7 @@ async fn nothing_is_intended(server: &TestServer) {
 
 #[test]
 fn a_disk_that_hangs_delays_only_requests_that_use_it() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, mia, eva) = (server.user("wim"), server.user("mia"), server.user("eva"));
         let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
         let fetched = wim.upload(server.top, "fetched.txt", "fetched").await.id();
@@ -63,7 +63,7 @@ fn a_disk_that_hangs_delays_only_requests_that_use_it() {
 
 #[test]
 fn a_change_that_waits_too_long_for_a_disk_is_refused_and_undone() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, mia, rea) = (server.user("wim"), server.user("mia"), server.user("rea"));
         let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
         let removed = wim.upload(server.top, "removed.txt", "removed").await.id();
@@ -101,7 +101,7 @@ fn a_change_that_waits_too_long_for_a_disk_is_refused_and_undone() {
 
 #[test]
 fn a_change_that_another_process_took_over_meanwhile_leaves_the_bytes_where_the_rows_say() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));
         let renamed = wim.upload(server.top, "old.txt", "renamed").await.id();
         let removed = wim.upload(server.top, "removed.txt", "removed").await.id();
@@ -137,7 +137,7 @@ fn a_change_that_another_process_took_over_meanwhile_leaves_the_bytes_where_the_
 
 #[test]
 fn a_late_change_leaves_files_of_others_at_its_path() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));
         let renamed = wim.upload(server.top, "one.txt", "renamed").await.id();
         let removed = wim.upload(server.top, "two.txt", "removed").await.id();

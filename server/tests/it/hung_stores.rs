@@ -8,7 +8,7 @@ use blobs::testing::Held;
 use serde_json::json;
 
 use crate::eventually::eventually;
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_both, on_disks};
 use crate::purges::made;
 use crate::quotas::tenant;
 use crate::test_users::TestUser;
@@ -20,7 +20,7 @@ fn theirs(server: &TestServer) -> PathBuf {
 
 #[test]
 fn a_start_does_not_wait_for_a_disk_that_does_not_answer_and_reconciles_it_when_it_does() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let left = |disk: &Path| {
             let path = disk.join(".vitrine/staging/900001");
             fs::write(&path, "of no row").unwrap();
@@ -38,7 +38,7 @@ fn a_start_does_not_wait_for_a_disk_that_does_not_answer_and_reconciles_it_when_
 
 #[test]
 fn the_change_of_an_ended_process_is_undone_while_another_store_does_not_answer() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, eva, now) = (server.user("wim"), server.user("eva"), server.clock.now());
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let gone = storage::Owner::of(child.id()).as_str().to_owned();
@@ -81,7 +81,7 @@ fn a_file_server_is_created_while_the_disk_of_another_does_not_answer() {
 
 #[test]
 fn files_of_one_store_are_read_for_the_first_time_while_another_cannot_be_read() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, eva) = (server.user("wim"), server.user("eva"));
         let touched = |path: PathBuf| {
             let file = fs::File::options().write(true).open(path).unwrap();
@@ -113,7 +113,7 @@ fn files_of_one_store_are_read_for_the_first_time_while_another_cannot_be_read()
 
 #[test]
 fn the_sweep_goes_on_with_the_next_store_while_one_does_not_answer() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, eva) = (server.user("wim"), server.user("eva"));
         for (who, top) in [(&wim, server.top), (&eva, server.other_top)] {
             let removed = who.upload(top, "removed.txt", "removed").await.id();
@@ -130,7 +130,7 @@ fn the_sweep_goes_on_with_the_next_store_while_one_does_not_answer() {
         assert_eq!(server.count(states).await, 2, "nothing is deleted where it cannot be");
         drop(hold);
         content::sweep(&server.app.content).await.unwrap();
-        assert_eq!((server.binned(), server.staged()), (vec![], vec![]));
+        assert_eq!((server.binned().await, server.staged().await), (vec![], vec![]));
         assert_eq!(server.count(states).await, 0);
     });
 }
@@ -165,17 +165,17 @@ async fn assert_others_are_read_again(server: &TestServer, hold: impl Fn(&Path) 
 
 #[test]
 fn files_of_one_store_are_read_again_while_another_does_not_answer() {
-    on_both(async |server| assert_others_are_read_again(server, blobs::testing::hold).await);
+    on_disks(async |server| assert_others_are_read_again(server, blobs::testing::hold).await);
 }
 
 #[test]
 fn files_of_one_store_are_read_again_while_reading_from_another_hangs() {
-    on_both(async |server| assert_others_are_read_again(server, blobs::testing::hold_reads).await);
+    on_disks(async |server| assert_others_are_read_again(server, blobs::testing::hold_reads).await);
 }
 
 #[test]
 fn an_entry_is_deleted_for_good_although_its_store_does_not_answer() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let mia = server.user("mia");
         let removed = server.user("wim").upload(server.top, "removed.txt", "removed").await.id();
         mia.delete(&format!("entry/{removed}")).await.ok();
@@ -185,7 +185,7 @@ fn an_entry_is_deleted_for_good_although_its_store_does_not_answer() {
         assert_eq!(deleted.expect("an answer").status, 204);
         assert_eq!(mia.get("entry/bin").await.names(), [""; 0]);
         drop(hold);
-        eventually("its bytes are gone", async || server.binned().is_empty()).await;
+        eventually("its bytes are gone", async || server.binned().await.is_empty()).await;
         server.clock.advance(601);
         content::sweep(&server.app.content).await.unwrap();
         assert_eq!(server.count("SELECT COUNT(*) FROM content_purging").await, 0);
@@ -194,7 +194,7 @@ fn an_entry_is_deleted_for_good_although_its_store_does_not_answer() {
 
 #[test]
 fn a_purge_waits_for_a_store_that_does_not_answer_and_holds_up_no_other() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (mia, eva) = (server.user("mia"), server.user("eva"));
         for (who, name, top) in [(&mia, "zoe", server.top), (&eva, "eva", server.other_top)] {
             let folder = made(server, name, top, "many", 501).await;
@@ -207,7 +207,7 @@ fn a_purge_waits_for_a_store_that_does_not_answer_and_holds_up_no_other() {
             async |who: &TestUser<'_>| who.get("/api/core/background-action").await.ok()["items"][0]["status"].clone();
         assert_eq!([status(&mia).await, status(&eva).await], ["in_progress", "success"]);
         drop(hold);
-        eventually("its bytes are gone", async || server.binned().is_empty()).await;
+        eventually("its bytes are gone", async || server.binned().await.is_empty()).await;
         server.clock.advance(60);
         drain(server).await;
         assert_eq!([status(&mia).await, status(&eva).await], ["success", "success"]);

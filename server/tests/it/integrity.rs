@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::eventually::eventually;
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::spawned::ServerProcess;
 use crate::test_users::Answer;
 
@@ -47,9 +47,9 @@ fn a_file_with_wrong_bytes_is_not_served() {
             files
         };
         assert_eq!(stored_files(server).await["state"], "ok");
-        fs::write(server.disk.join("flipped.txt"), "wordz of flipped.txt").unwrap();
-        fs::write(server.disk.join("shorter.txt"), "words").unwrap();
-        fs::remove_file(server.disk.join("gone.txt")).unwrap();
+        server.overwrite("flipped.txt", "wordz of flipped.txt").await;
+        server.overwrite("shorter.txt", "words").await;
+        server.lose("gone.txt").await;
         for (node, code) in [(flipped, "damaged"), (shorter, "damaged"), (gone, "bytes_missing")] {
             assert_eq!(wim.content(node).await.refusal(), (500, code));
             assert_eq!(wim.content(node).await.refusal(), (500, code));
@@ -67,7 +67,7 @@ fn a_file_with_wrong_bytes_is_not_served() {
 
         // They are restored without a report.
         for name in ["flipped.txt", "shorter.txt", "gone.txt"] {
-            fs::write(server.disk.join(name), format!("words of {name}")).unwrap();
+            server.overwrite(name, format!("words of {name}")).await;
         }
         for (node, name) in [(flipped, "flipped.txt"), (shorter, "shorter.txt"), (gone, "gone.txt")] {
             assert_eq!(wim.content(node).await.bytes, format!("words of {name}").into_bytes());
@@ -85,10 +85,7 @@ fn a_scrub_finds_files_damaged_without_a_new_date() {
         let binned = wim.upload(folder, "binned.txt", "other bytes").await.id();
         wim.upload(folder, "well.txt", "well").await.ok();
         mia.delete(&format!("entry/{binned}")).await.ok();
-        let path = server.disk.join("Verão/quiet.txt");
-        let written = fs::metadata(&path).unwrap().modified().unwrap();
-        fs::write(&path, "bytez").unwrap();
-        File::options().write(true).open(&path).unwrap().set_times(FileTimes::new().set_modified(written)).unwrap();
+        server.rot("Verão/quiet.txt").await;
         server.drain().await;
         assert_eq!(wim.content(node).await.status, 200, "nothing says that it was written to");
         scrub(server).await;
@@ -98,8 +95,8 @@ fn a_scrub_finds_files_damaged_without_a_new_date() {
         let since = stored_files(server).await["read_since"].as_i64().unwrap();
         assert!(since >= server.clock.now() - 60, "all of them, the bin's too: {since}");
 
-        fs::write(&path, "bytes").unwrap();
-        fs::remove_file(server.disk.join(format!(".vitrine/bin/{binned}"))).unwrap();
+        server.overwrite("Verão/quiet.txt", "bytes").await;
+        server.lose(format!(".vitrine/bin/{binned}")).await;
         scrub(server).await;
         let wim = server.sign_in("wim").await;
         assert_eq!(wim.content(node).await.bytes, b"bytes");
@@ -123,8 +120,8 @@ fn a_file_that_the_doctor_finds_damaged_is_not_served() {
         let rotten = wim.upload(server.top, "rotten.txt", "bytes").await.id();
         let gone = wim.upload(server.top, "gone.txt", "words").await.id();
         let well = wim.upload(server.top, "well.txt", "well").await.id();
-        rot(&server.disk.join("rotten.txt"));
-        fs::remove_file(server.disk.join("gone.txt")).unwrap();
+        server.rot("rotten.txt").await;
+        server.lose("gone.txt").await;
         assert_eq!(wim.content(rotten).await.status, 200, "nothing says that it was written to");
         for mend in [false, true] {
             let mut found = Vec::new();
@@ -165,7 +162,8 @@ fn a_file_in_the_bin_is_not_recorded_as_damaged() {
         mia.delete(&format!("entry/{folder}")).await.ok();
         let (db, now) = (&server.app.db, server.clock.now());
         let hash = blake3::hash(b"words").to_hex().to_string();
-        assert!(storage::integrity::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_none());
+        let found = storage::integrity::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap();
+        assert_eq!(found.is_some(), server.bucket.is_some(), "an object lies where it was");
         assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         mia.post(&format!("entry/restore/{folder}"), Value::Null).await.ok();
         assert!(storage::integrity::right_bytes(db, primitives::NodeId(file), &hash, now).await.unwrap().is_some());
@@ -178,11 +176,11 @@ fn work_by_content_takes_the_bytes_of_a_file_that_has_them() {
         let wim = server.user("wim");
         let first = wim.upload(server.top, "a.txt", "words").await.id();
         let second = wim.upload(server.top, "b.txt", "words").await.id();
-        fs::write(server.disk.join("a.txt"), "wordz").unwrap();
+        server.overwrite("a.txt", "wordz").await;
         let (db, now, hash) = (&server.app.db, server.clock.now(), blake3::hash(b"words").to_hex().to_string());
         let found = storage::integrity::right_bytes(db, primitives::NodeId(first), &hash, now).await.unwrap();
         assert_eq!(found.map(|(node, _)| node.id.0), Some(second));
-        fs::write(server.disk.join("b.txt"), "wordx").unwrap();
+        server.overwrite("b.txt", "wordx").await;
         let found = storage::integrity::right_bytes(db, primitives::NodeId(first), &hash, now).await;
         assert!(matches!(found, Err(storage::Error::Damaged)), "{found:?}");
     });
@@ -190,7 +188,7 @@ fn work_by_content_takes_the_bytes_of_a_file_that_has_them() {
 
 #[test]
 fn a_disk_that_is_away_loses_no_file() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "a.txt", "words").await.id();
         let away = server.disk.with_extension("away");
@@ -214,7 +212,7 @@ fn a_file_that_was_never_read_is_read_like_the_others() {
         wim.upload(server.top, "well.txt", "well").await.ok();
         server.drain().await;
         server.test.run("UPDATE content_check SET modified_ns = NULL, checked_at = 0".to_owned()).await;
-        fs::write(server.disk.join("old.txt"), "bytez").unwrap();
+        server.overwrite("old.txt", "bytez").await;
         scrub(server).await;
         assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE modified_ns IS NOT NULL").await, 2);
         let found = server.app.db.read(|c| {
@@ -246,7 +244,7 @@ impl Drop for BadSector {
 
 #[test]
 fn a_scrub_reports_unreadable_files_and_reads_the_rest() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let shut = wim.upload(server.top, "shut.txt", "words").await.id();
         let worn = wim.upload(server.top, "worn.txt", "words").await.id();
@@ -281,9 +279,7 @@ fn a_first_reading_outlives_who_asked_for_it_and_the_next_one_finds_it_done() {
         let wim = server.user("wim");
         let bytes = b"bytes".to_vec();
         let node = wim.upload(server.top, "touched.bin", bytes.clone()).await.id();
-        let path = server.disk.join("touched.bin");
-        let touched = fs::metadata(&path).unwrap().modified().unwrap() + Duration::from_secs(7);
-        File::options().write(true).open(&path).unwrap().set_times(FileTimes::new().set_modified(touched)).unwrap();
+        server.touch("touched.bin", Duration::from_secs(7)).await;
         let (db, now, hash) = (server.app.db.clone(), server.clock.now(), blake3::hash(&bytes).to_hex().to_string());
         let modified = async || {
             let sql = "SELECT modified_ns FROM content_check WHERE node_id = $1";

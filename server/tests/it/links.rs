@@ -1,6 +1,7 @@
 //! Share links: their whole life, what their makers and others see of them, and what somebody without an account gets.
 
 mod bytes;
+mod cards;
 mod changes;
 mod listing;
 mod passwords;

@@ -113,6 +113,7 @@ mod services;
 mod slowness;
 mod spawned;
 mod stays_up;
+mod stores;
 mod strict;
 mod sweep;
 mod system_log;

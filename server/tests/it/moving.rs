@@ -4,7 +4,7 @@ use primitives::{NodeId, NodeRole};
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::test_users::{Answer, TestUser};
 
 async fn relocate(who: &TestUser<'_>, node: i64, target: i64) -> Answer {
@@ -40,8 +40,8 @@ fn a_folder_moves_with_everything_in_it_in_lists_search_and_on_disk() {
             (&json!("move"), &json!("success"), &json!("Moved"))
         );
         assert_eq!((wim.list(from).await, wim.list(to).await), (vec![], vec!["Moved".to_owned()]));
-        assert_eq!(std::fs::read(server.disk.join("To/Moved/deep.txt")).unwrap(), b"letters");
-        assert_eq!(names_in(&server.disk.join("From")), [""; 0]);
+        assert_eq!(server.bytes_at("To/Moved/deep.txt").await, b"letters");
+        assert_eq!(server.names_at("From").await, [""; 0]);
         assert_eq!(wim.content(file).await.bytes, b"letters");
         let parents = wim.get(&format!("entry/{file}/parent")).await.names();
         assert!(parents.ends_with(&["To".to_owned(), "Moved".to_owned()]), "{parents:?}");
@@ -76,17 +76,27 @@ fn what_cannot_be_there_stays_and_says_why() {
         assert_eq!(relocate(&wim, server.top, one).await.refusal(), (409, "wrong_kind"));
         assert_eq!(relocate(&wim, file, 999_999).await.refusal(), (404, "not_found"));
         assert_eq!(relocate(&rea, file, two).await.refusal(), (403, "needs_role.writer"));
-        // An untracked file on the disk is not replaced.
-        std::fs::write(server.disk.join("Two/Inner"), "stray").unwrap();
-        assert_eq!(relocate(&wim, inner, two).await.refusal(), (409, "name_taken"));
-        assert_eq!(std::fs::read(server.disk.join("Two/Inner")).unwrap(), b"stray");
         assert_eq!(wim.list(one).await, ["Inner", "same.txt"]);
         assert_eq!(intents(server).await, 0);
 
         let renamed = wim.post(&format!("entry/move/{file}"), json!({ "target_id": two, "name": "other.txt" })).await;
         assert_eq!(renamed.ok()["title"], "other.txt");
         assert_eq!(wim.list(two).await, ["other.txt", "SAME.txt"]);
-        assert_eq!(std::fs::read(server.disk.join("Two/other.txt")).unwrap(), b"1");
+        assert_eq!(server.bytes_at("Two/other.txt").await, b"1");
+    });
+}
+
+#[test]
+fn an_untracked_file_on_the_disk_is_not_replaced_by_a_move() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let (one, two) = (wim.folder(server.top, "One").await.id(), wim.folder(server.top, "Two").await.id());
+        let inner = wim.folder(one, "Inner").await.id();
+        std::fs::write(server.disk.join("Two/Inner"), "stray").unwrap();
+        assert_eq!(relocate(&wim, inner, two).await.refusal(), (409, "name_taken"));
+        assert_eq!(std::fs::read(server.disk.join("Two/Inner")).unwrap(), b"stray");
+        assert_eq!(wim.list(one).await, ["Inner"]);
+        assert_eq!(intents(server).await, 0);
     });
 }
 
@@ -183,6 +193,30 @@ fn whoever_sees_only_the_folder_does_not_take_what_is_in_it() {
 }
 
 #[test]
+fn a_check_of_all_counts_folders_of_which_the_name_alone_is_seen() {
+    on_both(async |server| {
+        let (wim, rita) = (server.user("wim"), server.user("rita"));
+        let guests = Principal::Group(server.groups["guests"]);
+        let (closed, theirs) =
+            (wim.folder(server.top, "Closed").await.id(), wim.folder(server.top, "Theirs").await.id());
+        let inner = wim.folder(closed, "Inner").await.id();
+        for open in [inner, theirs] {
+            server.grant(open, guests, NodeRole::Writer).await;
+        }
+        server.drain().await;
+        assert_eq!(rita.list(server.top).await, ["Closed", "Theirs"], "one leads to what is open");
+        for mut planned in [json!({ "node_ids": [closed] }), json!({ "parent_id": server.top, "except": [theirs] })] {
+            planned["target_id"] = json!(theirs);
+            for copy in [false, true] {
+                planned["copy"] = json!(copy);
+                let check = rita.put("entry/copymove/check", planned.clone()).await.ok();
+                assert_eq!((&check["possible"], &check["not_allowed"]), (&json!(0), &json!(1)), "{planned}");
+            }
+        }
+    });
+}
+
+#[test]
 fn many_move_in_the_background_and_go_back() {
     on_both(async |server| {
         let wim = server.user("wim");
@@ -200,7 +234,7 @@ fn many_move_in_the_background_and_go_back() {
         server.drain().await;
         assert_eq!(status(&wim, &begun).await, "partial_error");
         assert_eq!(wim.list(one).await, ["007.txt"], "its name is taken");
-        assert_eq!(names_in(&server.disk.join("Two")).len(), 120);
+        assert_eq!(server.names_at("Two").await.len(), 120);
 
         let rest = several(&wim, json!({ "parent_id": one, "target_id": two, "keep_both": true })).await;
         server.drain().await;
@@ -216,7 +250,7 @@ fn many_move_in_the_background_and_go_back() {
             server.drain().await;
         }
         let back: Vec<String> = (0..120).map(|number| format!("{number:03}.txt")).collect();
-        assert_eq!(names_in(&server.disk.join("One")), back);
+        assert_eq!(server.names_at("One").await, back);
         assert_eq!(wim.list(two).await, ["007.txt"]);
         assert_eq!(intents(server).await, 0);
     });
@@ -254,7 +288,7 @@ fn folders_that_move_into_each_other_at_once_make_no_circle() {
                 relocate(&wim, node, server.top).await.ok();
             }
         }
-        assert_eq!(names_in(&server.disk), [".vitrine", "One", "Two"]);
+        assert_eq!(server.names_at("").await, [".vitrine", "One", "Two"]);
     });
 }
 
@@ -281,8 +315,8 @@ fn what_moves_again_and_again_is_read_and_its_target_renamed() {
             }
         };
         tokio::join!(moves, renames, reads);
-        assert_eq!(names_in(&server.disk), [".vitrine", "One", "Two 15"]);
-        assert_eq!(std::fs::read(server.disk.join("One/Folder/read.txt")).unwrap(), b"bytes");
+        assert_eq!(server.names_at("").await, [".vitrine", "One", "Two 15"]);
+        assert_eq!(server.bytes_at("One/Folder/read.txt").await, b"bytes");
         assert_eq!(server.count("SELECT COUNT(*) FROM content_check WHERE flaw IS NOT NULL").await, 0);
         assert_eq!(intents(server).await, 0);
     });
@@ -291,7 +325,7 @@ fn what_moves_again_and_again_is_read_and_its_target_renamed() {
 /// As a crash leaves it: the bytes are at the new path, and the row at the old one.
 #[test]
 fn a_move_that_a_crash_cut_off_is_undone_wherever_its_target_is() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let (one, two) = (wim.folder(server.top, "One").await.id(), wim.folder(server.top, "Two").await.id());
         let file = wim.upload(one, "file.txt", "bytes").await.id();
@@ -310,8 +344,8 @@ fn a_move_that_a_crash_cut_off_is_undone_wherever_its_target_is() {
         // Whoever reads meanwhile finds the bytes where they are.
         assert_eq!(wim.content(file).await.bytes, b"bytes");
         storage::reconcile(&server.app.db, &storage::Owner::this_process(), server.clock.now() + 1).await.unwrap();
-        assert_eq!(names_in(&server.disk.join("One")), ["file.txt"]);
-        assert_eq!(names_in(&server.disk.join("Two")), [""; 0]);
+        assert_eq!(server.names_at("One").await, ["file.txt"]);
+        assert_eq!(server.names_at("Two").await, [""; 0]);
         assert_eq!(wim.content(file).await.bytes, b"bytes");
         assert_eq!(intents(server).await, 0);
     });
@@ -417,7 +451,7 @@ fn many_of_one_name_are_all_kept() {
         let begun = several(&wim, planned).await;
         server.drain().await;
         assert_eq!(status(&wim, &begun).await, "success");
-        assert_eq!(names_in(&server.disk.join("Target")).len(), 12);
+        assert_eq!(server.names_at("Target").await.len(), 12);
     });
 }
 
@@ -443,7 +477,7 @@ fn no_move_makes_a_path_deeper_than_folders_can_be_made() {
         let side = wim.folder(server.top, "side").await.id();
         relocate(&wim, two, side).await.ok();
         relocate(&wim, two, server.top).await.ok();
-        assert_eq!(names_in(&server.disk), [".vitrine", "one", "side", "two"]);
+        assert_eq!(server.names_at("").await, [".vitrine", "one", "side", "two"]);
         assert_eq!(wim.get(&format!("entry/{one}")).await.status, 200);
     });
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::comments::say;
 use crate::copying::{another_repository, nothing_is_left};
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_disks};
 use crate::links::visitor::Visitor;
 use crate::repository_moves::is_sound;
 use crate::test_users::{Answer, TestUser};
@@ -81,7 +81,7 @@ async fn clear(server: &TestServer) {
 
 #[test]
 fn a_folder_moves_into_another_repository_and_all_in_it_stays_what_it_was() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, zoe, rita) = (server.user("wim"), server.user("zoe"), server.user("rita"));
         let second = another_repository(server).await;
         let into = wim.folder(second, "Into").await.id();
@@ -133,14 +133,14 @@ fn a_folder_moves_into_another_repository_and_all_in_it_stays_what_it_was() {
         // The old name is free at once.
         wim.folder(server.top, "Verão").await.ok();
         clear(server).await;
-        assert_eq!((server.staged(), server.binned()), (vec![], vec![]));
+        assert_eq!((server.staged().await, server.binned().await), (vec![], vec![]));
         assert_eq!(wim.content(plan).await.bytes, b"first words");
     });
 }
 
 #[test]
 fn what_moved_into_another_repository_goes_back() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let second = another_repository(server).await;
         let folder = wim.folder(server.top, "Folder").await.id();
@@ -176,7 +176,7 @@ fn what_moved_into_another_repository_goes_back() {
 
 #[test]
 fn who_may_not_and_what_cannot_is_refused_as_within_a_repository() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, rea, rita) = (server.user("wim"), server.user("rea"), server.user("rita"));
         let second = another_repository(server).await;
         let (one, file) = (wim.folder(server.top, "One").await.id(), wim.upload(server.top, "a.txt", "1").await.id());
@@ -220,7 +220,7 @@ fn who_may_not_and_what_cannot_is_refused_as_within_a_repository() {
 
 #[test]
 fn marks_that_would_be_lost_in_another_repository_become_local() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, zoe) = (server.user("wim"), server.user("zoe"));
         let second = another_repository(server).await;
         server.grant(second, Principal::Group(server.groups["managers"]), NodeRole::Manager).await;

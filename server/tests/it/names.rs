@@ -6,7 +6,7 @@ use security::Principal;
 use serde_json::{Value, json};
 use storage::CheckOptions;
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::test_users::{Answer, TestUser};
 
 /// The answer that a person gets, without values that differ between any two entries, and the statements of the
@@ -120,9 +120,9 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         let (wim, zoe) = (server.user("wim"), server.user("zoe"));
         let duplicate = wim.upload(folder, "hidden.txt", "open").await.id();
         upload_in_parts(&wim, folder, "hidden folder").await;
-        let disk = server.disk.join("shared");
-        assert!(names_in(&disk).contains(&format!("hidden~vitrine{duplicate}.txt")), "{:?}", names_in(&disk));
-        assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
+        let names = server.names_at("shared").await;
+        assert!(names.contains(&format!("hidden~vitrine{duplicate}.txt")), "{names:?}");
+        assert_eq!(server.bytes_at("shared/hidden.txt").await, b"secret");
         let bytes = async |who: &TestUser<'_>, node: i64| who.get(&format!("/api/file/content/{node}")).await.bytes;
         assert_eq!(bytes(&wim, duplicate).await, b"open");
 
@@ -140,10 +140,10 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
         assert_eq!(bytes(&wim, duplicate).await, b"open");
         // With a name of its own it has that name on disk, and under the old one it is a duplicate again.
         wim.rename(duplicate, "open.txt").await.ok();
-        assert!(disk.join("open.txt").exists());
+        assert!(server.is_at("shared/open.txt").await);
         wim.rename(duplicate, "hidden.txt").await.ok();
         assert_eq!(bytes(&wim, duplicate).await, b"open");
-        assert_eq!(std::fs::read(disk.join("hidden.txt")).unwrap(), b"secret");
+        assert_eq!(server.bytes_at("shared/hidden.txt").await, b"secret");
 
         storage::recover(&server.app.db, &server.app.content.storage.config.owner, server.clock.now()).await.unwrap();
         let mut found = Vec::new();
@@ -155,7 +155,7 @@ fn two_entries_of_one_name_keep_their_bytes_apart_through_all_they_go_through() 
 
 #[test]
 fn recovery_moves_a_duplicate_back_to_the_bin_after_a_crash() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let folder = half_hidden(server).await;
         let wim = server.user("wim");
         let duplicate = wim.upload(folder, "hidden.txt", "open").await.id();
@@ -168,7 +168,7 @@ fn recovery_moves_a_duplicate_back_to_the_bin_after_a_crash() {
         std::fs::rename(&bin, &place).unwrap();
         storage::recover(&server.app.db, &server.app.content.storage.config.owner, server.clock.now()).await.unwrap();
         assert!(bin.exists() && !place.exists());
-        assert_eq!(std::fs::read(server.disk.join("shared/hidden.txt")).unwrap(), b"secret");
+        assert_eq!(server.bytes_at("shared/hidden.txt").await, b"secret");
     });
 }
 
@@ -216,7 +216,7 @@ fn folders_lie_in_each_other_so_deep_and_no_deeper() {
 
 #[test]
 fn the_place_of_a_folder_is_its_own_where_another_has_its_name() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, zoe) = (server.user("wim"), server.actor("zoe").await);
         let first = wim.folder(server.top, "Plans").await.id();
         server.classify(first).await;
@@ -248,7 +248,7 @@ fn a_folder_that_came_to_nothing_is_not_on_the_disk() {
         let answer = wim.folder(server.top, "lost").await;
         rename("audit_entry_away", "audit_entry").await.unwrap();
         assert!(answer.status >= 500, "{}", answer.status);
-        assert_eq!(names_in(&server.disk), [".vitrine"]);
+        assert_eq!(server.names_at("").await, [".vitrine"]);
         wim.folder(server.top, "lost").await.ok();
     });
 }

@@ -40,7 +40,7 @@ impl Library {
         Self { objects, file_server, top: repository["node_id"].as_i64().unwrap() }
     }
 
-    fn key(node: i64) -> String {
+    pub fn key(node: i64) -> String {
         format!("vitrine/films/{node}")
     }
 

@@ -10,13 +10,14 @@ use tokio::process::Command;
 use vitrine::rooms::migrations;
 
 use crate::eventually::eventually;
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::spawned::ServerProcess;
+use crate::stores::trusting;
 use crate::test_users::TestUser;
 
 fn vitrine(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
-    command.args(words).kill_on_drop(true);
+    command.args(words).envs(trusting()).kill_on_drop(true);
     command
 }
 
@@ -294,7 +295,7 @@ fn a_second_server_on_one_folder_is_refused_and_told_who_has_it() {
 
 #[test]
 fn a_copied_folder_works_on_its_own_files() {
-    on_both(async |server| {
+    on_disks(async |server| {
         if server.app.db.engine() == Engine::Postgres {
             return;
         }
@@ -328,7 +329,7 @@ fn a_copied_folder_works_on_its_own_files() {
 
 #[test]
 fn a_copy_that_names_the_first_one_s_disk_outside_is_refused_while_that_is_at_work() {
-    on_both(async |server| {
+    on_disks(async |server| {
         if server.app.db.engine() == Engine::Postgres {
             return;
         }

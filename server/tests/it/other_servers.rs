@@ -10,6 +10,7 @@ use vitrine::app::App;
 use vitrine::settings::Settings;
 
 use crate::harness::{PASSWORD, TestServer, on_both, serve};
+use crate::stores::settings_in;
 use crate::test_users::{Answer, TestUser};
 
 const GOOD: &str = "https://good.example";
@@ -44,7 +45,7 @@ impl Other {
 
     /// On the server's database and disk, with other settings.
     pub async fn with(server: &TestServer, change: impl FnOnce(&mut Settings)) -> Self {
-        let mut settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let mut settings = settings_in(server.test.folder());
         change(&mut settings);
         let app = App::new(server.app.db.clone(), server.clock.clone(), &settings).await.unwrap();
         let (base, serving, stop) = serve(&app).await;

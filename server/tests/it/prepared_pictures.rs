@@ -209,6 +209,7 @@ fn a_cancelled_archive_leaves_nothing_and_a_ready_one_is_kept_for_a_day() {
         let picture = wim.upload(server.top, "a.png", png()).await.id();
         let form = json!({ "selection": { "node_ids": [picture] }, "width": 20 });
         let action = begun(&wim, form.clone()).await;
+        assert_eq!(wim.actions().await[0].0, "1 picture");
         wim.post(&format!("/api/core/background-action/{action}/cancel"), json!({})).await.ok();
         server.drain().await;
         assert_eq!(wim.get(&format!("rendition/archive/{action}")).await.status, 404);

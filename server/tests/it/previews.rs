@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::on_both;
+use crate::harness::{on_both, on_disks};
 
 const SVG: &str =
     "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20' fill='red'/></svg>";
@@ -176,7 +176,6 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "one.png", png()).await.id();
         server.drain().await;
-        let path = server.disk.join("one.png");
         let lose_picture = async || {
             assert_eq!(wim.delete(&format!("rendition/{node}")).await.status, 204);
             server.drain().await;
@@ -185,18 +184,18 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
             let wait = "SELECT COUNT(*) FROM activity_action WHERE status = 'generating_preview'";
             assert_eq!(server.count(wait).await, 0);
         };
-        std::fs::write(&path, "other bytes").unwrap();
+        server.overwrite("one.png", "other bytes").await;
         lose_picture().await;
 
         // A download after the bytes were restored causes the preview to be drawn.
-        std::fs::write(&path, png()).unwrap();
+        server.overwrite("one.png", png()).await;
         assert_eq!(wim.content(node).await.bytes, png());
         assert_eq!(wim.preview(node).await.status, 202);
         server.drain().await;
         assert_eq!(wim.preview(node).await.status, 200);
 
         // So does the doctor.
-        std::fs::remove_file(&path).unwrap();
+        server.lose("one.png").await;
         lose_picture().await;
         let hash = blake3::hash(&png()).to_hex().to_string();
         let store = server.test.folder().join("store");
@@ -209,7 +208,7 @@ fn a_damaged_file_spoils_no_picture_of_the_right_bytes() {
         assert_eq!(wim.preview(node).await.status, 200);
 
         // The same bytes elsewhere get their preview.
-        std::fs::write(&path, "other bytes").unwrap();
+        server.overwrite("one.png", "other bytes").await;
         lose_picture().await;
         let two = wim.upload(server.top, "two.png", png()).await.id();
         server.drain().await;
@@ -245,7 +244,7 @@ fn a_file_without_a_picture_says_why() {
 
 #[test]
 fn a_picture_waits_for_a_disk_that_is_away_however_long_and_is_then_drawn() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "one.png", png()).await.id();
         let away = server.disk.with_file_name("away");

@@ -4,7 +4,7 @@ use primitives::{NodeId, NodeRole};
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::test_users::{Answer, TestUser};
 
 async fn ask(who: &TestUser<'_>, names: &[(i64, &str)], keep_both: bool) -> Answer {
@@ -63,10 +63,10 @@ fn several_entries_get_their_names_and_their_former_ones_back() {
         let done = renamed(server, &wim, &names, false).await;
         assert_eq!((&done["type"], &done["status"], &done["done"]), (&json!("rename"), &json!("success"), &json!(4)));
         let after = ["Férias 01.jpg", "Férias 02.jpg", "VERÃO.txt", "写真 📷"];
-        let mut on_disk = names_in(&server.disk.join("Folder"));
+        let mut on_disk = server.names_at("Folder").await;
         on_disk.sort();
         assert_eq!(on_disk, after);
-        assert_eq!(std::fs::read(server.disk.join("Folder/Férias 02.jpg")).unwrap(), b"IMG_2.jpg");
+        assert_eq!(server.bytes_at("Folder/Férias 02.jpg").await, b"IMG_2.jpg");
         assert_eq!(wim.find("férias").await.len(), 2);
         let recorded = "SELECT COUNT(*) FROM audit_entry WHERE what = 'entry_rename'";
         assert_eq!(server.count(recorded).await, 4);
@@ -94,16 +94,16 @@ fn names_are_exchanged_and_move_up() {
         for (node, name) in &names {
             assert_eq!(name_of(&wim, *node).await, *name);
         }
-        assert_eq!(std::fs::read(server.disk.join("Folder/b")).unwrap(), b"a");
-        assert_eq!(std::fs::read(server.disk.join("Folder/5.txt")).unwrap(), b"4.txt");
-        assert_eq!(names_in(&server.disk.join("Folder")).len(), 9);
+        assert_eq!(server.bytes_at("Folder/b").await, b"a");
+        assert_eq!(server.bytes_at("Folder/5.txt").await, b"4.txt");
+        assert_eq!(server.names_at("Folder").await.len(), 9);
 
         let back = undone(server, &wim, &done).await;
         assert_eq!((&back["status"], &back["done"]), (&json!("success"), &json!(9)));
         let former = ["a", "b", "c", "x", "y", "1.txt", "2.txt", "3.txt", "4.txt"];
         for ((node, _), name) in names.iter().zip(former) {
             assert_eq!(name_of(&wim, *node).await, name);
-            assert_eq!(std::fs::read(server.disk.join("Folder").join(name)).unwrap(), name.as_bytes());
+            assert_eq!(server.bytes_at(format!("Folder/{name}")).await, name.as_bytes());
         }
     });
 }
@@ -122,7 +122,7 @@ fn an_exchange_is_made_although_another_entry_is_to_get_one_of_the_names() {
         }
         let recorded = "SELECT COUNT(*) FROM audit_entry WHERE what = 'entry_rename'";
         assert_eq!(server.count(recorded).await, 3, "one of the two made room");
-        assert_eq!(std::fs::read(server.disk.join("Folder/b")).unwrap(), b"a");
+        assert_eq!(server.bytes_at("Folder/b").await, b"a");
     });
 }
 

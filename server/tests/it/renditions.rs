@@ -8,11 +8,11 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
 use vitrine::rooms::rooms;
-use vitrine::settings::Settings;
 
 use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both, serve};
 use crate::previews::{png, rendition_files};
+use crate::stores::settings_in;
 use crate::test_users::{Answer, TestUser};
 
 const LONG: Duration = Duration::from_secs(600);
@@ -67,7 +67,7 @@ impl Noting {
         let mut worker = previews::Worker::at(script);
         worker.limits.wall = wall;
         worker.limits.cpu_seconds = 600;
-        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let settings = settings_in(server.test.folder());
         let (db, clock) = (server.test.db.clone(), server.clock.clone());
         let app = App::of_rooms(&rooms(), worker, db, clock, &settings).await.unwrap();
         let (base, serving, stop) = serve(&app).await;
@@ -153,14 +153,16 @@ fn a_size_that_takes_too_long_is_answered_by_the_large_one_and_drawn_later() {
         let rea = noting.user(server, "rea");
         std::fs::write(noting.stall(), "").unwrap();
         for _ in 0..2 {
-            assert_eq!(sides(&picture(&rea, node, 1280).await), (853, 640));
+            let instead = picture(&rea, node, 1280).await;
+            assert_eq!((sides(&instead), instead.header("cache-control")), ((853, 640), "no-store"));
         }
         assert_eq!(noting.drawn(1280), 1, "the second does not wait for it again");
         let queued = "SELECT COUNT(*) FROM jobs_job WHERE state = 'queued' AND kind = 'media.draw_size'";
         assert_eq!(server.count(queued).await, 1);
         std::fs::remove_file(noting.stall()).unwrap();
         noting.drain(server).await;
-        assert_eq!(sides(&picture(&rea, node, 1280).await), (1707, 1280));
+        let drawn = picture(&rea, node, 1280).await;
+        assert_eq!((sides(&drawn), drawn.header("cache-control")), ((1707, 1280), "private, no-cache"));
         noting.close().await;
     });
 }

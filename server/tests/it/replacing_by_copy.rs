@@ -5,7 +5,7 @@ use primitives::NodeRole;
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both};
 use crate::objects::Library;
 use crate::quotas::tenant;
 use crate::test_users::{Answer, TestUser};
@@ -66,7 +66,7 @@ async fn nothing_is_left(server: &TestServer) {
     ] {
         assert_eq!(server.count(sql).await, 0, "{sql}");
     }
-    assert_eq!(server.staged(), [""; 0]);
+    assert_eq!(server.staged().await, [""; 0]);
     let broken = server.app.db.read(|c| room::broken_rules(&vitrine::rooms::rooms(), c)).await.unwrap();
     assert_eq!(broken, [""; 0]);
 }
@@ -87,7 +87,7 @@ fn a_copy_becomes_the_next_version_of_the_file_that_has_its_name() {
         assert_eq!((&told["status"], &told["can_undo"]), (&json!("success"), &json!(true)), "{told}");
         assert_eq!((wim.list(one).await, wim.list(two).await), (vec!["plan.txt".into()], vec!["PLAN.txt".to_owned()]));
         assert_eq!(wim.content(file).await.bytes, b"of one");
-        assert_eq!(std::fs::read(server.disk.join("Two/PLAN.txt")).unwrap(), b"of one");
+        assert_eq!(server.bytes_at("Two/PLAN.txt").await, b"of one");
         let all = versions(&wim, file).await;
         assert_eq!(all.iter().map(|one| one["number"].as_i64().unwrap()).collect::<Vec<_>>(), [2, 1]);
         let first = format!("/api/file/version/{}", all[1]["version_id"]);
@@ -124,8 +124,8 @@ fn a_file_that_moves_onto_another_becomes_its_next_version_and_comes_back_whole(
         assert_eq!(wim.content(file).await.bytes, b"of number two");
         assert_eq!(wim.content(source).await.bytes, b"of one, later");
         assert_eq!(versions(&wim, source).await.len(), 2, "its versions are its own again");
-        assert_eq!(names_in(&server.disk.join("One")), ["other.txt", "plan.txt"]);
-        assert_eq!(names_in(&server.disk.join("Two")), ["PLAN.txt"]);
+        assert_eq!(server.names_at("One").await, ["other.txt", "plan.txt"]);
+        assert_eq!(server.names_at("Two").await, ["PLAN.txt"]);
         nothing_is_left(server).await;
     });
 }

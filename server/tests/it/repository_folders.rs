@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_both, on_disks};
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
 use crate::unreadable::{run, told};
@@ -18,7 +18,7 @@ fn at<'s>(server: &'s TestServer, process: &ServerProcess, who: &str) -> TestUse
 
 #[test]
 fn folders_of_a_repository_that_are_not_there_are_made() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let ours = server.disk.join(".vitrine");
         let gone = || {
             for name in ["staging", "bin"] {
@@ -74,9 +74,10 @@ fn a_repository_whose_folders_cannot_be_read_keeps_no_other_from_being_used() {
             let services = at(server, &process, "root").get("/api/core/service").await.ok();
             let servers: Vec<_> =
                 services["items"].as_array().unwrap().iter().filter(|one| one["kind"] == "file_server").collect();
-            let states: Vec<_> = servers.iter().map(|one| &one["state"]).collect();
+            let named = |name: &str| servers.iter().find(|one| one["name"] == name).unwrap();
+            let states = [&named("library")["state"], &named("theirs")["state"]];
             assert_eq!(states, [&json!("ok"), &json!("trouble")], "{closed}");
-            let why = servers[1]["last_error"].as_str().unwrap();
+            let why = named("theirs")["last_error"].as_str().unwrap();
             assert!(why.contains(shut.to_str().unwrap()), "{closed}: {why}");
             assert!(process.stop().await.success());
 
@@ -95,7 +96,7 @@ fn a_repository_whose_folders_cannot_be_read_keeps_no_other_from_being_used() {
 
 #[test]
 fn a_file_in_the_place_of_a_repository_s_own_folder_is_told_as_a_disk_that_fails() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let kept = server.user("wim").upload(server.top, "kept.txt", "words").await.id();
         for name in ["staging", "bin"] {
             let (log, place) = (server.test.folder().join("log"), server.disk.join(".vitrine").join(name));
@@ -122,7 +123,7 @@ fn a_file_in_the_place_of_a_repository_s_own_folder_is_told_as_a_disk_that_fails
 
 #[test]
 fn a_repository_whose_marker_is_gone_takes_nothing_until_it_is_back() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let ours = server.disk.join(".vitrine");
         fs::remove_dir_all(&ours).unwrap();

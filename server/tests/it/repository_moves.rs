@@ -57,7 +57,7 @@ pub async fn move_to(server: &TestServer, top: i64, to: i64) {
 pub async fn try_again(server: &TestServer) -> Answer {
     let (ada, wim) = (server.user("ada"), server.user("wim"));
     wim.upload(server.top, "wrong.txt", "wrong").await.ok();
-    std::fs::write(server.disk.join("wrong.txt"), "wr0ng").unwrap();
+    server.overwrite("wrong.txt", "wr0ng").await;
     let to = archive(server, "tried/again").await;
     ask(server, &ada, server.top, to).await.ok();
     server.drain().await;
@@ -69,6 +69,14 @@ pub async fn clear(server: &TestServer, top: i64) {
     server.clock.advance(GRACE);
     server.drain().await;
     assert_eq!(repository(server, top).await["moving"], Value::Null);
+}
+
+/// Nothing is left where the repository was at first.
+pub fn leaves_nothing(server: &TestServer) {
+    match &server.bucket {
+        Some(bucket) => assert_eq!(bucket.keys(), [""; 0]),
+        None => assert!(!server.disk.exists(), "something is left"),
+    }
 }
 
 /// The doctor reads all files, and finds nothing.
@@ -107,7 +115,7 @@ fn a_repository_moves_to_another_disk_with_its_bin_and_its_versions() {
         assert_eq!(std::fs::read(disk.join("Verão/plan.txt")).unwrap(), b"other words");
         assert_eq!(names_in(&disk), [".vitrine", "Verão"]);
         assert_eq!(names_in(&disk.join("Verão")), ["empty", "plan.txt"]);
-        assert!(server.disk.join("Verão/plan.txt").exists(), "who reads it there reads on");
+        assert!(server.is_at("Verão/plan.txt").await, "who reads it there reads on");
         assert_eq!(wim.content(plan).await.bytes, b"other words");
         for node in [binned, old] {
             mia.post(&format!("entry/restore/{node}"), json!({})).await.ok();
@@ -124,7 +132,7 @@ fn a_repository_moves_to_another_disk_with_its_bin_and_its_versions() {
         is_sound(server).await;
 
         clear(server, server.top).await;
-        assert!(!server.disk.exists(), "nothing is left at the old place");
+        leaves_nothing(server);
         is_sound(server).await;
     });
 }
@@ -142,7 +150,7 @@ fn a_repository_without_files_moves_too_and_comes_back() {
         let file = wim.upload(server.top, "a.txt", "words").await.id();
         move_to(server, server.top, home).await;
         clear(server, server.top).await;
-        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"words");
+        assert_eq!(server.bytes_at("a.txt").await, b"words");
         assert_eq!(wim.content(file).await.bytes, b"words");
         assert!(!files_folder(server).join("archive/library").exists());
         is_sound(server).await;

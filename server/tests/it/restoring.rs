@@ -17,6 +17,7 @@ use crate::backup::{empty, taken, wrong};
 use crate::command_line::{run, why};
 use crate::eventually::eventually;
 use crate::harness::{NOW, TestServer, on_both};
+use crate::stores::trusting;
 
 /// A file in the place of the previews' folder: the restore ends right after the database was filled.
 fn put_in_the_way(settings: &Settings) {
@@ -330,7 +331,8 @@ fn a_restore_whose_file_is_deleted_or_replaced_meanwhile_fails_and_touches_no_ot
             let held = rusqlite::Connection::open(&file).unwrap();
             held.execute_batch("BEGIN IMMEDIATE").unwrap();
             let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
-            command.arg("restore").arg("--data").arg(&settings.data).arg(&backup).stderr(Stdio::piped());
+            command.arg("restore").arg("--data").arg(&settings.data).arg(&backup).envs(trusting());
+            command.stderr(Stdio::piped());
             let running = command.spawn().unwrap();
             has_open(running.id().unwrap(), &file).await;
             fs::remove_file(&file).unwrap();
@@ -352,7 +354,7 @@ fn a_restore_whose_file_is_deleted_or_replaced_meanwhile_fails_and_touches_no_ot
 async fn restore_with_little_room(settings: &Settings, backup: &Path, url: &DbUrl) -> Output {
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 40000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_vitrine"), "restore"]);
-    command.arg("--data").arg(&settings.data).arg(backup);
+    command.arg("--data").arg(&settings.data).arg(backup).envs(trusting());
     if let DbUrl::Postgres(url) = url {
         command.args(["--database", &format!("{url} password=geheim")]);
     }

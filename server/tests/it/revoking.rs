@@ -20,7 +20,7 @@ const STEP: usize = 10;
 
 /// A folder with some thousand entries in nested folders. Returns it, and some of the entries.
 async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
-    let zoe = server.actor("zoe").await;
+    let (zoe, synthesised) = (server.actor("zoe").await, server.synthesised());
     let top = NodeId(server.top);
     let built = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.authorize::<CreateChild>(tx, top)?;
@@ -31,7 +31,7 @@ async fn grow(server: &TestServer) -> (i64, Vec<i64>) {
             let into = access.authorize::<CreateChild>(tx, parent)?;
             let folder =
                 content::synthesise_folder(tx, access, &into, &EntryName::parse(&format!("deep {number}"))?, NOW)?;
-            let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
+            let (into, place) = (access.authorize::<Upload>(tx, folder)?, synthesised.folder(tx, folder)?);
             for file in 0..FILES_IN_EACH {
                 let name = EntryName::parse(&format!("needle {number} {file}.jpg"))?;
                 content::synthesise_file(tx, &into, &place, &name, file, NOW)?;

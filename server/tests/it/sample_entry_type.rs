@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use utoipa_axum::routes;
 use vitrine::app::App;
 use vitrine::rooms::rooms;
-use vitrine::settings::Settings;
 
 use crate::harness::{TestServer, on_both, serve};
+use crate::stores::settings_in;
 use crate::test_users::TestUser;
 
 authz::acts! {
@@ -69,7 +69,7 @@ async fn cook(
 }
 
 async fn with_recipes(server: &TestServer) -> App {
-    let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+    let settings = settings_in(server.test.folder());
     let all: Vec<_> = rooms().into_iter().chain([room()]).collect();
     let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
     App::of_rooms(&all, drawing, server.test.db.clone(), server.clock.clone(), &settings).await.unwrap()

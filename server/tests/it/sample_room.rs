@@ -17,9 +17,9 @@ use utoipa_axum::routes;
 use vitrine::app::App;
 use vitrine::rooms::{migrations_of, rooms};
 use vitrine::serve::Listeners;
-use vitrine::settings::Settings;
 
 use crate::harness::{TestServer, on_both, serve};
+use crate::stores::settings_in;
 use crate::test_users::TestUser;
 
 authz::acts! {
@@ -115,7 +115,7 @@ async fn admire(
 
 /// The server's installation, served once more with the sample room.
 async fn with_sample(server: &TestServer) -> App {
-    let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+    let settings = settings_in(server.test.folder());
     let all: Vec<_> = rooms().into_iter().chain([room()]).collect();
     assert_eq!(server.test.db.migrate(&migrations_of(&all)).await.unwrap(), 1, "its own table is made");
     let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
@@ -195,7 +195,7 @@ fn recovering(asked: Arc<AtomicUsize>) -> Room {
 #[test]
 fn the_server_starts_only_after_every_room_has_recovered() {
     on_both(async |server| {
-        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let settings = settings_in(server.test.folder());
         let asked = Arc::new(AtomicUsize::new(0));
         let all: Vec<_> = rooms().into_iter().chain([recovering(asked.clone())]).collect();
         let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));

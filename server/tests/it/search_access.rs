@@ -18,11 +18,11 @@ const MANY: usize = 700;
 /// A folder that zoe makes, with files of these names.
 async fn folder(server: &TestServer, parent: i64, name: &str, files: Vec<String>) -> i64 {
     let name = EntryName::parse(name).unwrap();
-    let zoe = server.actor("zoe").await;
+    let (zoe, synthesised) = (server.actor("zoe").await, server.synthesised());
     let made = security::write(&server.app.db, &zoe, move |tx, access| {
         let into = access.authorize::<CreateChild>(tx, NodeId(parent))?;
         let folder = content::synthesise_folder(tx, access, &into, &name, NOW)?;
-        let (into, place) = (access.authorize::<Upload>(tx, folder)?, content::folder_on_disk(tx, folder)?);
+        let (into, place) = (access.authorize::<Upload>(tx, folder)?, synthesised.folder(tx, folder)?);
         for (number, name) in files.iter().enumerate() {
             content::synthesise_file(tx, &into, &place, &EntryName::parse(name)?, number, NOW)?;
         }

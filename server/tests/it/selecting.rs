@@ -60,7 +60,7 @@ fn everything_in_a_folder_but_two_goes_to_the_bin_and_comes_back() {
         assert_eq!(removal["count"], MANY - 2);
         server.drain().await;
         assert_eq!(in_state(server, folder, 1).await, files[..2]);
-        assert_eq!(server.binned().len(), MANY - 2, "their bytes are in the bin, too");
+        assert_eq!(server.binned().await.len(), MANY - 2, "their bytes are in the bin, too");
         let ended = action(&wim, &removal).await;
         assert_eq!((&ended["status"], &ended["progress"]), (&json!("success"), &json!(100)));
 
@@ -73,7 +73,7 @@ fn everything_in_a_folder_but_two_goes_to_the_bin_and_comes_back() {
         assert_eq!(undone["count"], MANY - 2);
         server.drain().await;
         assert_eq!(in_state(server, folder, 1).await, files);
-        assert_eq!(server.binned(), [""; 0]);
+        assert_eq!(server.binned().await, [""; 0]);
     });
 }
 
@@ -184,7 +184,7 @@ fn nothing_more_is_done_for_a_person_who_is_switched_off_between_two_steps() {
         with_each(server, "UPDATE", "content_batch_entry", "WHEN (NEW.state = 1)", &off).await;
         server.drain().await;
         assert_eq!(in_state(server, folder, 1).await.len(), MANY - 100, "the first step was over");
-        assert_eq!(server.binned().len(), 100);
+        assert_eq!(server.binned().await.len(), 100);
         let stay = "SELECT COUNT(*) FROM content_batch_entry WHERE state = 2";
         assert_eq!(server.count(stay).await, MANY as i64 - 100);
     });
@@ -198,7 +198,7 @@ fn what_has_moved_for_a_person_who_is_switched_off_within_a_step_moves_back() {
         with_each(server, "INSERT", "content_intent", "", &switched_off(server, "wim")).await;
         server.drain().await;
         assert_eq!(in_state(server, folder, 1).await.len(), MANY);
-        assert_eq!(server.binned(), [""; 0]);
+        assert_eq!(server.binned().await, [""; 0]);
         let stay = "SELECT COUNT(*) FROM content_batch_entry WHERE state = 2";
         assert_eq!(server.count(stay).await, MANY as i64);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
@@ -244,7 +244,7 @@ fn the_bin_is_selected_by_name_restored_and_deleted_for_good() {
         assert_eq!(wim.post("selection/purge", summer.clone()).await.status, 403);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_batch").await, 3, "those that removed the files");
         server.drain().await;
-        assert_eq!(server.binned().len(), 3);
+        assert_eq!(server.binned().await.len(), 3);
 
         begun(&wim, "restore", json!({ "in_bin": true, "term": "inverno" })).await;
         server.drain().await;
@@ -252,7 +252,7 @@ fn the_bin_is_selected_by_name_restored_and_deleted_for_good() {
         let gone = begun(&mia, "purge", summer).await;
         server.drain().await;
         assert_eq!(action(&mia, &gone).await["status"], "success");
-        assert_eq!((server.binned(), wim.get("entry/bin").await.names()), (vec![], Vec::<String>::new()));
+        assert_eq!((server.binned().await, wim.get("entry/bin").await.names()), (vec![], Vec::<String>::new()));
     });
 }
 
@@ -268,8 +268,27 @@ fn a_name_that_is_taken_meanwhile_keeps_its_entry_in_the_bin() {
         let restoring = begun(&wim, "restore", json!({ "in_bin": true })).await;
         server.drain().await;
         assert_eq!(wim.list(folder).await, ["same.txt"]);
-        assert_eq!(server.binned().len(), 1);
+        assert_eq!(server.binned().await.len(), 1);
         assert_eq!(action(&wim, &restoring).await["status"], "partial_error");
+    });
+}
+
+#[test]
+fn an_act_on_one_entry_is_called_so() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let mut files = Vec::new();
+        for name in ["one.txt", "two.txt", "three.txt"] {
+            files.push(wim.upload(server.top, name, "x").await.id());
+        }
+        for (some, title) in [(&files[..1], "1 item"), (&files[1..], "2 items")] {
+            let removal = begun(&wim, "remove", json!({ "node_ids": some })).await;
+            assert_eq!(removal["bg_action"]["title"], title);
+        }
+        server.drain().await;
+        let restoring = begun(&wim, "restore", json!({ "node_ids": files[..1] })).await;
+        assert_eq!(restoring["bg_action"]["title"], "Restored: 1 item");
+        server.drain().await;
     });
 }
 

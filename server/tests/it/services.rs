@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::eventually::eventually;
-use crate::harness::on_both;
+use crate::harness::{on_both, on_disks};
 use crate::spawned::ServerProcess;
 use crate::test_users::TestUser;
 
@@ -13,7 +13,7 @@ fn of_kind<'s>(services: &'s Value, kind: &str) -> &'s Value {
 
 #[test]
 fn a_master_sees_the_state_of_every_service() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let root = server.user("root");
         let services = root.get("/api/core/service").await.ok();
         for kind in ["program", "database", "file_server", "engine"] {

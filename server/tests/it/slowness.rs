@@ -153,7 +153,7 @@ fn an_upload_over_a_slow_line_goes_on_and_one_that_drips_keeps_what_it_brought()
         let offset: usize = kept.header("upload-offset").parse().unwrap();
         assert!(offset > 0 && offset < 1000, "{offset} bytes were kept");
         assert_eq!(wim.patch(&prepared, offset as u64, &vec![7; 1000 - offset], &[]).await.status, 204);
-        assert_eq!(std::fs::read(server.disk.join("dripping.bin")).unwrap(), vec![7; 1000]);
+        assert_eq!(server.bytes_at("dripping.bin").await, vec![7; 1000]);
         process.close().await;
     });
 }

@@ -9,6 +9,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use crate::harness::TestServer;
+use crate::stores::trusting;
 use crate::unreadable::limited;
 
 pub struct ServerProcess {
@@ -143,7 +144,7 @@ impl ServerProcess {
         if !command.as_std().get_envs().any(|(name, _)| name == "VITRINE_LOG") {
             command.env("VITRINE_LOG", "error");
         }
-        command.stdout(Stdio::piped()).kill_on_drop(true);
+        command.envs(trusting()).stdout(Stdio::piped()).kill_on_drop(true);
         command
     }
 

@@ -10,11 +10,11 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use vitrine::serve::Listeners;
-use vitrine::settings::Settings;
 
 use crate::eventually::eventually;
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::spawned::ServerProcess;
+use crate::stores::settings_in;
 use crate::test_users::TestUser;
 
 fn at<'h>(server: &'h TestServer, process: &ServerProcess, name: &str) -> TestUser<'h> {
@@ -111,7 +111,7 @@ fn many_unfinished_requests_do_not_block_other_users() {
 
 #[test]
 fn a_rename_of_a_living_process_is_left_to_it_and_one_of_an_ended_process_is_undone() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "old.txt", "bytes").await.id();
         let now = server.clock.now();
@@ -154,7 +154,7 @@ fn a_rename_of_a_living_process_is_left_to_it_and_one_of_an_ended_process_is_und
 
 #[test]
 fn a_folder_that_a_crash_left_without_its_row_goes_at_the_next_start() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let taken_over = wim.folder(server.top, "taken over").await.id();
         let making = server.disk.join(".vitrine/making");
@@ -278,7 +278,7 @@ fn a_database_that_cannot_grow_refuses_in_words_and_is_read_on() {
         wim.folder(server.top, "after").await.ok();
         made.push("after".to_owned());
         made.sort();
-        let mut on_disk = crate::harness::names_in(&server.disk);
+        let mut on_disk = server.names_at("").await;
         on_disk.retain(|name| name != ".vitrine");
         assert_eq!(on_disk, made, "no folder is left of what was refused");
     });
@@ -290,7 +290,7 @@ fn on_a_full_disk_nothing_new_is_made_and_deleting_works() {
         eprintln!("skipped: this process may not mount a file system");
         return;
     };
-    on_both(async |server| {
+    on_disks(async |server| {
         if server.app.db.engine() == Engine::Postgres {
             return;
         }
@@ -343,7 +343,7 @@ fn a_server_whose_writer_is_gone_ends_with_the_reason() {
         if server.app.db.engine() == Engine::Postgres {
             return;
         }
-        let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+        let settings = settings_in(server.test.folder());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let there = TestUser { base: format!("http://{}", listener.local_addr().unwrap()), ..server.user("wim") };
         let listeners = Listeners { listener, measured: None };

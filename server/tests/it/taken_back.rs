@@ -8,7 +8,7 @@ use primitives::{NodeId, Seconds};
 use security::GrantAccess;
 use serde_json::{Value, json};
 
-use crate::harness::{NOW, TestServer, names_in, on_both};
+use crate::harness::{NOW, TestServer, on_both};
 use crate::long_copies::drain_copies;
 use crate::purges::made;
 use crate::test_users::{Answer, TestUser};
@@ -70,7 +70,7 @@ async fn nothing_is_left(server: &TestServer) {
     ] {
         assert_eq!(server.count(sql).await, 0, "{sql}");
     }
-    assert_eq!(server.staged(), [""; 0]);
+    assert_eq!(server.staged().await, [""; 0]);
 }
 
 async fn declassify(server: &TestServer, node: i64) {
@@ -149,7 +149,7 @@ fn a_copy_that_is_taken_back_or_stopped_while_it_runs_makes_nothing_more() {
         assert_eq!(answer.status, 202, "{}", answer.body);
         drain_copies(server).await;
         assert_eq!(wim.list(two).await, [""; 0]);
-        assert_eq!(names_in(&server.disk.join("Two")), [""; 0]);
+        assert_eq!(server.names_at("Two").await, [""; 0]);
         assert_ne!(server.count("SELECT COUNT(*) FROM content_copying WHERE ended_at IS NOT NULL").await, 0);
         nothing_is_left(server).await;
 
@@ -165,7 +165,7 @@ fn a_copy_that_is_taken_back_or_stopped_while_it_runs_makes_nothing_more() {
         drain_copies(server).await;
         assert!(count > 0 && count < 350, "{count}");
         let stayed = all().await;
-        assert_eq!(names_in(&server.disk.join("Three")).len(), stayed);
+        assert_eq!(server.names_at("Three").await.len(), stayed);
         if server.app.db.engine() == Engine::Sqlite {
             assert_eq!(stayed, count, "whole copies stay, and nothing follows");
         } else {

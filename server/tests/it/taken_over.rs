@@ -7,18 +7,18 @@ use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 use vitrine::app::App;
 use vitrine::rooms::rooms;
-use vitrine::settings::Settings;
 
 use crate::eventually::eventually;
 use crate::harness::{TestServer, on_both, serve};
 use crate::spawned::ServerProcess;
+use crate::stores::settings_in;
 use crate::test_users::TestUser;
 use crate::tus::probe;
 use crate::uploads::{begin_sending, part};
 
 /// A second server on the same database and disk: its address, and what ends it.
 async fn another(server: &TestServer) -> (String, CancellationToken) {
-    let settings = Settings { data: server.test.folder().to_owned(), ..Settings::default() };
+    let settings = settings_in(server.test.folder());
     let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
     let app = App::of_rooms(&rooms(), drawing, server.app.db.clone(), server.clock.clone(), &settings).await.unwrap();
     let (base, _serving, stop) = serve(&app).await;
@@ -51,7 +51,7 @@ fn a_receiver_that_was_suspended_changes_nothing_of_what_another_process_went_on
         for (name, passed) in [("unaware.bin", 0), ("late.bin", 700)] {
             let prepared = wim.prepare(server.top, name, Some(12)).await.ok();
             let (node, url) = (prepared["node_id"].as_i64().unwrap(), prepared["url"].as_str().unwrap());
-            let staged = server.disk.join(".vitrine/staging").join(node.to_string());
+            let staged = server.staging().await.join(node.to_string());
             let mut late = begin_sending(&server.base, &part(&wim, url, 12), b"first ").await;
             let arrived = async || std::fs::metadata(&staged).is_ok_and(|file| file.len() == 6);
             eventually("the first part arrives", arrived).await;
@@ -64,7 +64,7 @@ fn a_receiver_that_was_suspended_changes_nothing_of_what_another_process_went_on
             late.write_all(b"wrong!").await.unwrap();
             assert_eq!(status(late).await, 423, "{name}");
             assert_eq!(wim.content(node).await.bytes, b"first second", "{name}");
-            assert_eq!(std::fs::read(server.disk.join(name)).unwrap(), b"first second");
+            assert_eq!(server.bytes_at(name).await, b"first second");
             assert_eq!(wim.actions().await[0], (name.to_owned(), "generating_preview".to_owned()));
         }
         stop.cancel();
@@ -92,7 +92,7 @@ fn a_lease_that_could_not_be_released_ends_while_its_process_lives() {
         server.test.run(format!("UPDATE content_upload SET owner = '{owner}', lease_until = 1")).await;
         let goes_on = async || wim.patch(&prepared, 2, b"cdef", &[]).await.status == 204;
         eventually("another process may go on", goes_on).await;
-        assert_eq!(std::fs::read(server.disk.join("parts.bin")).unwrap(), b"abcdef");
+        assert_eq!(server.bytes_at("parts.bin").await, b"abcdef");
         assert!(process.stop().await.success());
     });
 }
@@ -108,12 +108,12 @@ fn a_sender_is_cut_off_when_its_upload_is_cancelled_through_another_process() {
         let prepared = wim.prepare(server.top, "film.mov", Some(1000)).await.ok();
         let url = prepared["url"].as_str().unwrap();
         let sending = begin_sending(&process.base, &part(&there, url, 1000), &[b'x'; 500]).await;
-        eventually("its bytes arrive", async || server.staged().len() == 1).await;
+        eventually("its bytes arrive", async || server.staged().await.len() == 1).await;
         let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
         assert_eq!(wim.post(&cancel, json!(null)).await.status, 204);
         // When it renews its lease, before it gives up waiting for bytes.
         assert_eq!(status(sending).await, 410);
-        assert_eq!((server.staged().len(), wim.list(server.top).await.len()), (0, 0));
+        assert_eq!((server.staged().await.len(), wim.list(server.top).await.len()), (0, 0));
         assert!(process.stop().await.success());
     });
 }

@@ -30,7 +30,7 @@ fn an_upload_in_parts_becomes_one_file() {
         assert_eq!((last.status, last.header("upload-offset")), (204, "7"));
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();
         assert_eq!(detail["hash"], blake3::hash(b"one two").to_hex().as_str());
-        assert_eq!(std::fs::read(server.disk.join("parts.txt")).unwrap(), b"one two");
+        assert_eq!(server.bytes_at("parts.txt").await, b"one two");
         let ended = probe(&wim, &prepared).await;
         assert_eq!((ended.status, ended.header("upload-offset"), ended.header("upload-length")), (200, "7", "7"));
     });
@@ -59,7 +59,7 @@ fn a_part_at_the_wrong_place_is_refused_and_changes_nothing() {
         assert_eq!(wim.patch(&prepared, 3, b"defg", &[]).await.refusal(), (413, "payload_too_large"));
         assert_eq!(probe(&wim, &prepared).await.header("upload-offset"), "3");
         wim.patch(&prepared, 3, b"def", &[]).await.ok();
-        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"abcdef");
+        assert_eq!(server.bytes_at("a.txt").await, b"abcdef");
     });
 }
 
@@ -74,7 +74,7 @@ fn a_damaged_part_is_thrown_away() {
         assert_eq!(wim.patch(&prepared, 3, b"def", &[("upload-checksum", "md5 AAAA")]).await.status, 400);
         assert_eq!(probe(&wim, &prepared).await.header("upload-offset"), "3");
         wim.patch(&prepared, 3, b"def", &[("upload-checksum", &blake3_of(b"def"))]).await.ok();
-        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"abcdef");
+        assert_eq!(server.bytes_at("a.txt").await, b"abcdef");
     });
 }
 
@@ -93,7 +93,7 @@ fn a_connection_that_is_cut_keeps_what_arrived_and_the_upload_goes_on() {
         drop(open);
         let sent = async || wim.patch(&prepared, 120_000, &bytes[120_000..], &[]).await.status == 204;
         eventually("the upload goes on", sent).await;
-        assert_eq!(std::fs::read(server.disk.join("long.bin")).unwrap(), bytes);
+        assert_eq!(server.bytes_at("long.bin").await, bytes);
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();
         assert_eq!(detail["hash"], blake3::hash(&bytes).to_hex().as_str());
     });
@@ -108,7 +108,7 @@ fn two_senders_of_one_upload_make_one_whole_file() {
         let (a, b) = tokio::join!(wim.send(&prepared, ones.clone()), wim.send(&prepared, twos.clone()));
         let placed = [(a.status, &ones), (b.status, &twos)].into_iter().filter(|(status, _)| *status == 200);
         let placed: Vec<_> = placed.map(|(_, bytes)| bytes.clone()).collect();
-        assert_eq!(placed, [std::fs::read(server.disk.join("twice.bin")).unwrap()], "{} {}", a.status, b.status);
+        assert_eq!(placed, [server.bytes_at("twice.bin").await], "{} {}", a.status, b.status);
     });
 }
 
@@ -123,7 +123,7 @@ fn termination_gives_name_and_room_back() {
         for (address, status) in [(forged.as_str(), 404), (url, 204), (url, 410)] {
             assert_eq!(Answer::of(wim.tus(Method::DELETE, address)).await.status, status);
         }
-        assert_eq!(server.staged(), [""; 0]);
+        assert_eq!(server.staged().await, [""; 0]);
         assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE parent_id IS NOT NULL").await, 0);
         wim.prepare(server.top, "a.txt", Some(6)).await.ok();
     });

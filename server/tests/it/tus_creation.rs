@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
 use reqwest::{Method, RequestBuilder};
 
-use crate::harness::{NOW, TestServer, names_in, on_both};
+use crate::harness::{NOW, TestServer, on_both, on_disks};
 use crate::other_servers::Other;
 use crate::test_users::{Answer, TestUser};
 
@@ -48,11 +48,11 @@ fn a_client_that_knows_the_endpoint_alone_sends_a_file() {
         assert_eq!(made.header("upload-expires"), rest::http_date(NOW + 86_400));
         assert_eq!(append(&wim, &at, 0, b"one ").await.header("upload-offset"), "4");
         assert_eq!(append(&wim, &at, 4, b"two").await.status, 204);
-        assert_eq!(std::fs::read(server.disk.join("açaí.txt")).unwrap(), b"one two");
+        assert_eq!(server.bytes_at("açaí.txt").await, b"one two");
         let with_bytes = creation(&wim, server.top, "at once.txt").header("upload-length", "3");
         let made = Answer::of(with_bytes.header(BYTES.0, BYTES.1).body("abc")).await;
         assert_eq!((address(&made).is_empty(), made.header("upload-offset")), (false, "3"));
-        assert_eq!(std::fs::read(server.disk.join("at once.txt")).unwrap(), b"abc");
+        assert_eq!(server.bytes_at("at once.txt").await, b"abc");
         let empty = Answer::of(creation(&wim, server.top, "empty.txt").header("upload-length", "0")).await;
         assert_eq!(probe(&wim, &address(&empty)).await.header("upload-offset"), "0");
         assert_eq!(wim.list(server.top).await, ["açaí.txt", "at once.txt", "empty.txt"]);
@@ -106,7 +106,7 @@ fn a_deferred_upload_length_is_set_by_a_later_part() {
         assert_eq!((told.header("upload-defer-length"), told.header("upload-length")), ("1", ""));
         let request = wim.tus(Method::PATCH, &at).header("upload-offset", "3").header("upload-length", "5");
         assert_eq!(Answer::of(request.header(BYTES.0, BYTES.1).body("de")).await.status, 204);
-        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"abcde");
+        assert_eq!(server.bytes_at("a.txt").await, b"abcde");
     });
 }
 
@@ -137,7 +137,7 @@ fn partial_uploads_become_one_file() {
         }
         assert_eq!(join(&server.user("mia"), &format!("{one} {two}")).await.status, 404, "they are not hers");
         let at = address(&join(&wim, &format!("{one} {}{two}", server.base)).await);
-        assert_eq!(std::fs::read(server.disk.join("whole.txt")).unwrap(), b"one two");
+        assert_eq!(server.bytes_at("whole.txt").await, b"one two");
         let told = probe(&wim, &at).await;
         assert_eq!(told.header("upload-concat"), format!("final;{one} {}{two}", server.base));
         assert_eq!(append(&wim, &at, 7, b"").await.status, 403, "it is made of its parts alone");
@@ -150,7 +150,7 @@ fn partial_uploads_become_one_file() {
 /// Without a lease of their own, two processes may join the same ones.
 #[test]
 fn partial_uploads_that_another_process_joins_first_become_no_second_file() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let (one, two) = (partial(&wim, b"one ").await, partial(&wim, b"two").await);
         let held = blobs::testing::hold(&server.disk);
@@ -166,7 +166,7 @@ fn partial_uploads_that_another_process_joins_first_become_no_second_file() {
         };
         let (joined, ()) = tokio::join!(Answer::of(join), another);
         assert_eq!(joined.refusal(), (410, "upload_ended"));
-        assert_eq!(names_in(&server.disk), [".vitrine"]);
+        assert_eq!(server.names_at("").await, [".vitrine"]);
         assert_eq!(wim.list(server.top).await, [""; 0]);
     });
 }
@@ -255,7 +255,7 @@ fn a_creation_that_says_too_little_or_too_much_makes_nothing() {
 
 async fn assert_nothing_staged(server: &TestServer) {
     assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
-    assert_eq!(server.staged(), [""; 0]);
+    assert_eq!(server.staged().await, [""; 0]);
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn an_upload_ends_with_its_session_and_goes_on_with_a_renewed_token() {
         assert_eq!(append(&wim, at, 4, b"ef").await.refusal(), (401, "no_session"));
         let back = server.sign_in("wim").await;
         assert_eq!(append(&back, at, 4, b"ef").await.status, 204, "the same person, signed in again");
-        assert_eq!(std::fs::read(server.disk.join("a.txt")).unwrap(), b"abcdef");
+        assert_eq!(server.bytes_at("a.txt").await, b"abcdef");
     });
 }
 

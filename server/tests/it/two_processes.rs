@@ -17,6 +17,7 @@ use crate::insights::{download, view};
 use crate::links::visitor::Visitor;
 use crate::page::Page;
 use crate::spawned::ServerProcess;
+use crate::stores::settings_in;
 use crate::test_users::{Answer, TestUser};
 
 const HEARD_WITHIN: Duration = Duration::from_secs(30);
@@ -31,7 +32,7 @@ struct Process {
 
 impl Process {
     async fn start(server: &TestServer) -> Self {
-        let settings = Settings { data: server.test.folder().to_owned(), trust_forwarded: true, ..Settings::default() };
+        let settings = Settings { trust_forwarded: true, ..settings_in(server.test.folder()) };
         let drawing = previews::Worker::at(env!("CARGO_BIN_EXE_vitrine"));
         let db = server.app.db.clone();
         let app = App::of_rooms(&rooms(), drawing, db, server.clock.clone(), &settings).await.unwrap();

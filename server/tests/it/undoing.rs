@@ -73,7 +73,7 @@ fn a_removal_a_move_and_a_new_name_of_one_entry_are_taken_back_within_a_day() {
             assert_eq!(undo(&wim, act).await.refusal(), (409, "already_undone"));
         }
         assert_eq!((wim.list(one).await, wim.list(two).await), (vec!["draft.txt".to_owned()], vec![]));
-        assert_eq!(std::fs::read(server.disk.join("One/draft.txt")).unwrap(), b"x");
+        assert_eq!(server.bytes_at("One/draft.txt").await, b"x");
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
 }
@@ -216,11 +216,11 @@ fn a_removal_is_stopped_between_two_steps_and_says_what_is_done() {
         assert_eq!(wim.post(&cancel, json!({})).await.refusal(), (409, "not_cancellable"));
         server.drain().await;
         assert_eq!(newest(&wim).await, stopped, "nothing more is done");
-        assert_eq!(server.binned().len() as i64, done);
+        assert_eq!(server.binned().await.len() as i64, done);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
 
         assert_eq!(undone(server, &wim, &removal).await["done"], done);
-        assert_eq!(server.binned(), [""; 0]);
+        assert_eq!(server.binned().await, [""; 0]);
     });
 }
 
@@ -242,7 +242,7 @@ fn a_deletion_for_good_is_stopped_between_two_steps() {
         let done = stopped["done"].as_i64().unwrap();
         assert!(done > 0 && done < 600, "{stopped}");
         assert_eq!((&stopped["status"], &stopped["can_undo"]), (&json!("stopped"), &json!(false)));
-        assert_eq!(server.binned().len() as i64, 600 - done, "the others are in the bin");
+        assert_eq!(server.binned().await.len() as i64, 600 - done, "the others are in the bin");
         assert_eq!(server.count("SELECT COUNT(*) FROM content_purging").await, 0);
     });
 }

@@ -11,7 +11,8 @@ use rustix::process::getuid;
 use serde_json::{Value, json};
 use tokio::process::Command;
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, names_in, on_both, on_disks};
+use crate::stores::trusting;
 use crate::test_users::Answer;
 
 /// The built program, for an account that file rights apply to.
@@ -29,6 +30,7 @@ pub fn limited() -> Command {
 pub async fn run(server: &TestServer, words: &[&str]) -> Output {
     let mut command = limited();
     command.args(&words[..1]).arg("--data").arg(server.test.folder()).args(&words[1..]).env("VITRINE_LOG", "error");
+    command.envs(trusting());
     if let DbUrl::Postgres(url) = &server.test.url {
         command.args(["--database", url]);
     }
@@ -45,7 +47,7 @@ pub fn shut(path: &Path) {
 
 #[test]
 fn the_doctor_names_what_cannot_be_read_goes_on_and_gives_it_back_from_a_backup() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "Verão").await.id();
         let closed = wim.folder(server.top, "closed").await.id();
@@ -87,7 +89,7 @@ fn the_doctor_names_what_cannot_be_read_goes_on_and_gives_it_back_from_a_backup(
 
 #[test]
 fn a_backup_names_what_cannot_be_read_and_holds_all_else() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let folder = wim.folder(server.top, "Verão").await.id();
         let file = wim.upload(folder, "shut.txt", "words").await.id();
@@ -113,7 +115,7 @@ fn a_backup_names_what_cannot_be_read_and_holds_all_else() {
 
 #[test]
 fn a_file_that_its_disk_does_not_give_is_refused_with_a_true_sentence() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let node = wim.upload(server.top, "a.txt", "words").await.id();
         let refused = async |language: &str, sentence: &str| {
@@ -135,7 +137,7 @@ fn a_file_that_its_disk_does_not_give_is_refused_with_a_true_sentence() {
 
 #[test]
 fn a_name_forges_no_finding_and_what_is_set_aside_is_found_again() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         for name in ["a.txt", "b.txt"] {
             wim.upload(server.top, name, "bytes").await.ok();

@@ -172,7 +172,7 @@ fn cancelling_its_action_ends_all_of_its_uploads() {
         assert_eq!(wim.actions().await, []);
         assert_eq!(shown(&wim).await, []);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
-        assert_eq!(server.staged(), [""; 0]);
+        assert_eq!(server.staged().await, [""; 0]);
         assert_eq!(wim.list(server.top).await, ["one.txt"], "what has arrived stays");
     });
 }

@@ -7,7 +7,7 @@ use tokio::io::AsyncWriteExt;
 use vitrine::connections::ClientTimeouts;
 
 use crate::eventually::eventually;
-use crate::harness::{TestServer, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::slowness::{Impatient, NEVER};
 use crate::spawned::ServerProcess;
 use crate::test_users::{Answer, TestUser};
@@ -16,8 +16,8 @@ use crate::test_users::{Answer, TestUser};
 async fn assert_nothing_left(server: &TestServer, name: &str) {
     assert_eq!(server.count("SELECT COUNT(*) FROM nodes_node WHERE state = 0").await, 0, "no staging row");
     assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0, "no ticket");
-    assert_eq!(server.staged(), [""; 0], "no bytes");
-    assert!(!server.disk.join(name).exists());
+    assert_eq!(server.staged().await, [""; 0], "no bytes");
+    assert!(!server.is_at(name).await);
 }
 
 #[test]
@@ -32,12 +32,12 @@ fn an_uploaded_file_is_on_disk_with_its_blake3_hash() {
         let wanted =
             json!({ "node_id": prepared["node_id"], "name": "numbers.bin", "size": bytes.len(), "hash": hash });
         assert_eq!(stored, wanted);
-        assert_eq!(std::fs::read(server.disk.join("numbers.bin")).unwrap(), bytes);
+        assert_eq!(server.bytes_at("numbers.bin").await, bytes);
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();
         assert_eq!((detail["hash"].as_str(), detail["size"].as_u64()), (Some(hash.as_str()), Some(bytes.len() as u64)));
-        assert_eq!(server.staged(), [""; 0]);
+        assert_eq!(server.staged().await, [""; 0]);
         wim.upload(server.top, "in one call.bin", bytes.clone()).await.ok();
-        assert_eq!(std::fs::read(server.disk.join("in one call.bin")).unwrap(), bytes);
+        assert_eq!(server.bytes_at("in one call.bin").await, bytes);
     });
 }
 
@@ -56,9 +56,9 @@ fn the_fields_of_a_multipart_upload_come_in_any_order() {
         assert_eq!((nameless.status, &nameless.body["errors"][0]["field"]), (422, &json!("node_id")));
         let stored = send(true).await.ok();
         assert_eq!(stored["size"], 20);
-        assert_eq!(std::fs::read(server.disk.join("first.txt")).unwrap(), b"the bytes come first");
+        assert_eq!(server.bytes_at("first.txt").await, b"the bytes come first");
         assert_eq!(send(true).await.ok(), stored, "who lost the answer gets it again");
-        assert_eq!(server.staged(), [""; 0]);
+        assert_eq!(server.staged().await, [""; 0]);
     });
 }
 
@@ -82,8 +82,8 @@ fn a_ticket_is_good_once_for_its_own_file_and_its_own_person() {
         );
         wim.send(&one, "one").await.ok();
         assert_eq!(wim.send(&one, "two").await.refusal(), (409, "ticket_spent"));
-        assert_eq!(std::fs::read(server.disk.join("one.txt")).unwrap(), b"one");
-        assert!(!server.disk.join("two.txt").exists());
+        assert_eq!(server.bytes_at("one.txt").await, b"one");
+        assert!(!server.is_at("two.txt").await);
     });
 }
 
@@ -100,7 +100,7 @@ fn an_upload_is_refused_if_the_right_is_revoked_before_its_end() {
         assert_eq!(rea.send(&whole, "x").await.refusal(), (403, "needs_role.writer"));
         assert_eq!(rea.patch(&parts, 2, b"cd", &[]).await.refusal(), (403, "needs_role.writer"));
         assert_eq!(rea.list(server.top).await, [""; 0]);
-        assert!(!server.disk.join("whole.txt").exists() && !server.disk.join("parts.txt").exists());
+        assert!(!server.is_at("whole.txt").await && !server.is_at("parts.txt").await);
         let wanted = [("parts.txt".to_owned(), "error".to_owned()), ("whole.txt".to_owned(), "error".to_owned())];
         assert_eq!(rea.actions().await, wanted);
     });
@@ -163,7 +163,7 @@ fn cancelling_while_bytes_still_come_ends_the_upload_without_waiting_for_them() 
         let prepared = wim.prepare(server.top, "film.mov", Some(1000)).await.ok();
         let url = prepared["url"].as_str().unwrap();
         let open = begin_sending(&waiting.base, &part(&wim, url, 1000), &[b'x'; 500]).await;
-        eventually("its bytes arrive", async || server.staged().len() == 1).await;
+        eventually("its bytes arrive", async || server.staged().await.len() == 1).await;
         let cancel = format!("/api/core/background-action/{}/cancel", prepared["bg_action_id"].as_str().unwrap());
         let cancelled = wim.post(&cancel, json!(null)).await;
         assert_eq!(cancelled.status, 204, "{}", cancelled.body);
@@ -187,7 +187,7 @@ async fn send_half(server: &TestServer, who: &TestUser<'_>) -> tokio::net::TcpSt
         who.token.as_ref().unwrap()
     );
     let open = begin_sending(&who.base, &head, body.as_bytes()).await;
-    eventually("its bytes arrive", async || server.staged().len() == 1).await;
+    eventually("its bytes arrive", async || server.staged().await.len() == 1).await;
     open
 }
 
@@ -215,7 +215,7 @@ fn a_one_call_upload_that_is_cut_off_leaves_the_name_free() {
         let wim = server.user("wim");
         let open = send_half(server, &wim).await;
         drop(open);
-        eventually("the half is removed", async || server.staged().is_empty()).await;
+        eventually("the half is removed", async || server.staged().await.is_empty()).await;
         assert_nothing_left(server, "cut.bin").await;
         wim.upload(server.top, "cut.bin", "whole").await.ok();
     });
@@ -243,7 +243,7 @@ fn background_actions_tell_how_uploads_went() {
 
 #[test]
 fn uploads_to_a_missing_disk_are_refused_and_can_be_sent_later() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let prepared = wim.prepare(server.top, "a.txt", None).await.ok();
         let elsewhere = server.disk.with_extension("away");

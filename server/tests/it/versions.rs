@@ -7,7 +7,7 @@ use primitives::NodeRole;
 use security::Principal;
 use serde_json::{Value, json};
 
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::objects::Library;
 use crate::previews::png;
 use crate::quotas::tenant;
@@ -56,7 +56,7 @@ fn a_replaced_file_keeps_its_place_and_what_it_was() {
         wim.replace(server.top, file, "three").await.ok();
         assert_eq!(wim.list(server.top).await, ["plan.txt"]);
         assert_eq!(wim.content(file).await.bytes, b"three");
-        assert_eq!(fs::read(server.disk.join("plan.txt")).unwrap(), b"three", "the readable tree has it, too");
+        assert_eq!(server.bytes_at("plan.txt").await, b"three", "the readable tree has it, too");
         let all = versions(&wim, file).await;
         assert_eq!(told(&all), [(3, 5, ""), (2, 10, ""), (1, 3, "")]);
         let times: Vec<_> = all.iter().map(|one| one["made_at"].as_i64().unwrap() - crate::harness::NOW).collect();
@@ -70,8 +70,8 @@ fn a_replaced_file_keeps_its_place_and_what_it_was() {
         let entry = wim.get(&format!("entry/{file}")).await.ok();
         assert_eq!((&entry["size"], &entry["hash"]), (&json!(5), &all[0]["hash"]));
         assert_eq!(wim.get("entry/bin").await.names(), [""; 0], "nobody has removed anything");
-        assert_eq!(names_in(&server.disk), [".vitrine", "plan.txt"]);
-        assert_eq!((server.binned().len(), server.staged().len()), (2, 0));
+        assert_eq!(server.names_at("").await, [".vitrine", "plan.txt"]);
+        assert_eq!((server.binned().await.len(), server.staged().await.len()), (2, 0));
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
         // One that is coming lies below the file, too.
         let coming = json!({ "folder_parent_id": server.top, "filename": "plan.txt", "replaces": file });
@@ -98,13 +98,13 @@ fn an_earlier_version_is_taken_up_again_without_losing_the_present_one() {
         assert_eq!(told(all), [(3, 3, "As agreed"), (2, 3, "")]);
         assert_eq!((&all[0]["restored_from"], &all[0]["made_by"]["name"]), (&json!(1), &json!("mia")));
         assert_eq!(wim.content(file).await.bytes, b"one");
-        assert_eq!(fs::read(server.disk.join("plan.txt")).unwrap(), b"one");
+        assert_eq!(server.bytes_at("plan.txt").await, b"one");
         assert_eq!(bytes(&wim, id(&all[1])).await.bytes, b"two");
         assert_eq!(restore(&wim, id(&all[0])).await.refusal(), (409, "current_version"));
         assert_eq!(restore(&wim, id(&first)).await.refusal(), (404, "not_found"), "it is the third one now");
         restore(&wim, id(&all[1])).await.ok();
         assert_eq!(wim.content(file).await.bytes, b"two");
-        assert_eq!((server.binned().len(), server.staged().len()), (1, 0));
+        assert_eq!((server.binned().await.len(), server.staged().await.len()), (1, 0));
     });
 }
 
@@ -143,7 +143,7 @@ fn versions_are_open_to_those_to_whom_the_file_is_open() {
             who.post("entry/bin/delete", json!({ "node_ids": [kept] })).await;
         }
         server.drain().await;
-        assert_eq!(server.binned(), [kept.to_string()]);
+        assert_eq!(server.binned().await, [kept.to_string()]);
     });
 }
 
@@ -197,7 +197,7 @@ fn versions_go_with_their_file_and_by_themselves() {
         assert_eq!(wim.delete(&format!("version/{}", id(&all[0]))).await.refusal(), (409, "current_version"));
         assert_eq!(wim.delete(&format!("version/{}", id(&all[2]))).await.status, 204);
         assert_eq!(bytes(&wim, id(&all[2])).await.refusal(), (404, "not_found"));
-        assert_eq!((told(&versions(&wim, file).await).len(), server.binned().len()), (2, 1));
+        assert_eq!((told(&versions(&wim, file).await).len(), server.binned().await.len()), (2, 1));
         let moved = wim.folder(server.top, "elsewhere").await.id();
         wim.post(&format!("entry/move/{file}"), json!({ "target_id": moved })).await.ok();
         wim.rename(file, "renamed.txt").await.ok();
@@ -208,7 +208,7 @@ fn versions_go_with_their_file_and_by_themselves() {
         assert_eq!(told(&versions(&wim, copy).await), [(1, 5, "")], "a copy begins anew");
         mia.delete(&format!("entry/{moved}")).await.ok();
         assert_eq!(mia.delete(&format!("entry/bin/{moved}")).await.status, 204);
-        assert_eq!(server.binned(), [""; 0]);
+        assert_eq!(server.binned().await, [""; 0]);
         let left = "SELECT COUNT(*) FROM nodes_node WHERE parent_id NOT IN (SELECT node_id FROM nodes_node)";
         assert_eq!(server.count(left).await, 0);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_version").await, 0);
@@ -231,7 +231,7 @@ fn a_tenant_keeps_as_many_versions_as_it_says_and_those_with_a_name() {
         assert_eq!(numbers(&versions(&wim, file).await), [4, 3, 1], "a stricter rule holds for what there is");
         wim.replace(server.top, file, "4").await.ok();
         assert_eq!(numbers(&versions(&wim, file).await), [5, 4, 1]);
-        assert_eq!(server.binned().len(), 2);
+        assert_eq!(server.binned().await.len(), 2);
         set_rule(server, json!({ "most": null, "days": 30 })).await.ok();
         server.clock.advance(29 * 86_400);
         content::sweep(&server.app.content).await.unwrap();
@@ -239,7 +239,7 @@ fn a_tenant_keeps_as_many_versions_as_it_says_and_those_with_a_name() {
         server.clock.advance(2 * 86_400);
         content::sweep(&server.app.content).await.unwrap();
         assert_eq!(numbers(&versions(&server.sign_in("wim").await, file).await), [5, 1]);
-        assert_eq!(server.binned().len(), 1);
+        assert_eq!(server.binned().await.len(), 1);
         assert_eq!(set_rule(server, json!({ "most": 5 })).await.ok(), json!({ "most": 5, "days": 30 }), "one field");
         assert_eq!(set_rule(server, json!({ "days": null })).await.ok(), json!({ "most": 5, "days": null }));
         for (rule, field) in [(json!({ "most": -1, "days": null }), "most"), (json!({ "most": 1, "days": 0 }), "days")]
@@ -366,7 +366,12 @@ fn readers_of_a_file_that_is_replaced_get_one_content_whole() {
         };
         let read = async || {
             while !is_over() {
-                let answer = rea.content(file).await;
+                let asked = rea.request(reqwest::Method::GET, &format!("/api/file/content/{file}"));
+                let answer = match Answer::attempt(asked).await {
+                    // Of an object nothing more is read once it is another one.
+                    Err(_) if server.bucket.is_some() => continue,
+                    answered => answered.unwrap(),
+                };
                 assert_eq!(answer.status, 200, "{}", answer.body);
                 let tag = format!("\"{}\"", blake3::hash(&answer.bytes).to_hex());
                 assert_eq!(answer.header("etag"), tag, "the tag is that of these bytes");
@@ -412,7 +417,7 @@ async fn left_behind(server: &TestServer, file: i64, steps: usize) -> i64 {
 
 #[test]
 fn a_replacement_that_a_crash_cut_off_is_undone_and_nobody_sees_it_meanwhile() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let file = wim.upload(server.top, "plan.txt", "one").await.id();
         for steps in 0..3 {
@@ -421,10 +426,10 @@ fn a_replacement_that_a_crash_cut_off_is_undone_and_nobody_sees_it_meanwhile() {
             assert_eq!(wim.replace(server.top, file, "more").await.refusal(), (409, "moving"));
             let owner = storage::Owner::this_process();
             storage::reconcile(&server.app.db, &owner, server.clock.now() + 1).await.unwrap();
-            assert_eq!(fs::read(server.disk.join("plan.txt")).unwrap(), b"one");
+            assert_eq!(server.bytes_at("plan.txt").await, b"one");
             assert_eq!(wim.content(file).await.bytes, b"one");
-            assert!(server.staged().contains(&staged.to_string()), "the upload may go on");
-            assert_eq!((server.binned(), versions(&wim, file).await.len()), (vec![], 1));
+            assert!(server.staged().await.contains(&staged.to_string()), "the upload may go on");
+            assert_eq!((server.binned().await, versions(&wim, file).await.len()), (vec![], 1));
             server.test.run(format!("DELETE FROM content_upload WHERE node_id = {staged}")).await;
             server.test.run(format!("DELETE FROM nodes_node WHERE node_id = {staged}")).await;
             fs::remove_file(server.disk.join(format!(".vitrine/staging/{staged}"))).unwrap();

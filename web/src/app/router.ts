@@ -95,8 +95,6 @@ export function makeRouter(client: QueryClient, { history, areas = allAreas }: G
     },
     defaultPreload: false,
     scrollRestoration: true,
-    // A list scrolls by itself: another one in its place begins at its top.
-    scrollToTopSelectors: ['[data-scroller]'],
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: PageError,
     defaultPendingComponent: PagePending,

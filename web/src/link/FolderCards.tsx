@@ -1,40 +1,50 @@
 /** @jsxImportSource preact */
-import type { Entry } from './answers';
+import type { Drawn, Entry } from './answers';
 import type { Choosing } from './choosing';
 import classes from './FolderCards.module.css';
 import { Icon } from './Icon';
 import { isPlainClick } from './is-plain-click';
+import { Picture } from './Picture';
 import { addressOf } from './place';
 import { say } from './texts';
 
 type Props = { folders: readonly Entry[]; choosing: Choosing; enter: (folder: number) => void };
 
-/** Folders to walk into, or to choose. */
+/** Folders to walk into, or to choose; with pictures of what is in them, if one of them has any. */
 export function FolderCards({ folders, choosing, enter }: Props) {
   if (folders.length === 0) return null;
+  const pictured = folders.some(({ cover = [] }) => cover.length > 0);
   return (
-    <ul class={classes['folders']} aria-label={say('folders')}>
+    <ul class={classes['folders']} aria-label={say('folders')} data-pictured={pictured || undefined}>
       {folders.map((folder) => (
         <li key={folder.node_id}>
-          <FolderCard folder={folder} choosing={choosing} enter={enter} />
+          <FolderCard folder={folder} pictured={pictured} choosing={choosing} enter={enter} />
         </li>
       ))}
     </ul>
   );
 }
 
-type CardProps = { folder: Entry; choosing: Choosing; enter: (folder: number) => void };
+type CardProps = { folder: Entry; pictured: boolean; choosing: Choosing; enter: (folder: number) => void };
 
-function FolderCard({ folder, choosing, enter }: CardProps) {
-  const { node_id, name } = folder;
-  const words = (
+function FolderCard({ folder, pictured, choosing, enter }: CardProps) {
+  const { node_id, name, cover = [] } = folder;
+  const chosen = choosing.on && choosing.has(node_id);
+  const inside = (
     <>
-      <Icon name="folder" size={24} />
-      <span>{name}</span>
+      {pictured && <Mosaic pictures={cover} />}
+      <span class={classes['words']}>
+        <Icon name="folder" size={pictured ? 18 : 24} />
+        <span class={classes['name']}>{name}</span>
+        {choosing.on && (
+          <span class="tick" data-on={chosen || undefined}>
+            {chosen && <Icon name="check" size={16} />}
+          </span>
+        )}
+      </span>
     </>
   );
   if (choosing.on) {
-    const chosen = choosing.has(node_id);
     return (
       // biome-ignore lint/a11y/useSemanticElements: the whole card is the box
       <button
@@ -45,10 +55,7 @@ function FolderCard({ folder, choosing, enter }: CardProps) {
         class={classes['card']}
         onClick={() => choosing.toggle(folder)}
       >
-        {words}
-        <span class="tick" data-on={chosen || undefined}>
-          {chosen && <Icon name="check" size={16} />}
-        </span>
+        {inside}
       </button>
     );
   }
@@ -62,7 +69,28 @@ function FolderCard({ folder, choosing, enter }: CardProps) {
         enter(node_id);
       }}
     >
-      {words}
+      {inside}
     </a>
+  );
+}
+
+/** How wide a picture is shown: one alone, one of two halves, the large one of three and those beside it. */
+const WIDE: Readonly<Record<number, readonly string[]>> = {
+  1: ['320px'],
+  2: ['160px', '160px'],
+  3: ['214px', '106px', '106px'],
+};
+
+/** Up to three pictures: one alone, two halves, or a large one and two beside it; none: a well with the sign of a folder. */
+function Mosaic({ pictures }: { pictures: readonly Drawn[] }) {
+  return (
+    <span class={classes['mosaic']} data-count={pictures.length} aria-hidden="true">
+      {pictures.length === 0 && <Icon name="folder" size={32} />}
+      {pictures.map((picture, at) => (
+        <span key={picture.node_id}>
+          <Picture entry={picture} alt="" sizes={WIDE[pictures.length]?.[at] ?? '320px'} />
+        </span>
+      ))}
+    </span>
   );
 }

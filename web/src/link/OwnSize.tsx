@@ -4,17 +4,18 @@ import type { Format } from './sizes-api';
 import { say } from './texts';
 
 type Props = {
-  formats: Readonly<Record<Format, string>>;
   format: Format;
   setFormat: (format: Format) => void;
   edge: string;
   setEdge: (edge: string) => void;
 };
 
+/** What each format is good for, in words. */
+const WORDS = { jpeg: 'sizesJpeg', png: 'sizesPng', webp: 'sizesWebp' } as const;
 const all: readonly Format[] = ['jpeg', 'png', 'webp'];
 
 /** A format, and how many pixels the longest side has. */
-export function OwnSize({ formats, format, setFormat, edge, setEdge }: Props) {
+export function OwnSize({ format, setFormat, edge, setEdge }: Props) {
   return (
     <div class={classes['own']}>
       <label>
@@ -22,7 +23,7 @@ export function OwnSize({ formats, format, setFormat, edge, setEdge }: Props) {
         <select value={format} onChange={({ currentTarget }) => setFormat(formatOf(currentTarget.value))}>
           {all.map((one) => (
             <option key={one} value={one}>
-              {formats[one]}
+              {say(WORDS[one])}
             </option>
           ))}
         </select>

@@ -1,15 +1,16 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
-import type { Entry } from './answers';
+import type { Drawn } from './answers';
+import { useLaterPicture } from './later-picture';
 import classes from './Picture.module.css';
 import { blurredUrl, isTransparent, pictureOf } from './pictures';
 
 type Props = {
-  entry: Entry;
+  entry: Drawn;
   alt: string;
   /** How wide it is shown, for the browser's choice. */
   sizes: string;
-  /** `own`: not larger than it is. */
+  /** `own`: not larger than it is; `contain`: as a whole, and as sharp as the server can draw it. */
   fit?: 'cover' | 'contain' | 'own';
   /** What is seen at once is not loaded late; `first`: before all others. */
   eager?: boolean | 'first';
@@ -22,6 +23,8 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
   const [loaded, setLoaded] = useState<number | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const { stands, drawn } = useLaterPicture(fit === 'contain' ? shown : null);
   const blurred = blurredUrl(entry.placeholder);
   useEffect(() => {
     if (!failed) return;
@@ -33,7 +36,7 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [failed, onFailed]);
-  const { src, srcSet, sizes: chosen } = pictureOf(entry, sizes);
+  const { src, srcSet, sizes: chosen } = pictureOf(entry, sizes, drawn);
   const transparent = isTransparent(entry.placeholder);
   const came = loaded === entry.node_id;
   // Through a transparent picture its own colours would be seen, and around a small one.
@@ -44,6 +47,7 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
       class={classes['picture']}
       data-fit={fit}
       data-failed={failed || undefined}
+      data-stands={stands || undefined}
       data-transparent={(came && transparent) || undefined}
       // The width comes before the sources: a browser begins to load as soon as it knows one.
       sizes={chosen}
@@ -57,7 +61,10 @@ export function Picture({ entry, alt, sizes, fit = 'cover', eager = false, onFai
       fetchpriority={eager === 'first' ? 'high' : 'auto'}
       style={coloured ? { backgroundImage: `url(${blurred})` } : undefined}
       draggable={false}
-      onLoad={() => setLoaded(entry.node_id)}
+      onLoad={({ currentTarget }) => {
+        setLoaded(entry.node_id);
+        setShown(currentTarget.currentSrc || null);
+      }}
       onError={() => {
         setFailed(true);
         onFailed?.(true);

@@ -93,9 +93,7 @@ export function SizesDialog({ subject, close }: Props) {
               choose={() => setChosen('own')}
             />
           )}
-          {choice === 'own' && (
-            <OwnSize formats={FORMATS} format={format} setFormat={setFormat} edge={edge} setEdge={setEdge} />
-          )}
+          {choice === 'own' && <OwnSize format={format} setFormat={setFormat} edge={edge} setEdge={setEdge} />}
         </fieldset>
         <footer class={classes['foot']}>
           <Said saving={saving} />

@@ -66,7 +66,12 @@ export type Entry = {
   has_picture: boolean;
   /** The time in which it may be used is over: it is shown small, and not given away. */
   rights_ended?: boolean;
+  /** Of a folder, the newest pictures in it, at most three. */
+  cover?: readonly Drawn[];
 };
+
+/** What is needed to show a picture. */
+export type Drawn = Pick<Entry, 'node_id' | 'entry_type' | 'width' | 'height' | 'placeholder'>;
 
 export type Crumb = { node_id: number; name: string };
 

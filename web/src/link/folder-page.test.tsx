@@ -116,6 +116,34 @@ it('of a selection the way back begins with its name', async () => {
   expect(within(screen.getByRole('navigation', { name: 'Path' })).getByRole('link').textContent).toBe('For the shop');
 });
 
+it('cards of folders have pictures of what is in them, and a sign where there is none', async () => {
+  const cover = [1, 2, 3].map((node_id) => entry(node_id + 20));
+  const items = [
+    { ...folder(8, 'Portraits'), cover },
+    { ...folder(9, 'Places'), cover: cover.slice(0, 2) },
+  ];
+  serve(server, openLink(), { top: { items: [...items, folder(10, 'Words'), entry(1)], path: top.path } });
+  openLinkPage();
+  const cards = within(await screen.findByRole('list', { name: 'Folders' })).getAllByRole('link');
+  const told = cards.map((card) => ({
+    name: card.textContent,
+    pictures: [...card.querySelectorAll('img')].map((image) => image.getAttribute('src')?.split('?')[0]),
+  }));
+  const at = (node_id: number) => `/api/link/abc/picture/${node_id}`;
+  expect(told).toEqual([
+    { name: 'Portraits', pictures: [at(21), at(22), at(23)] },
+    { name: 'Places', pictures: [at(21), at(22)] },
+    { name: 'Words', pictures: [] },
+  ]);
+});
+
+it('where no folder has a picture, its name is all there is', async () => {
+  serve(server, openLink(), { top });
+  openLinkPage();
+  const list = await screen.findByRole('list', { name: 'Folders' });
+  expect(list.querySelector('img, [data-count]')).toBeNull();
+});
+
 it('a folder that is not there says so, and the link still works', async () => {
   serve(server, openLink(), { top });
   openLinkPage('/l/abc?folder=99');

@@ -1,5 +1,5 @@
 import { thumbHashToApproximateAspectRatio, thumbHashToDataURL } from 'thumbhash';
-import type { Entry } from './answers';
+import type { Drawn } from './answers';
 import { pictureUrl } from './link-api';
 
 /** The sizes that the server draws, by their short edge; the long edge has at most four times as much. */
@@ -11,13 +11,14 @@ const USUAL = 640;
 const USUAL_SHAPE = 4 / 3;
 const [NARROWEST, WIDEST] = [0.5, 2.4];
 
-type Shape = Pick<Entry, 'node_id' | 'width' | 'height' | 'entry_type' | 'placeholder'>;
-
 export type Picture = { src: string; srcSet?: string; sizes?: string };
 
-/** The attributes of an `img`: the browser chooses among the sizes. `sizes` is how wide it is shown. */
-export function pictureOf(entry: Shape, sizes: string): Picture {
-  const at = (size: number) => pictureUrl(entry.node_id, size);
+/**
+ * The attributes of an `img`: the browser chooses among the sizes. `sizes` is how wide it is shown; `turn` changes where
+ * what the browser has is to be loaded again.
+ */
+export function pictureOf(entry: Drawn, sizes: string, turn = 0): Picture {
+  const at = (size: number) => `${pictureUrl(entry.node_id, size)}${turn > 0 ? `#${turn}` : ''}`;
   const { width, height } = entry;
   if (!width || !height) return { src: at(USUAL) };
   const srcSet = sizesOf(entry, width, height).map((one) => `${at(one.size)} ${one.width}w`);
@@ -25,12 +26,12 @@ export function pictureOf(entry: Shape, sizes: string): Picture {
 }
 
 /** Whether it has pixels of its own, and fewer of them than it would be shown wide, in CSS pixels. */
-export function isSmallFor(shown: number, { entry_type, width }: Pick<Shape, 'entry_type' | 'width'>): boolean {
+export function isSmallFor(shown: number, { entry_type, width }: Pick<Drawn, 'entry_type' | 'width'>): boolean {
   return hasPixels(entry_type) && width !== null && width < shown;
 }
 
 /** How wide the whole of it is shown at most: it is in sight as a whole, and no wider than it is. */
-export function wholeSizes({ entry_type, width, height }: Pick<Shape, 'entry_type' | 'width' | 'height'>): string {
+export function wholeSizes({ entry_type, width, height }: Pick<Drawn, 'entry_type' | 'width' | 'height'>): string {
   const bounds = ['100vw'];
   if (width && height) bounds.push(`${Math.ceil((width / height) * 100)}vh`);
   if (hasPixels(entry_type) && width) bounds.push(`${width}px`);
@@ -42,7 +43,7 @@ function hasPixels(entry_type: string): boolean {
 }
 
 /** Up to the size that has all pixels; a document or a drawing has no pixels of its own. */
-function sizesOf({ entry_type }: Shape, width: number, height: number) {
+function sizesOf({ entry_type }: Drawn, width: number, height: number) {
   const found: { size: number; width: number }[] = [];
   for (const size of SIZES) {
     const scale = Math.min(size / Math.min(width, height), (size * LONGEST) / Math.max(width, height));
@@ -54,7 +55,7 @@ function sizesOf({ entry_type }: Shape, width: number, height: number) {
 }
 
 /** Width by height, within what a row of pictures can hold. */
-export function ratioOf({ width, height, placeholder }: Pick<Shape, 'width' | 'height' | 'placeholder'>): number {
+export function ratioOf({ width, height, placeholder }: Pick<Drawn, 'width' | 'height' | 'placeholder'>): number {
   const ratio = width && height ? width / height : hashRatio(placeholder);
   return Math.min(WIDEST, Math.max(NARROWEST, ratio));
 }

@@ -50,9 +50,9 @@ it('a picture is saved in a size of the organisation or of one s own', async () 
   const rows = dialog.getAllByRole('radio').map((one) => one.closest('label')?.textContent);
   expect(rows).toEqual([
     'OriginalAs it is',
-    'Instagram1,080 × 1,080 · JPEG',
-    'Slides1,920 wide · PNG',
-    'Own sizePixels and format',
+    'Instagram1,080 × 1,080 pixels · JPEG',
+    'Slides1,920 pixels wide · PNG',
+    'Own sizeChoose how large, and the format',
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['/api/link/abc/converted/1?preset=7']));
@@ -63,6 +63,11 @@ it('a picture is saved in a size of the organisation or of one s own', async () 
   const again = await dialogOf('Photo 1.jpg');
   await userEvent.click(again.getByRole('radio', { name: /Own size/ }));
   await userEvent.selectOptions(again.getByRole('combobox', { name: 'Format' }), 'webp');
+  expect(again.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'JPEG, opens everywhere',
+    'PNG, keeps what is transparent',
+    'WebP, the smallest files',
+  ]);
   const edge = again.getByRole('textbox', { name: 'Longest side in pixels' });
   await userEvent.clear(edge);
   await userEvent.type(edge, '0');

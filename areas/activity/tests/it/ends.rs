@@ -37,10 +37,15 @@ async fn an_action_is_taken_back_and_tried_again_until_a_time_that_it_says() {
             assert_eq!((&one["can_undo"], &one["can_retry"]), (&json!(is_open), &json!(is_open)));
             assert_eq!((&one["undo_until"], &one["failed"]), (&json!(until), &json!(2)));
         }
+        assert!(!told.retried);
         let id = told.bg_action_id.clone();
-        let change = Change { undone_at: Some(NOW), retry_until: Some(0), ..Change::default() };
+        let change = Change { retry_until: Some(0), ..Change::default() };
         let told = test.db.write(move |tx| update(tx, &id, &change)).await.unwrap().unwrap();
-        assert_eq!((told.undone, told.can_undo, told.can_retry, told.retry_until), (true, false, false, None));
+        assert_eq!((told.retried, told.can_retry, told.retry_until), (true, false, None));
+        let id = told.bg_action_id.clone();
+        let change = Change { undone_at: Some(NOW), ..Change::default() };
+        let told = test.db.write(move |tx| update(tx, &id, &change)).await.unwrap().unwrap();
+        assert_eq!((told.undone, told.can_undo, told.can_retry, told.retried), (true, false, false, false));
     }
 }
 

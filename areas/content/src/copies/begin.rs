@@ -106,7 +106,8 @@ pub(super) fn new_action(
 ) -> NewAction {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     let items = title.is_none().then_some(count);
-    let words = || rest::text(request.language, "batch.copy", &[("count", count.to_string())]);
+    let key = if count == 1 { "batch.copy_one" } else { "batch.copy" };
+    let words = || rest::text(request.language, key, &[("count", count.to_string())]);
     NewAction {
         user: actor.user,
         tenant,

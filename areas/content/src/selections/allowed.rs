@@ -20,11 +20,11 @@ pub(super) struct AllowedEntry {
     role: NodeRole,
 }
 
-/// The entries of a folder that the asker has a role at.
+/// The entries of a folder that the asker sees.
 pub(super) struct Allowed {
     /// Those of which they may move or copy, up to `MOST`.
     pub entries: Vec<AllowedEntry>,
-    /// How many of the others there are.
+    /// How many of the others there are, folders included of which they see the name alone.
     pub refused: i64,
 }
 
@@ -83,7 +83,7 @@ fn by_role(
     let entries = format!("SELECT node_id, name, role FROM ({found}) found WHERE {may} ORDER BY node_id LIMIT {MOST}");
     let entry = |row: &Row<'_>| Ok(AllowedEntry { node: row.get(0)?, name: row.get(1)?, role: row.get(2)? });
     let entries = conn.rows(&entries, &values, entry)?;
-    let refused = format!("SELECT COUNT(*) FROM ({found}) found WHERE role IS NOT NULL AND NOT ({may})");
+    let refused = format!("SELECT COUNT(*) FROM ({found}) found WHERE role IS NULL OR NOT ({may})");
     Ok(Allowed { entries, refused: conn.get(&refused, &values, |row| row.get(0))? })
 }
 

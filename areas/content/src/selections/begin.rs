@@ -200,7 +200,8 @@ pub(super) fn start(
 fn action(actor: &Actor, tenant: TenantId, wanted: Wanted, count: i64) -> NewAction {
     let Wanted { doing, group, of, .. } = wanted;
     let words = || {
-        let key = format!("batch.{}", doing.act().word());
+        let one = if count == 1 { "_one" } else { "" };
+        let key = format!("batch.{}{one}", doing.act().word());
         rest::text(rest::current_language(), &key, &[("count", count.to_string())])
     };
     let of_one = of.filter(|_| count == 1);

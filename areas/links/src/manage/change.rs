@@ -86,6 +86,7 @@ pub async fn change(
             state: LinkState::of(&row, !seen.is_empty(), now),
             waiting: requests::waiting_of(tx, &[id])?.remove(&id).unwrap_or_default(),
             manages_all: seen.len() == count,
+            is_maker: true,
         };
         Ok::<_, Error>(Link::of(row, details))
     });

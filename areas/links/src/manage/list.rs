@@ -66,9 +66,10 @@ pub async fn list(
     let waiting = links.db.read(move |c| requests::waiting_of(c, &asking)).await?;
     let link = |Found { row, made_by, entries, manages_all, .. }: Found| {
         let state = LinkState::of(&row, open.contains(&row.id), now);
-        let url = Some(&row).filter(|row| row.maker == actor.user).and_then(|row| read_url(&links.secrets, &here, row));
+        let is_maker = row.maker == actor.user;
+        let url = Some(&row).filter(|_| is_maker).and_then(|row| read_url(&links.secrets, &here, row));
         let waiting = waiting.get(&row.id).copied().unwrap_or_default();
-        Link::of(row, Details { entries, made_by, url, state, waiting, manages_all })
+        Link::of(row, Details { entries, made_by, url, state, waiting, manages_all, is_maker })
     };
     Ok(Json(LinkPage { items: found.into_iter().map(link).collect(), next }))
 }

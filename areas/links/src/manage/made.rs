@@ -82,6 +82,7 @@ pub(super) async fn make(
             state: LinkState::of(&row, true, now),
             waiting: 0,
             manages_all: true,
+            is_maker: true,
         };
         Ok::<_, Error>(Link::of(row, details))
     });

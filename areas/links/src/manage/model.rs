@@ -123,6 +123,9 @@ pub enum LinkState {
     Revoked,
     /// Its maker may share none of its entries now.
     Closed,
+    /// It opens nothing now. Why is not told to who may not share all of its entries: that it is used up would tell its
+    /// counts.
+    Ended,
 }
 
 impl LinkState {
@@ -132,12 +135,21 @@ impl LinkState {
             Self::Revoked
         } else if link.terms.expires_at <= now {
             Self::Expired
+        } else if !is_open {
+            Self::Closed
         } else if link.is_used_up() {
             Self::UsedUp
-        } else if is_open {
-            Self::Active
         } else {
-            Self::Closed
+            Self::Active
+        }
+    }
+
+    /// As it is told to somebody who may not share all of its entries. Its maker knows what they may share themselves.
+    pub fn without_counts(self, is_maker: bool) -> Self {
+        match self {
+            Self::UsedUp => Self::Ended,
+            Self::Closed if !is_maker => Self::Ended,
+            Self::Active | Self::Expired | Self::Revoked | Self::Closed | Self::Ended => self,
         }
     }
 }
@@ -153,11 +165,13 @@ pub(super) struct Details {
     pub waiting: i64,
     /// The asker may share all of its entries.
     pub manages_all: bool,
+    pub is_maker: bool,
 }
 
 impl Link {
     pub(super) fn of(link: LinkRow, details: Details) -> Self {
-        let Details { entries, made_by, url, state, waiting, manages_all } = details;
+        let Details { entries, made_by, url, state, waiting, manages_all, is_maker } = details;
+        let state = if manages_all { state } else { state.without_counts(is_maker) };
         let received = link.received;
         Self {
             link_id: link.id,

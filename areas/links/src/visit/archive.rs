@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::found::{FoundLink, Given, Visit};
 use super::part::Part;
-use super::taken::{Wanted, counted};
+use super::taken::{Wanted, counted, require_left};
 use crate::{LinkId, Links, store};
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
@@ -51,6 +51,7 @@ pub async fn archive(
     let (nodes, title) = security::read_long(&links.db, &found.maker, found.part(part)).await?;
     Given::Original.require(&found.row)?;
     let what = Wanted { name: hash_of(&nodes), nodes: nodes.clone() };
+    require_left(&links, &visit, &found, &what.name).await?;
     let turn = links.turns.take(found.row.id, visit.address)?;
     let answer = send_archive(&links.content, wanted(&found, nodes, title), &headers, turn).await?;
     counted(&links, &visit, &found, (&method, what), answer).await

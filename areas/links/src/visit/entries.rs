@@ -2,17 +2,19 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use content::{Children, Download, children_of};
+use content::{Children, children_of};
 use db::Conn;
 use media::{Preview, PreviewStatus, previews_of};
 use nodes::Listed;
-use primitives::{Cursor, NodeId, NodeKind, NodeRole, Seconds, UserId};
+use primitives::{Cursor, NodeId, NodeKind, Seconds};
 use rest::{ClientOrigin, Json, Path, Problem, Query};
-use security::{Access, See, VisibleNode, have_ended};
+use security::{Access, PrincipalScope, See, VisibleNode, have_ended};
 use serde::{Deserialize, Serialize};
 
+use super::covers::{self, SharedCover};
 use super::cursors;
 use super::found::Visit;
+use super::is_shown::is_shown;
 use super::show::{SharedKind, kind_of};
 use crate::shared::Roots;
 use crate::{Error, Links, Result};
@@ -71,6 +73,9 @@ pub struct SharedEntry {
     has_picture: bool,
     /// The time in which it may be used is over: its picture is shown small, and it is not given away.
     rights_ended: bool,
+    /// Of a folder, the newest pictures in it, at most three; absent if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cover: Vec<SharedCover>,
 }
 
 /// Lists what a link shows: its entries, or what is in one of its folders.
@@ -124,12 +129,14 @@ fn at_the_top(
 
 /// The entries of the link themselves: they come all at once.
 fn of_roots(conn: &mut Conn<'_>, access: &mut Access<'_>, roots: Vec<VisibleNode>) -> Result<Page> {
+    // They are of one tenant.
+    let scope = roots.first().ok_or(Error::NoLink)?.scope;
     let mut nodes = Vec::with_capacity(roots.len());
     for VisibleNode { node, .. } in roots {
         let terms = access.terms_at(conn, &node)?;
         nodes.push((node.into(), have_ended(conn, terms)));
     }
-    Ok(Page { items: to_api(conn, nodes)?, end: None, path: Vec::new() })
+    Ok(Page { items: to_api(conn, access, scope, nodes)?, end: None, path: Vec::new() })
 }
 
 fn of_folder(
@@ -158,23 +165,20 @@ fn of_folder(
         (node, has_ended)
     });
     let shown = shown.collect();
-    let items = to_api(conn, shown)?;
+    let items = to_api(conn, access, within.seen.scope, shown)?;
     let path = within.way.into_iter().map(|step| SharedFolder { node_id: step.id, name: step.name });
     Ok(Page { items, end: next, path: path.collect() })
 }
 
-/// What the maker may download, and folders that lead to such.
-fn is_shown(node: &Listed, role: Option<NodeRole>, maker: UserId) -> bool {
-    use authz::Action as _;
-    let is_free = node.locked_by.is_none_or(|holder| holder == maker);
-    match role {
-        Some(role) => is_free && role >= Download::RULE.role,
-        None => node.kind.is_container(),
-    }
-}
-
 /// Each with whether its rights of use have ended.
-fn to_api(conn: &mut Conn<'_>, nodes: Vec<(Listed, bool)>) -> Result<Vec<SharedEntry>> {
+fn to_api(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    scope: PrincipalScope,
+    nodes: Vec<(Listed, bool)>,
+) -> Result<Vec<SharedEntry>> {
+    let folders = nodes.iter().map(|(node, _)| node).filter(|node| node.kind.is_container());
+    let mut covers = covers::of_folders(conn, access, scope, folders.map(|node| node.id))?;
     let files = nodes.iter().map(|(node, _)| node).filter(|node| node.kind == NodeKind::File);
     let files: Vec<&Listed> = files.collect();
     let mut previews = if files.is_empty() { Vec::new() } else { previews_of(conn, &files)? }.into_iter();
@@ -182,7 +186,8 @@ fn to_api(conn: &mut Conn<'_>, nodes: Vec<(Listed, bool)>) -> Result<Vec<SharedE
     for (node, rights_ended) in &nodes {
         let is_file = node.kind == NodeKind::File;
         let preview = if is_file { previews.next().unwrap_or_default() } else { Preview::default() };
-        items.push(SharedEntry { rights_ended: *rights_ended, ..entry(node, is_file, preview) });
+        let cover = covers.remove(&node.id).unwrap_or_default();
+        items.push(SharedEntry { rights_ended: *rights_ended, cover, ..entry(node, is_file, preview) });
     }
     Ok(items)
 }
@@ -201,5 +206,6 @@ fn entry(node: &Listed, is_file: bool, preview: Preview) -> SharedEntry {
         has_picture: preview.status == PreviewStatus::Ready,
         placeholder: preview.placeholder,
         rights_ended: false,
+        cover: Vec::new(),
     }
 }

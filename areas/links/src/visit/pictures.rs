@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::archive::{title_or_usual, while_not_revoked};
 use super::found::{FoundLink, Given, Visit};
 use super::part::Part;
-use super::taken::{Wanted, counted};
+use super::taken::{Wanted, counted, require_left};
 use crate::{Error, Links, store};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -88,6 +88,10 @@ pub async fn prepare(
     let PicturesForm { preset, format, width, height, .. } = form;
     let size = WantedSize::parse(&SizeWish { preset, format, width, height })?;
     let found = links.find_open(&visit).await?;
+    // Nobody could download them.
+    if found.row.is_used_up() {
+        return Err(Error::NoLink.into());
+    }
     let (roots, title) = security::read_long(&links.db, &found.maker, found.part(part)).await?;
     Given::by(size).require(&found.row)?;
     links.limits.count_pictures(found.row.id, visit.address)?;
@@ -182,6 +186,7 @@ pub async fn archive(
     // What is shown by the link may have changed since they were made.
     let shown = found.shown_of(&links, roots).await?;
     let what = Wanted { name: format!("pictures {key}"), nodes: shown.clone() };
+    require_left(&links, &visit, &found, &what.name).await?;
     let turn = links.turns.take(link, visit.address)?;
     let wanted = ArchiveOnBehalf {
         actor: found.maker.clone(),

@@ -22,6 +22,18 @@ pub(super) struct Wanted {
     pub nodes: Vec<NodeId>,
 }
 
+/// If no download is left, there is no link to what the visitor has not begun; asked before anything is made of it.
+pub(super) async fn require_left(links: &Links, visit: &Visit<'_>, found: &FoundLink, what: &str) -> Result<()> {
+    if !found.row.is_used_up() {
+        return Ok(());
+    }
+    let visitor = visit.visitor.clone().ok_or(Error::NoLink)?;
+    let (link, what) = (found.row.id, what.to_owned());
+    let sql = "SELECT 1 FROM links_download WHERE link_id = $1 AND visitor = $2 AND what = $3";
+    let is_begun = links.db.read(move |c| c.exists(sql, params![link, &visitor, &what])).await?;
+    if is_begun { Ok(()) } else { Err(Error::NoLink) }
+}
+
 /// The answer with the bytes of what is wanted, counted; if no download is left, there is no link.
 pub(super) async fn counted(
     links: &Links,

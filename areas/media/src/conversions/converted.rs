@@ -97,6 +97,20 @@ pub async fn send_to_visitor(
     send(media, actor, Wanted { node, how: size.0, keep_rights: true }, headers, turn).await
 }
 
+/// The entity tag of what `send_to_visitor` would send, without making it; None if no picture is made of the file.
+pub async fn tag_for_visitor(
+    media: &Media,
+    actor: &Arc<Actor>,
+    (node, size): (NodeId, WantedSize),
+) -> Result<Option<String>, Problem> {
+    let Found { node, look, .. } = find(media, actor, (node, size.0)).await?;
+    Ok(node.facts.hash.map(|hash| tag_of(&kept::key(&hash, &look.conversion(true)))))
+}
+
+fn tag_of(key: &str) -> String {
+    format!("\"{key}\"")
+}
+
 struct Wanted {
     node: NodeId,
     how: How,
@@ -121,7 +135,7 @@ async fn send<T: Send + 'static>(
         return Err(not_convertible());
     }
     let key = kept::key(&hash, &conversion);
-    let tag = format!("\"{key}\"");
+    let tag = tag_of(&key);
     if !headers.contains_key(IF_MATCH) && rest::is_known(headers, &tag) {
         return Ok(not_modified(&tag));
     }

@@ -20,6 +20,7 @@ const HEAD: usize = 8192;
 const QUALITY: u8 = 88;
 const NO_PICTURE: Rule = Rule::OfRoom("icon_rules.no_picture");
 const TOO_MANY_PIXELS: Rule = Rule::OfRoom("icon_rules.too_many_pixels");
+const TOO_SLOW: Rule = Rule::OfRoom("icon_rules.too_slow");
 
 /// For somebody in a tenant, who waits for no more than a turn of each other one.
 pub(super) async fn draw(
@@ -80,19 +81,38 @@ fn square(size: IconSize) -> Conversion {
 }
 
 fn refused(failure: Failure) -> Problem {
-    match failure {
-        Failure::Unavailable(reason) => failed(&reason),
-        Failure::TooLarge => Problem::refused(vec![TOO_MANY_PIXELS.of("file")]),
+    let rule = match failure {
+        Failure::Unavailable(reason) => return failed(&reason),
+        Failure::TooLarge => TOO_MANY_PIXELS,
+        // It may be a picture: the machine was busy.
+        Failure::TimedOut => TOO_SLOW,
         Failure::Unsupported
         | Failure::Malformed(_)
         | Failure::Protected
         | Failure::NeedsTool(_)
-        | Failure::TimedOut
-        | Failure::Crashed => Problem::refused(vec![NO_PICTURE.of("file")]),
-    }
+        | Failure::Crashed => NO_PICTURE,
+    };
+    Problem::refused(vec![rule.of("file")])
 }
 
 fn failed(error: &dyn std::fmt::Display) -> Problem {
     tracing::error!("An icon could not be drawn: {error}");
     Problem::unavailable()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, refused};
+
+    #[test]
+    fn what_takes_too_long_is_not_called_no_picture() {
+        for (failure, rule) in [
+            (Failure::TimedOut, "icon_rules.too_slow"),
+            (Failure::TooLarge, "icon_rules.too_many_pixels"),
+            (Failure::Crashed, "icon_rules.no_picture"),
+        ] {
+            let said = format!("{:?}", refused(failure));
+            assert!(said.contains(rule), "{said}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::store::{self, IconSize, version_of};
 use crate::Media;
-use crate::http::picture;
+use crate::picture_answer::picture;
 
 #[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]

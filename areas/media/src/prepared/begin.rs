@@ -45,7 +45,7 @@ pub(crate) async fn begin(
     let (archive, look) = find(&media, &actor, &wanted, (language, now)).await?;
     require(archive.made.len())?;
     let conversion = look.conversion(wanted.keep_rights);
-    let look = PreparedLook { format: look.format, conversion };
+    let look = PreparedLook { format: look.format, conversion, preset: None };
     let keeps_others = wanted.keeps_others;
     let begun = media.db.write(move |tx| {
         if store::unfinished(tx, actor.user)? >= UNFINISHED {
@@ -91,13 +91,14 @@ fn start(
     let (user, tenant) = (actor.user, archive.tenant);
     let count = archive.made.len();
     let pictures = i64::try_from(count).unwrap_or(i64::MAX);
+    let key = if count == 1 { "prepared.title_one" } else { "prepared.title" };
     let begun = activity::start(
         tx,
         &NewAction {
             user,
             tenant,
             group: None,
-            title: text(language, "prepared.title", &[("count", count.to_string())]),
+            title: text(language, key, &[("count", count.to_string())]),
             text: String::new(),
             kind: ActionKind::Export,
             icon: None,

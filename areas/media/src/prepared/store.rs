@@ -9,6 +9,7 @@ use primitives::{AppInstanceId, NodeId, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::look::PictureFormat;
+use crate::presets::PresetId;
 
 db::id!(PreparedId);
 
@@ -17,6 +18,9 @@ db::id!(PreparedId);
 pub(super) struct PreparedLook {
     pub format: PictureFormat,
     pub conversion: Conversion,
+    /// Visitors wanted it as this preset says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<PresetId>,
 }
 
 pub(super) struct NewPrepared<'n> {
@@ -43,6 +47,7 @@ pub(super) struct Visitors<'n> {
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
     pub id: PreparedId,
+    pub tenant: TenantId,
     pub is_for_visitors: bool,
     pub user: UserId,
     pub instance: AppInstanceId,
@@ -116,12 +121,13 @@ pub(super) fn unfinished(conn: &mut Conn<'_>, user: UserId) -> db::Result<i64> {
 }
 
 const COLUMNS: &str = "prepared_id, users_id, application_instance_id, name, node_ids, look, keeps_others, begun_at, \
-    ready_at, link_id";
+    ready_at, link_id, tenant_id";
 
 fn prepared(row: &Row<'_>) -> db::Result<Prepared> {
     let roots: Vec<i64> = read(row.text(4)?)?;
     Ok(Prepared {
         id: row.get(0)?,
+        tenant: row.get(10)?,
         is_for_visitors: row.get::<Option<i64>>(9)?.is_some(),
         user: row.get(1)?,
         instance: row.get(2)?,

@@ -45,7 +45,7 @@ fn begin_for(
     let frame = Frame { width: Some(90), height: None, fit: Fit::Contain, enlarge: false };
     let (coding, background) = (Coding::Jpeg, Some([255; 3]));
     let conversion = Conversion { frame, coding, quality: 85, background, keep_rights: true, mark: None };
-    let look = PreparedLook { format: PictureFormat::Jpeg, conversion };
+    let look = PreparedLook { format: PictureFormat::Jpeg, conversion, preset: None };
     let new = NewPrepared {
         tenant,
         user,

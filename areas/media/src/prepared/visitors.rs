@@ -14,7 +14,8 @@ use super::instead::{Ready, Wish};
 use super::job::{self, PREPARE_FOR_VISITORS, Preparing};
 use super::store::{self, NewPrepared, Prepared, PreparedId, PreparedLook, Progress, Visitors};
 use crate::Media;
-use crate::how::WantedSize;
+use crate::how::{How, WantedSize};
+use crate::look::Look;
 
 /// So many archives of one link are made at once, and of one tenant.
 const UNFINISHED: i64 = 2;
@@ -66,7 +67,7 @@ pub fn order(
     wanted: PicturesOfVisitors,
 ) -> Result<Option<PicturesOrder>> {
     let Some(look) = wanted.size.0.look(conn, wanted.tenant)? else { return Ok(None) };
-    let look = PreparedLook { format: look.format, conversion: look.conversion(true) };
+    let look = PreparedLook { format: look.format, conversion: look.conversion(true), preset: wanted.size.preset() };
     let wish = Wish { keeps_others: wanted.keeps_others };
     let (files, _) = files_to_make(conn, access, &wanted.roots, &wish)?;
     Ok(Some(PicturesOrder { wanted, look, files }))
@@ -108,9 +109,18 @@ pub fn have_made(tx: &mut Tx<'_>, order: &PicturesOrder, now: Seconds) -> Result
 
 /// How far an archive of this link is; None if there is none, or no longer.
 pub fn find(conn: &mut Conn<'_>, link: i64, key: &str) -> db::Result<Option<PicturesMade>> {
-    let Some(prepared) = store::of_link(conn, link, key)? else { return Ok(None) };
+    let Some(prepared) = of_link(conn, link, key)? else { return Ok(None) };
     let progress = store::progress(conn, prepared.id)?;
     Ok(Some(PicturesMade::of(key.to_owned(), prepared.is_ready, progress)))
+}
+
+/// One that was wanted as a preset said goes with that: nobody gets a size of before by its name.
+fn of_link(conn: &mut Conn<'_>, link: i64, key: &str) -> db::Result<Option<Prepared>> {
+    let Some(prepared) = store::of_link(conn, link, key)? else { return Ok(None) };
+    let Some(preset) = prepared.look.preset else { return Ok(Some(prepared)) };
+    let look = How::Preset(preset).look(conn, prepared.tenant)?;
+    let is_same = |look: Look| look.format == prepared.look.format && look.conversion(true) == prepared.look.conversion;
+    Ok(if look.is_some_and(is_same) { Some(prepared) } else { None })
 }
 
 /// An archive of which all is made.
@@ -124,9 +134,7 @@ pub struct ReadyPictures {
 
 /// An archive of this link, once it is ready.
 pub fn of_visitors(media: &Media, conn: &mut Conn<'_>, link: i64, key: &str) -> db::Result<Option<ReadyPictures>> {
-    let Some(prepared) = store::of_link(conn, link, key)?.filter(|prepared| prepared.is_ready) else {
-        return Ok(None);
-    };
+    let Some(prepared) = of_link(conn, link, key)?.filter(|prepared| prepared.is_ready) else { return Ok(None) };
     let pictures = store::pictures(conn, prepared.id)?;
     let substitutes = Arc::new(Ready::of(&prepared, pictures, media.prepared.clone()));
     let Prepared { name, roots, begun_at, .. } = prepared;

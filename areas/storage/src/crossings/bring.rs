@@ -128,6 +128,8 @@ async fn stage(way: &Way, node: NodeId) -> Result<Option<Moved>> {
                 return Ok(Some(Moved { node, hash, size, place: Some(to.to_string()), is_sure: false }));
             }
             Err(_) if !way.goes_on()() => return Err(Error::Moving),
+            // What was opened of an object is not read on once it has other bytes. The next turn copies those.
+            Err(_) if has_other_bytes(way, &wanted).await? => return Ok(None),
             Err(Error::Damaged | Error::Disk(blobs::Error::Missing)) if tried + 1 < TRIES => {
                 tried += 1;
                 tokio::time::sleep(AGAIN).await;
@@ -166,6 +168,13 @@ async fn stage_bytes(way: &Way, wanted: &Wanted) -> Result<()> {
         if copied == hash { Ok(()) } else { Err(Error::Damaged) }
     })
     .await
+}
+
+/// Whether a file has been replaced or deleted since its row was read.
+async fn has_other_bytes(way: &Way, wanted: &Wanted) -> Result<bool> {
+    let node = wanted.node;
+    let found = way.storage.db.read(move |c| nodes::find(c, node)).await?;
+    Ok(found.is_none_or(|found| found.facts.hash.as_ref() != Some(&wanted.hash)))
 }
 
 /// What was copied of a file before is another content. It is noted as such before its bytes go.

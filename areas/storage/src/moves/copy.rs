@@ -62,7 +62,7 @@ enum Outcome {
     /// It is staged.
     Staged(Moved),
     Failed(Failure),
-    /// It is no file any more that has bytes.
+    /// It is no file any more that has bytes, or has others by now.
     Gone,
 }
 
@@ -116,6 +116,8 @@ async fn stage(running: &Running, node: NodeId) -> Result<Outcome> {
             let Wanted { node, hash, size, .. } = wanted;
             Ok(Outcome::Staged(Moved { node, hash, size, place, is_sure: false }))
         }
+        // What was opened of an object is not read on once it has other bytes. The next round copies those.
+        Err(_) if has_other_bytes(running, &wanted).await? => Ok(Outcome::Gone),
         Err(error) => {
             let reason = reason(running, &wanted, &error).await?.ok_or(error)?;
             let Wanted { node, hash, path, .. } = wanted;
@@ -133,6 +135,13 @@ async fn stage_bytes(running: &Running, wanted: &Wanted) -> Result<()> {
         if copied == hash { Ok(()) } else { Err(Error::Damaged) }
     })
     .await
+}
+
+/// Whether a file has been replaced or deleted since its row was read.
+async fn has_other_bytes(running: &Running, wanted: &Wanted) -> Result<bool> {
+    let node = wanted.node;
+    let found = running.storage.db.read(move |c| nodes::find(c, node)).await?;
+    Ok(found.is_none_or(|found| found.facts.hash.as_ref() != Some(&wanted.hash)))
 }
 
 /// What was copied of a file before is another content. It is noted as such before its bytes go.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod putting;
+mod reading;
 mod request;
 mod signature;
 
@@ -10,6 +11,7 @@ use std::io::{BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use self::answer::Answer;
 use self::request::Request;
@@ -18,9 +20,6 @@ pub const BUCKET: &str = "library";
 pub const REGION: &str = "eu-test-1";
 pub const ACCESS_KEY: &str = "an-access-key";
 pub const SECRET_KEY: &str = "the-secret-of-the-store";
-
-/// Keys that one page of a listing has at the most.
-const PAGE: usize = 3;
 
 #[derive(Clone)]
 struct Object {
@@ -48,8 +47,11 @@ struct Objects {
     failing: Vec<(String, u16, String)>,
     is_held: bool,
     waiting: usize,
+    connections: usize,
     /// Tags are made of something else than bytes.
     has_own_tags: bool,
+    /// Nobody asks any more.
+    is_over: bool,
 }
 
 impl Objects {
@@ -79,7 +81,7 @@ impl Shared {
     }
 }
 
-/// It answers as long as the program runs.
+/// It answers as long as it lives.
 pub struct ObjectServer {
     address: String,
     shared: Arc<Shared>,
@@ -95,6 +97,9 @@ impl ObjectServer {
         let serving = shared.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
+                if serving.objects().is_over {
+                    return;
+                }
                 let shared = serving.clone();
                 thread::spawn(move || serve(&stream, &shared));
             }
@@ -145,6 +150,18 @@ impl ObjectServer {
         self.shared.objects().failing.push((begin.to_owned(), status, code.to_owned()));
     }
 
+    /// How many connections are open.
+    pub fn connections(&self) -> usize {
+        self.shared.objects().connections
+    }
+
+    /// Waits, for some seconds, until no more than these are open: what a killed client has sent is done by then.
+    pub fn until_connections(&self, most: usize) {
+        let are_more = |objects: &mut Objects| objects.connections > most;
+        let waited = self.shared.changed.wait_timeout_while(self.shared.objects(), Duration::from_secs(5), are_more);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
     /// From now on, equal objects have different tags.
     pub fn give_tags_of_their_own(&self) {
         self.shared.objects().has_own_tags = true;
@@ -154,6 +171,18 @@ impl ObjectServer {
     pub fn hold(&self) -> HeldObjects<'_> {
         self.shared.objects().is_held = true;
         HeldObjects(&self.shared)
+    }
+}
+
+impl Drop for ObjectServer {
+    fn drop(&mut self) {
+        let mut objects = self.shared.objects();
+        objects.all.clear();
+        objects.parts.clear();
+        objects.is_over = true;
+        drop(objects);
+        // Who listens notices it with the next connection.
+        drop(TcpStream::connect(&self.address));
     }
 }
 
@@ -175,6 +204,13 @@ impl Drop for HeldObjects<'_> {
 }
 
 fn serve(stream: &TcpStream, shared: &Shared) {
+    shared.objects().connections += 1;
+    answer_all(stream, shared);
+    shared.objects().connections -= 1;
+    shared.changed.notify_all();
+}
+
+fn answer_all(stream: &TcpStream, shared: &Shared) {
     let mut reader = BufReader::new(stream);
     while let Ok(Some(request)) = Request::read(&mut reader) {
         wait_while_held(shared);
@@ -210,8 +246,8 @@ fn answered(request: &Request, objects: &mut Objects) -> Answer {
         return Answer::error(status, &code);
     }
     match request.method.as_str() {
-        "GET" if key.is_empty() => list(request, objects),
-        "GET" | "HEAD" => get(request, objects, &key),
+        "GET" if key.is_empty() => reading::list(request, objects),
+        "GET" | "HEAD" => reading::get(request, objects, &key),
         "PUT" if request.query("uploadId").is_some() => putting::put_part(request, objects),
         "PUT" => putting::put(request, objects, key),
         "POST" if request.query("uploads").is_some() => putting::begin_parts(request, objects, key),
@@ -226,46 +262,6 @@ fn answered(request: &Request, objects: &mut Objects) -> Answer {
         },
         _ => Answer::error(405, "MethodNotAllowed"),
     }
-}
-
-fn get(request: &Request, objects: &Objects, key: &str) -> Answer {
-    let Some(object) = objects.all.get(key) else { return Answer::error(404, "NoSuchKey") };
-    if request.header("if-match").is_some_and(|wanted| wanted != object.etag) {
-        return Answer::error(412, "PreconditionFailed");
-    }
-    let answer = |status, bytes: &[u8]| {
-        let noted = object.noted.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let with = Answer::of(status).with("etag", &object.etag).with("last-modified", "Mon, 12 Oct 2009 17:50:00 GMT");
-        noted.fold(with, |answer, (name, value)| answer.with(name, value)).body(bytes)
-    };
-    let range = request.header("range").and_then(|range| range.strip_prefix("bytes=")?.split_once('-'));
-    match range.and_then(|(first, last)| Some((first.parse::<usize>().ok()?, last.parse::<usize>().ok()?))) {
-        Some((first, last)) if first <= last && last < object.bytes.len() => answer(206, &object.bytes[first..=last]),
-        Some(_) => Answer::error(416, "InvalidRange"),
-        None => answer(200, &object.bytes),
-    }
-}
-
-fn list(request: &Request, objects: &Objects) -> Answer {
-    let (prefix, after) = (request.query("prefix").unwrap_or_default(), request.query("continuation-token"));
-    let most = request.query("max-keys").and_then(|most| most.parse().ok()).unwrap_or(PAGE).min(PAGE);
-    let rest = objects.all.iter().filter(|(key, _)| key.starts_with(&prefix));
-    let rest: Vec<_> =
-        rest.filter(|(key, _)| after.as_ref().is_none_or(|after| key.as_str() > after.as_str())).collect();
-    let mut said = String::new();
-    for (key, object) in rest.iter().take(most) {
-        let below = key[prefix.len()..].split_once('/').map(|(folder, _)| folder);
-        said += &match below {
-            Some(folder) => format!("<CommonPrefixes><Prefix>{prefix}{folder}/</Prefix></CommonPrefixes>"),
-            None => format!("<Contents><Key>{key}</Key><Size>{}</Size></Contents>", object.bytes.len()),
-        };
-    }
-    let is_more = rest.len() > most;
-    said += &format!("<IsTruncated>{is_more}</IsTruncated>");
-    if let Some((last, _)) = rest.iter().take(most).next_back().filter(|_| is_more) {
-        said += &format!("<NextContinuationToken>{last}</NextContinuationToken>");
-    }
-    Answer::document("ListBucketResult", &said)
 }
 
 fn etag(bytes: &[u8]) -> String {

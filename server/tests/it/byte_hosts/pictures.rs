@@ -39,14 +39,15 @@ fn a_small_picture_is_cached_for_everybody_who_may_see_it_and_for_half_an_hour()
         for wrong in
             [ticket.replacen(&file.to_string(), &server.top.to_string(), 1), format!("{ticket}0"), "x".to_owned()]
         {
-            let wrong = format!("https://cdn.example/api/file/picture/{wrong}/320");
-            assert_eq!(get(&nobody, &wrong).await.status, 404, "{wrong}");
+            let answer = get(&nobody, &format!("https://cdn.example/api/file/picture/{wrong}/320")).await;
+            assert_eq!((answer.status, answer.header("cache-control")), (404, "no-store"), "{wrong}");
         }
         // Its end is not in who asks, but in the clock.
         server.clock.advance(left - 1);
         assert_eq!(get(&nobody, &small).await.status, 200);
         server.clock.advance(1);
-        assert_eq!(get(&nobody, &small).await.status, 404);
+        let over = get(&nobody, &small).await;
+        assert_eq!((over.status, over.header("cache-control")), (404, "no-store"), "nor is it kept that it is over");
         let told = cached(&wim, file).await;
         let now = format!("{}/320", told["address"].as_str().unwrap());
         assert_eq!(get(&nobody, &now).await.status, 200);

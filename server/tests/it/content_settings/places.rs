@@ -68,6 +68,10 @@ fn no_file_server_lies_in_or_around_another_one_whoever_s_it_is() {
             "lume",
             "lume/library/x",
         ] {
+            // Where the first one is a bucket, nothing lies there.
+            if server.bucket.is_some() && url.starts_with("lume") {
+                continue;
+            }
             for name in ["ada", "eva"] {
                 let answer = attempt(server, name, url).await;
                 assert_eq!(answer.refusal(), (409, "place_taken"), "{url} as {name}: {}", answer.body);

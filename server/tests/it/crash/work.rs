@@ -1,4 +1,5 @@
-//! People at work: random uploads, renames, moves, copies, removals and restores, until the server goes away.
+//! People at work: random uploads, renames, moves, copies, removals, restores and archives, on a disk and in a bucket, until
+//! the server goes away.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -26,10 +27,10 @@ pub struct Told {
 }
 
 impl Told {
-    pub fn of(top: i64) -> Self {
+    pub fn of(tops: &[i64]) -> Self {
         let (entries, binned, replaced) = (Vec::new(), Vec::new(), Vec::new());
         let (parents, stored) = (HashMap::new(), HashMap::new());
-        Self { folders: vec![top], entries, binned, replaced, parents, stored, purged: HashSet::new() }
+        Self { folders: tops.to_vec(), entries, binned, replaced, parents, stored, purged: HashSet::new() }
     }
 
     fn made(&mut self, node: i64, parent: i64) {
@@ -66,7 +67,7 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
         let folder = rng.pick(&told.folders).unwrap();
         (folder, rng.pick(&told.entries), rng.pick(&told.binned), rng.pick(&told.replaced))
     };
-    match (rng.below(12), entry, binned) {
+    match (rng.below(13), entry, binned) {
         (0, ..) => make_folder(who, told, folder, &rng.name()).await,
         (1 | 2, ..) => upload(who, told, folder, &rng.name(), rng.bytes()).await,
         (3, ..) => upload_in_parts(who, told, folder, &rng.name(), rng.bytes()).await,
@@ -94,6 +95,7 @@ async fn step(who: &TestUser<'_>, told: &Mutex<Told>, rng: &mut SeededRng) -> re
             Ok(())
         }
         (10, Some(entry), _) => replace(who, told, entry, rng.bytes()).await,
+        (12, ..) => fetch_archive(who, folder).await,
         (11, ..) if replaced.is_some() => take_up_again(who, replaced.unwrap_or_default(), rng).await,
         (5, Some(entry), _) => {
             told.lock().unwrap().binned.push(entry);
@@ -189,6 +191,17 @@ async fn take_up_again(who: &TestUser<'_>, file: i64, rng: &mut SeededRng) -> re
     let earlier: Vec<i64> = found["versions"].as_array().into_iter().flatten().skip(1).map(version_of).collect();
     let Some(version) = rng.pick(&earlier) else { return Ok(()) };
     ask(who.request(Method::POST, &format!("version/restored/{version}"))).await.map(|_| ())
+}
+
+/// Of a folder, to its last byte.
+async fn fetch_archive(who: &TestUser<'_>, folder: i64) -> reqwest::Result<()> {
+    let planned = ask(who.request(Method::POST, "selection/download").json(&json!({ "node_ids": [folder] }))).await?;
+    let Some(link) = planned.body["link"].as_str() else { return Ok(()) };
+    match ask(who.request(Method::GET, link)).await {
+        // It is cut off when something in it changes.
+        Err(_) => is_there(who).await,
+        Ok(_) => Ok(()),
+    }
 }
 
 fn version_of(version: &Value) -> i64 {

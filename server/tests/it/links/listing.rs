@@ -40,7 +40,7 @@ fn a_cursor_tells_nothing_of_what_is_not_shown() {
 }
 
 /// How many statements the answer to a request takes.
-async fn statements(server: &TestServer, guest: &Visitor<'_>, path: &str) -> usize {
+pub async fn statements(server: &TestServer, guest: &Visitor<'_>, path: &str) -> usize {
     // Sets and caches are brought up to date by the first one.
     assert_eq!(guest.get(path).await.status, 200);
     server.app.db.background_ended().await;
@@ -101,5 +101,36 @@ fn what_is_counted_is_told_to_who_may_share_all_of_a_link() {
         assert_eq!(counts(&server.user("zoe")).await, all, "who may share both");
         mia.put(&path, json!({ "node_ids": [folder] })).await.ok();
         assert_eq!(counts(&mia).await, all, "it is of what she sees alone");
+    });
+}
+
+#[test]
+fn whether_a_link_is_used_up_is_told_to_who_may_know_its_counts() {
+    on_both(async |server| {
+        let (mia, ada) = (server.user("mia"), server.user("ada"));
+        let Campaign { folder, .. } = Campaign::of(server).await;
+        let sealed = server.user("zoe").upload(server.top, "sealed.txt", "words").await.id();
+        let link = made(&mia, json!({ "node_ids": [folder, sealed], "download_limit": 1 })).await;
+        let guest = Visitor::of(server, &link);
+        let state = async |who: &TestUser<'_>| {
+            who.get(&format!("link?node_id={folder}")).await.ok()["items"][0]["state"].clone()
+        };
+        server.classify(sealed).await;
+        assert_eq!((state(&mia).await, state(&ada).await), (json!("active"), json!("active")));
+        super::rights::declassify(server, sealed).await;
+        assert_eq!(guest.get(&format!("/content/{sealed}")).await.status, 200);
+        assert_eq!(state(&ada).await, "used_up");
+        server.classify(sealed).await;
+        assert_eq!((state(&mia).await, state(&ada).await), (json!("ended"), json!("ended")));
+        assert_eq!(state(&server.user("zoe")).await, "used_up", "who may share both");
+        let path = format!("link/{}", link["link_id"]);
+        assert_eq!(mia.put(&path, json!({ "label": "Press" })).await.ok()["state"], "ended");
+
+        // That its maker may share nothing of it looks alike to others.
+        mia.put(&path, json!({ "download_limit": 2 })).await.ok();
+        assert_eq!(state(&ada).await, "active");
+        let user = server.users["mia"];
+        server.app.db.write(move |tx| accounts::set_user_active(tx, user, false)).await.unwrap();
+        assert_eq!((state(&ada).await, state(&server.user("zoe")).await), (json!("ended"), json!("closed")));
     });
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::made;
 use super::visitor::Visitor;
-use crate::harness::{TestServer, names_in, on_both};
+use crate::harness::{TestServer, on_both, on_disks};
 use crate::objects::Library;
 use crate::previews::png;
 use crate::test_users::TestUser;
@@ -59,8 +59,8 @@ fn what_came_waits_and_one_file_is_accepted_and_another_rejected() {
         assert_eq!((mia.list(folder).await, mia.find("photo").await), (vec![], vec![]));
         assert_eq!(mia.get("entry/bin").await.names(), [""; 0]);
         assert_eq!(mia.get(&format!("entry/{folder}")).await.ok()["item_count"], 0);
-        assert_eq!(names_in(&server.disk.join("Incoming")), [""; 0], "nor does the readable tree have it");
-        assert_eq!((server.staged().len(), server.binned().len()), (0, 2));
+        assert_eq!(server.names_at("Incoming").await, [""; 0], "nor does the readable tree have it");
+        assert_eq!((server.staged().await.len(), server.binned().await.len()), (0, 2));
         assert_eq!(broken(server).await, [""; 0]);
 
         let page = wim.get(&format!("received/folder/{folder}")).await.ok();
@@ -86,12 +86,12 @@ fn what_came_waits_and_one_file_is_accepted_and_another_rejected() {
         assert_eq!(accepted, json!({ "done": [kept], "failed": [], "left": 1 }));
         let entry = wim.get(&format!("entry/{kept}")).await.ok();
         assert_eq!((&entry["name"], &entry["properties"]["width"]), (&json!("photo.png"), &json!(64)));
-        assert_eq!(fs::read(server.disk.join("Incoming/photo.png")).unwrap(), png());
+        assert_eq!(server.bytes_at("Incoming/photo.png").await, png());
         assert_eq!((wim.list(folder).await, wim.find("photo").await.len()), (vec!["photo.png".to_owned()], 1));
         assert_eq!(wim.preview(kept).await.status, 200);
         let rejected = decide(&wim, folder, "reject", json!({})).await;
         assert_eq!(rejected, json!({ "done": [other], "failed": [], "left": 0 }));
-        assert_eq!((server.staged().len(), server.binned().len()), (0, 0));
+        assert_eq!((server.staged().await.len(), server.binned().await.len()), (0, 0));
         assert_eq!(notices(&mia).await, Vec::<Value>::new(), "nothing of it waits");
         for how in ["accept", "reject"] {
             let again = decide(&wim, folder, how, json!({ "node_ids": [kept, other] })).await;
@@ -159,7 +159,7 @@ fn a_name_that_is_taken_gets_a_number_or_a_new_version() {
         assert_eq!(wim.content(file).await.bytes, b"second");
         let versions = wim.get(&format!("version/entry/{file}")).await.ok();
         assert_eq!(versions["versions"].as_array().unwrap().len(), 2);
-        assert_eq!((server.staged().len(), server.binned().len()), (0, 1), "the earlier version");
+        assert_eq!((server.staged().await.len(), server.binned().await.len()), (0, 1), "the earlier version");
         assert_eq!(server.count("SELECT COUNT(*) FROM links_received").await, 0);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
     });
@@ -220,14 +220,14 @@ fn what_waits_goes_with_its_folder_and_comes_back_with_it() {
         wim.delete(&format!("entry/{folder}")).await.ok();
         mia.delete(&format!("entry/bin/{folder}")).await;
         server.drain().await;
-        assert_eq!((server.count("SELECT COUNT(*) FROM links_received").await, server.binned().len()), (0, 0));
+        assert_eq!((server.count("SELECT COUNT(*) FROM links_received").await, server.binned().await.len()), (0, 0));
         assert_eq!(broken(server).await, [""; 0]);
     });
 }
 
 #[test]
 fn a_file_that_a_crash_has_left_between_staging_and_its_row_is_sent_to_its_end() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let (folder, link) = asking(&wim, server.top, json!({})).await;
         let guest = Visitor::of(server, &link);
@@ -239,7 +239,7 @@ fn a_file_that_a_crash_has_left_between_staging_and_its_row_is_sent_to_its_end()
         fs::rename(ours.join("staging").join(&node), ours.join("bin").join(&node)).unwrap();
         let owner = storage::Owner::this_process();
         storage::recover(&server.app.db, &owner, server.clock.now() + 1).await.unwrap();
-        assert_eq!((server.staged(), server.binned().len()), (vec![node], 0));
+        assert_eq!((server.staged().await, server.binned().await.len()), (vec![node], 0));
         let probed = guest.send(guest.of_file(reqwest::Method::HEAD, &announced)).await;
         assert_eq!(probed.header("upload-offset"), "5");
         assert_eq!(received(&wim, folder).await, [("photo.jpg".to_owned(), 5)], "asking ends it");

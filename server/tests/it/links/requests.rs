@@ -78,7 +78,7 @@ fn an_interrupted_file_goes_on_where_it_stopped() {
             assert_eq!(guest.send(guest.of_file(Method::DELETE, ticket)).await.status, 404);
         }
         assert_eq!(guest.send(guest.of_file(Method::DELETE, &given_up)).await.status, 204);
-        assert_eq!((server.staged().len(), server.binned().len()), (0, 1));
+        assert_eq!((server.staged().await.len(), server.binned().await.len()), (0, 1));
         assert_eq!(guest.append(&given_up, 0, b"first").await.status, 404);
         let empty = guest.announce("empty.txt", 0).await.ok();
         assert_eq!(guest.append(&empty, 0, b"").await.status, 204);
@@ -190,7 +190,7 @@ fn what_was_begun_before_the_end_comes_and_nothing_begins_after_it() {
         server.clock.advance(DAY);
         sweep(server).await;
         assert_eq!(server.count("SELECT COUNT(*) FROM links_received").await, 0);
-        assert_eq!((server.staged().len(), server.binned().len()), (0, 0), "and nobody has decided");
+        assert_eq!((server.staged().await.len(), server.binned().await.len()), (0, 0), "and nobody has decided");
     });
 }
 

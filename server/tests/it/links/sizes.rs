@@ -249,6 +249,59 @@ fn an_archive_of_pictures_is_of_its_link_and_ends_with_what_that_gives() {
 }
 
 #[test]
+fn an_archive_in_a_size_of_the_organisation_goes_with_that_size() {
+    on_both(async |server| {
+        let (mia, ada, Album { folder, .. }) = (server.user("mia"), server.user("ada"), Album::of(server).await);
+        let preset = preset(server, "ada", tenant(server, "lume").await).await;
+        let guest = Visitor::of(server, &made(&mia, json!({ "node_ids": [folder], "sizes": "presets" })).await);
+        let (form, at) = (json!({ "preset": preset }), format!("rendition/preset/{preset}"));
+        let key_of = async || {
+            let whole = archive(server, &guest, form.clone()).await;
+            assert_eq!(names(&whole), ["Album/", "Album/beach.webp", "Album/notes.txt", "Album/sign.webp"]);
+            guest.post("/pictures", form.clone()).await.body["pictures_id"].as_str().unwrap().to_owned()
+        };
+        let statuses = async |key: &str| {
+            let archive = guest.get(&format!("/pictures/{key}/archive")).await;
+            (guest.get(&format!("/pictures/{key}")).await.status, archive.status)
+        };
+        let first = key_of().await;
+        ada.put(&at, json!({ "name": "Small square" })).await.ok();
+        assert_eq!(statuses(&first).await, (200, 200), "another name is no other size");
+        ada.put(&at, json!({ "width": 16, "height": 16 })).await.ok();
+        assert_eq!(statuses(&first).await, (404, 404));
+        let second = key_of().await;
+        assert_eq!((statuses(&first).await, statuses(&second).await), ((404, 404), (200, 200)));
+        assert_eq!(ada.delete(&at).await.status, 204);
+        assert_eq!(statuses(&second).await, (404, 404));
+        assert_eq!(guest.post("/pictures", form.clone()).await.status, 422);
+    });
+}
+
+#[test]
+fn nothing_is_made_of_a_link_whose_downloads_are_used_up() {
+    on_both(async |server| {
+        let (mia, Album { folder, photograph }) = (server.user("mia"), Album::of(server).await);
+        let link = made(&mia, json!({ "node_ids": [folder], "download_limit": 1 })).await;
+        let guest = Visitor::of(server, &link);
+        let path = |width: u32| format!("/converted/{photograph}?width={width}");
+        assert_eq!(guest.get(&path(60)).await.status, 200);
+        let converted = server.test.folder().join("renditions/converted");
+        let made = || std::fs::read_dir(&converted).unwrap().count();
+        assert_eq!((state_of(&mia, &link).await.as_str(), made()), ("used_up", 1));
+        let another = Visitor::of(server, &link);
+        for (who, width, status) in [(&guest, 60, 200), (&guest, 61, 404), (&another, 60, 404), (&another, 61, 404)] {
+            let head = who.send(who.request(Method::HEAD, &path(width))).await;
+            assert_eq!(head.status, status, "{width}");
+        }
+        assert_eq!(guest.get(&path(61)).await.refusal(), (404, "not_found"));
+        assert_eq!(made(), 1);
+        assert_eq!(guest.send(guest.request(Method::HEAD, "/archive")).await.status, 404);
+        assert_eq!(guest.post("/pictures", json!({ "width": 60 })).await.refusal(), (404, "not_found"));
+        assert_eq!(server.count("SELECT COUNT(*) FROM media_prepared").await, 0);
+    });
+}
+
+#[test]
 fn visitors_get_no_picture_of_what_may_not_be_used_any_more() {
     on_both(async |server| {
         let (mia, Album { folder, photograph }) = (server.user("mia"), Album::of(server).await);

@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::{action, clear, relocate, second_disk, several};
 use crate::copying::{another_repository, named};
-use crate::harness::{names_in, on_both};
+use crate::harness::{names_in, on_disks};
 use crate::repository_moves::is_sound;
 
 #[test]
 fn a_move_that_is_stopped_leaves_nothing_there() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let second = another_repository(server).await;
         let folder = wim.folder(server.top, "Folder").await.id();
@@ -50,7 +50,7 @@ fn a_move_that_is_stopped_leaves_nothing_there() {
 
 #[test]
 fn a_damaged_file_keeps_its_folder_where_it_is_and_the_others_move() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let second = another_repository(server).await;
         let mut folders = Vec::new();
@@ -93,7 +93,7 @@ fn a_damaged_file_keeps_its_folder_where_it_is_and_the_others_move() {
 
 #[test]
 fn what_others_have_put_into_a_folder_on_the_disk_is_not_deleted() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let second = another_repository(server).await;
         let folder = wim.folder(server.top, "Folder").await.id();

@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use super::{GRACE, moved, undone};
-use crate::harness::{names_in, on_both};
+use crate::harness::{names_in, on_disks};
 use crate::objects::Library;
 use crate::repository_moves::is_sound;
 use crate::versions::versions;
 
 #[test]
 fn entries_move_from_a_disk_into_a_bucket_and_back() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (ada, library) = (server.user("ada"), Library::new(server).await);
         let folder = ada.folder(server.top, "Summer").await.id();
         let file = ada.upload(folder, "a.bin", vec![3; 300_000]).await.id();
@@ -25,7 +25,7 @@ fn entries_move_from_a_disk_into_a_bucket_and_back() {
         is_sound(server).await;
         server.clock.advance(GRACE);
         server.drain().await;
-        assert_eq!((server.binned(), server.staged()), (vec![], vec![]));
+        assert_eq!((server.binned().await, server.staged().await), (vec![], vec![]));
         assert_eq!(names_in(&server.disk.join(".vitrine/moving")), [""; 0]);
         is_sound(server).await;
 
@@ -47,7 +47,7 @@ fn entries_move_from_a_disk_into_a_bucket_and_back() {
 
 #[test]
 fn what_goes_to_a_bucket_and_back_within_an_hour_is_not_deleted_where_it_is() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (ada, library) = (server.user("ada"), Library::new(server).await);
         let file = ada.upload(library.top, "a.txt", "words").await.id();
         let told = moved(server, &ada, file, server.top).await;

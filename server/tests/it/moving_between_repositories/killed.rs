@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{clear, relocate};
 use crate::copying::another_repository;
 use crate::eventually::eventually;
-use crate::harness::on_both;
+use crate::harness::on_disks;
 use crate::repository_moves::is_sound;
 use crate::seeded_rng::SeededRng;
 use crate::spawned::ServerProcess;
@@ -13,7 +13,7 @@ use crate::test_users::TestUser;
 
 #[test]
 fn a_server_that_is_killed_while_a_folder_moves_goes_on_and_loses_nothing() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let second = another_repository(server).await;
         let folder = wim.folder(server.top, "Many").await.id();

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{action, clear, relocate, second_disk};
 use crate::copying::another_repository;
-use crate::harness::{names_in, on_both};
+use crate::harness::{names_in, on_disks};
 use crate::repository_moves::is_sound;
 
 /// Ends when the move waits for the disk of its target.
@@ -21,7 +21,7 @@ async fn until_it_copies(held: Held) -> Held {
 
 #[test]
 fn nothing_is_lost_of_what_people_do_in_a_folder_that_moves() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, zoe) = (server.user("wim"), server.user("zoe"));
         let second = another_repository(server).await;
         let outer = wim.folder(server.top, "Outer").await.id();
@@ -70,13 +70,13 @@ fn nothing_is_lost_of_what_people_do_in_a_folder_that_moves() {
         assert_eq!(wim.content(taken_out).await.bytes, b"taken out");
         is_sound(server).await;
         clear(server).await;
-        assert_eq!(server.binned(), [""; 0]);
+        assert_eq!(server.binned().await, [""; 0]);
     });
 }
 
 #[test]
 fn an_upload_that_has_not_ended_is_waited_for_and_then_begins_anew() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let wim = server.user("wim");
         let second = another_repository(server).await;
         let folder = wim.folder(server.top, "Folder").await.id();
@@ -100,7 +100,7 @@ fn an_upload_that_has_not_ended_is_waited_for_and_then_begins_anew() {
 
 #[test]
 fn whoever_loses_the_right_meanwhile_moves_nothing() {
-    on_both(async |server| {
+    on_disks(async |server| {
         let (wim, rita) = (server.user("wim"), server.user("rita"));
         let guests = Principal::Group(server.groups["guests"]);
         let second = another_repository(server).await;

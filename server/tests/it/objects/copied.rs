@@ -44,7 +44,7 @@ fn files_are_copied_between_a_disk_and_a_bucket() {
         assert_eq!((library.bytes(second).unwrap(), library.bytes(file).unwrap()), (bytes.clone(), bytes.clone()));
         let back = ada.folder(server.top, "Back").await.id();
         copy(in_bucket, back).await;
-        assert_eq!(std::fs::read(server.disk.join("Back/Summer/a.bin")).unwrap(), bytes);
+        assert_eq!(server.bytes_at("Back/Summer/a.bin").await, bytes);
         assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
     });
 }

@@ -3,7 +3,7 @@
 use blobs::testing::{Held, hold};
 use serde_json::{Value, json};
 
-use super::{archive, ask, clear, files_folder, is_sound, repository};
+use super::{archive, ask, clear, files_folder, is_sound, leaves_nothing, repository};
 use crate::harness::{TestServer, names_in, on_both};
 use crate::test_users::TestUser;
 
@@ -94,7 +94,7 @@ fn an_upload_that_has_not_ended_begins_anew_at_the_new_place() {
         let disk = files_folder(server).join("archive/library");
         assert_eq!(std::fs::read(disk.join("parted.txt")).unwrap(), b"0123456789");
         clear(server, server.top).await;
-        assert!(!server.disk.exists());
+        leaves_nothing(server);
         is_sound(server).await;
     });
 }
@@ -141,10 +141,9 @@ fn a_file_that_is_not_right_is_named_and_keeps_the_repository_where_it_is() {
         server.classify(secret).await;
         // What looks at new files has looked at these.
         server.drain().await;
-        let at = |name: &str| server.disk.join("Summer").join(name);
-        crate::integrity::rot(&at("wrong.txt"));
+        server.rot("Summer/wrong.txt").await;
         assert_eq!(wim.content(wrong).await.status, 200, "nothing has read it again");
-        std::fs::remove_file(at("secret.txt")).unwrap();
+        server.lose("Summer/secret.txt").await;
         let to = archive(server, "archive").await;
         let begun = ask(server, &ada, server.top, to).await.ok();
         server.drain().await;
@@ -167,8 +166,8 @@ fn a_file_that_is_not_right_is_named_and_keeps_the_repository_where_it_is() {
         // People work, in the place where it is.
         wim.upload(folder, "new.txt", "new").await.ok();
 
-        std::fs::write(at("wrong.txt"), "wrong").unwrap();
-        std::fs::write(at("secret.txt"), "secret").unwrap();
+        server.overwrite("Summer/wrong.txt", "wrong").await;
+        server.overwrite("Summer/secret.txt", "secret").await;
         let again = ada.post(&format!("{address}/retry"), json!({})).await;
         assert_eq!(again.status, 202, "{}", again.body);
         server.drain().await;

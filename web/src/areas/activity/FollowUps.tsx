@@ -25,7 +25,7 @@ export function FollowUps({ appId, actions, title, handlers }: Props) {
   const retryable = actions.filter((action) => canRetry(action, now));
   const undone = actions.every((action) => action.undone);
   const [only] = actions;
-  const failed = actions.length === 1 && only && (only.failed ?? 0) > 0 ? only : undefined;
+  const failed = actions.length === 1 && only && !only.retried && (only.failed ?? 0) > 0 ? only : undefined;
   const made = actions.length === 1 && only && hasResult(only) ? only : undefined;
   const followUp = followUps.find(({ type }) => type === made?.type);
   if (undoable.length === 0 && retryable.length === 0 && !undone && !failed && !followUp) return null;

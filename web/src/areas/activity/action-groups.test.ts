@@ -39,6 +39,13 @@ describe('headerOf', () => {
     expect(headerOf(statuses.map((status) => action({ status })))).toBe(header);
   });
 
+  it.each(['error', 'partial_error'])('of what is %s and was tried again is no failure', (status) => {
+    const before = action({ status, retried: true });
+    expect(headerOf([before])).toBe('retried');
+    expect(headerOf([before, action({ status: 'success' })])).toBe('success');
+    expect(headerOf([before, action({ status: 'error' })])).toBe('partial_error');
+  });
+
   it('takes an action at 100 percent for a success', () => {
     expect(headerOf([action({ progress: 100 }), action({ status: 'done' })])).toBe('success');
   });

@@ -18,6 +18,7 @@ export function headerOf(actions: readonly Action[]): Outcome {
   if (outcomes.some((one) => one === 'error' || one === 'partial_error')) return 'partial_error';
   if (outcomes.some((one) => one === 'interrupted')) return 'interrupted';
   if (outcomes.some((one) => one === 'stopped')) return 'stopped';
+  if (outcomes.length > 0 && outcomes.every((one) => one === 'retried')) return 'retried';
   if (outcomes.some((one) => one === 'generating_preview')) return 'generating_preview';
   return 'success';
 }

@@ -24,6 +24,8 @@ export interface Action {
   undone: boolean;
   /** Until then what failed may be tried again. */
   retryUntil: number | null;
+  /** Another action has tried it again. */
+  retried?: boolean;
   /** The action that it takes back. */
   undoes: string | null;
 }
@@ -34,19 +36,23 @@ export type Outcome =
   | 'success'
   | 'error'
   | 'partial_error'
+  | 'retried'
   | 'stopped'
   | 'interrupted'
   | 'generating_preview'
   | 'queued';
 
-/** Done counts as success, and an action that reached 100 % is a success. */
-export function outcome(action: Pick<Action, 'status' | 'progress'>): Outcome {
+type Told = Pick<Action, 'status' | 'progress' | 'retried'>;
+
+/** Done counts as success, and an action that reached 100 % is a success. What failed and was tried again failed no more. */
+export function outcome(action: Told): Outcome {
   switch (action.status) {
     case 'success':
     case 'done':
       return 'success';
     case 'error':
     case 'partial_error':
+      return action.retried ? 'retried' : action.status;
     case 'stopped':
     case 'interrupted':
     case 'generating_preview':

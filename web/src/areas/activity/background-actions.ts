@@ -25,6 +25,7 @@ export function fromServer(action: BgAction): Action {
     undoUntil: action.can_undo ? action.undo_until : null,
     undone: action.undone,
     retryUntil: action.can_retry ? action.retry_until : null,
+    retried: action.retried ?? false,
     undoes: action.undoes,
   };
 }

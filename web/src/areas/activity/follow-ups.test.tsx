@@ -109,6 +109,11 @@ it('an undo that failed is not told as done, but with its reason', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('what failed and was tried again is told by the other action', () => {
+  shown(action({ status: 'partial_error', done: 0, failed: 1, retried: true }));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('what failed and cannot be tried again is named all the same', () => {
   shown(action({ status: 'partial_error', done: 0, failed: 1 }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show what failed']);

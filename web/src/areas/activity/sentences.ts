@@ -34,7 +34,7 @@ function isOver(actions: readonly Action[]): boolean {
   const ended = actions.every((one) => !isRunning(one) && outcome(one) !== 'interrupted');
   const takesCopyBack = (one: Action) => one.type === 'delete' && one.undoes !== null && outcome(one) === 'success';
   const isDone = count(actions, true) > 0 || actions.every(takesCopyBack);
-  return ended && isDone && actions.some((one) => outcome(one) !== 'error');
+  return ended && isDone && actions.some((one) => one.status !== 'error');
 }
 
 function count(actions: readonly Action[], over: boolean): number {

@@ -36,6 +36,7 @@ it.each([
   [sending({ status: 'success' }), ''],
   [sending({ type: 'delete', status: 'stopped', items: 5000, done: 300, failed: 0 }), '300 of 5,000'],
   [sending({ type: 'move', status: 'partial_error', items: 9, done: 7, failed: 2 }), '2 failed'],
+  [sending({ type: 'move', status: 'partial_error', items: 9, done: 7, failed: 2, retried: true }), ''],
   [sending({ status: 'interrupted', items: 300, done: 186 }), '186 of 300 arrived'],
 ])('how far %# is', (action, words) => {
   expect(actionDetail(action, t)).toBe(words);

@@ -6,6 +6,7 @@ import {
   IconClock,
   IconLoader2,
   IconPhotoCog,
+  IconRefresh,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type Action, isRunning, type Outcome } from './action';
@@ -21,6 +22,7 @@ const LOOKS: Record<Outcome, StatusLook> = {
   generating_preview: { icon: IconPhotoCog, color: 'var(--v-info)' },
   success: { icon: IconCircleCheck, color: 'var(--v-success)' },
   partial_error: { icon: IconAlertTriangle, color: 'var(--v-warning)' },
+  retried: { icon: IconRefresh, color: 'var(--v-muted)' },
   interrupted: { icon: IconAlertTriangle, color: 'var(--v-warning)' },
   stopped: { icon: IconCircleMinus, color: 'var(--v-muted)' },
   error: { icon: IconAlertCircle, color: 'var(--v-error)' },
@@ -38,6 +40,7 @@ export function statusWord(outcome: Outcome, status: string, t: TFunction<'activ
     generating_preview: t('status.generating_preview'),
     success: t('status.success'),
     partial_error: t('status.partial_error'),
+    retried: t('status.retried'),
     interrupted: t('status.interrupted'),
     stopped: t('status.stopped'),
     error: t('status.error'),
@@ -57,7 +60,7 @@ export function actionDetail(action: Action, t: TFunction<'activity_tray'>): str
   const parts: string[] = [];
   if (action.status === 'stopped' && action.items !== null)
     parts.push(t('done', { done: action.done ?? 0, count: action.items }));
-  if (action.failed !== null && action.failed > 0) parts.push(t('failed', { count: action.failed }));
+  if (action.failed !== null && action.failed > 0 && !action.retried) parts.push(t('failed', { count: action.failed }));
   return parts.join(', ');
 }
 

@@ -5,7 +5,16 @@ import { noPreview } from '../../testing/preview';
 import { type EntryPages, flatten } from './entry-pages';
 import { liveCache } from './live-cache';
 import type { Order } from './orders';
-import { binKey, bucketsQuery, type Entry, entriesQuery, entryFacetsQuery, versionsKey } from './queries';
+import {
+  binKey,
+  bucketsQuery,
+  type Entry,
+  type EntryDetail,
+  entriesQuery,
+  entryFacetsQuery,
+  entryQuery,
+  versionsKey,
+} from './queries';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -70,6 +79,21 @@ it('a_preview_arrives_in_its_card', async () => {
   tell({ type: 'rendition_service', node_id: 10, parent_id: folder, status: 'done', preview });
   await vi.advanceTimersByTimeAsync(300);
   expect(entries()[0]?.preview).toEqual(preview);
+});
+
+it.each([
+  [{ status: 'ready', reason: null }, null],
+  [{ status: 'generating_preview', reason: null }, null],
+  [{ status: 'error', reason: 'unreadable' }, 'unreadable'],
+])('why a picture failed is told no longer than it does: %j', async (now, reason) => {
+  const { client, tell } = opened(1);
+  const { queryKey } = entryQuery(1, 10);
+  const failed = { ...noPreview, status: 'error', reason: 'too_slow' };
+  client.setQueryData(queryKey, { ...entry(10), preview: failed, preview_reason: 'too_slow' } as EntryDetail);
+  const preview = { ...noPreview, ...now };
+  tell({ type: 'rendition_service', node_id: 10, parent_id: folder, status: 'done', preview });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(client.getQueryData<EntryDetail>(queryKey)?.preview_reason).toBe(reason);
 });
 
 it('a_list_by_date_is_asked_again_when_the_date_of_a_picture_is_known', async () => {

@@ -31,6 +31,13 @@ const REPLACED_AT_ONCE = 50;
 
 type Preview = Schema<'Preview'>;
 
+/** What is told beside an entry of why it has no picture is over once it has one, or is being drawn again. */
+function withReason(entry: Schema<'EntryDetail'>): Schema<'EntryDetail'> {
+  const { status, reason } = entry.preview;
+  const isOver = status === 'ready' || status === 'generating_preview';
+  return { ...entry, preview_reason: isOver ? null : (reason ?? entry.preview_reason) };
+}
+
 /**
  * Socket events about entries change the query cache here and nowhere else.
  */
@@ -77,7 +84,7 @@ export function liveCache(client: QueryClient): LiveListener {
     );
     client.setQueriesData<Schema<'EntryDetail'>>(
       { predicate: ({ queryKey }) => isDetailOf(queryKey, previews) },
-      (entry) => entry && withPreview(entry),
+      (entry) => entry && withReason(withPreview(entry)),
     );
   }
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { withActionTexts } from '../../platform/i18n/action-texts';
+import { withHomeTexts } from '../../platform/i18n/home-texts';
 import { loadPanelTexts } from '../../platform/i18n/panel-texts';
 import { loadSearchTexts } from '../../platform/i18n/search-texts';
 import { page } from '../../platform/routing/page';
@@ -107,6 +108,15 @@ const recentsRoute = createRoute({
   component: page(() => import('./home/KeptPage'), 'RecentsPage'),
 });
 
+const latestRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$appId/latest',
+  params: appId,
+  validateSearch: shownIn,
+  staticData: data,
+  component: page(() => withHomeTexts(import('./home/KeptPage')), 'LatestPage'),
+});
+
 const sharedRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$appId/shared',
@@ -205,6 +215,7 @@ export const contentRoutes = [
   binRoute,
   searchRoute,
   recentsRoute,
+  latestRoute,
   sharedRoute,
   favouritesRoute,
   reviewsRoute,

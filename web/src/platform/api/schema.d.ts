@@ -4840,8 +4840,8 @@ export interface paths {
         /**
          * A file that a link shows, as a picture in a download size of the organisation, or in a size and format of one's own.
          * @description Artist and copyright stay in it; all other metadata is left out. It is made while the request waits, and kept for an
-         *     hour; a `HEAD` request makes it, too, and is no download. Each size of a file counts as one download. The conflicts are
-         *     those of `file_converted`.
+         *     hour; a `HEAD` request makes it, too, and is no download. Each size of a file counts as one download; once no download
+         *     is left, no further one is made. The conflicts are those of `file_converted`.
          */
         get: operations["link_converted"];
         put?: never;
@@ -5438,6 +5438,8 @@ export interface components {
              * @description 0 to 100.
              */
             progress: number;
+            /** @description What failed was tried again, by another action; absent if it was not. */
+            retried?: boolean;
             retry_until: components["schemas"]["i64"] | null;
             /** @description in_progress, success, done, error, partial_error, stopped, generating_preview, or the position in a queue. */
             status: string;
@@ -8226,6 +8228,20 @@ export interface components {
             items: components["schemas"]["Session"][];
             total: number;
         };
+        /** @description A picture on the card of a folder. */
+        SharedCover: {
+            entry_type: string;
+            /** Format: int64 */
+            height: number | null;
+            node_id: components["schemas"]["NodeId"];
+            /** @description A thumbhash, base64, to paint before the picture is loaded. */
+            placeholder: string | null;
+            /**
+             * Format: int64
+             * @description Pixels of the source, upright.
+             */
+            width: number | null;
+        };
         SharedEntries: {
             /** @description Folders first, each kind by name; of a link to several entries in the order in which they were shared. */
             items: components["schemas"]["SharedEntry"][];
@@ -8243,6 +8259,8 @@ export interface components {
              * @description Null for folders.
              */
             bytes: number | null;
+            /** @description Of a folder, the newest pictures in it, at most three; absent if there is none. */
+            cover?: components["schemas"]["SharedCover"][];
             entry_type: string;
             /** @description Whether its picture can be shown. */
             has_picture: boolean;
@@ -8500,7 +8518,7 @@ export interface components {
          */
         ShareLinkSizes: "none" | "presets" | "any";
         /** @enum {string} */
-        ShareLinkState: "active" | "expired" | "used_up" | "revoked" | "closed";
+        ShareLinkState: "active" | "expired" | "used_up" | "revoked" | "closed" | "ended";
         /** @description The link shows pictures with a text over them, and gives no files away. */
         ShareLinkWatermark: {
             /** @description The day of the visit stands beside it. */

@@ -1,16 +1,15 @@
-import { Tabs } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Menu, Tabs, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Schema } from '../api/client';
 import type { Entry } from './actions';
 import type { DetailTab } from './area';
 import classes from './DetailTabList.module.css';
-import { hiddenEnds, inSight, isCut, nextInSight } from './in-sight';
+import { inSight, isCut } from './in-sight';
 import { TabLabel } from './TabLabel';
 
-/** The width of an arrow; and a little more. */
-const ARROW = 32;
-const MARGIN = 40;
+/** What stays free beside a tab that is scrolled to. */
+const MARGIN = 8;
 
 const tabsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[role="tab"]')];
 
@@ -19,29 +18,26 @@ interface Props {
   entry: Entry | Schema<'EntryDetail'>;
   /** The key of the open one. */
   open: string | null;
+  choose: (key: string) => void;
   label: string;
+  /** Says how many tabs have no room. */
+  more: (count: number) => string;
   /** Of the row, and of each tab. */
   classNames: { row: string; tab: string };
 }
 
-/**
- * The tabs beside an entry in one row. What has no room is scrolled to; an arrow at the end says that there is more, and
- * no tab is seen in part.
- */
-export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
+/** The tabs beside an entry in one row. None is seen in part: what has no room is in a menu at the end, with its number. */
+export function DetailTabList({ tabs, entry, open, choose, label, more, classNames }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const keys = tabs.map(({ key }) => key).join(' ');
-  const hidden = useHiddenEnds(list, keys);
+  const away = useAway(list, keys);
+  const count = away.size;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab has another place when there are other tabs
   useLayoutEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (row && tab) row.scrollLeft = inSight(row, tab, MARGIN);
-  }, [open, keys]);
-  const walk = (side: 'before' | 'after') => {
-    const row = list.current;
-    if (row) row.scrollTo({ left: nextInSight(row, tabsOf(row), side, MARGIN) });
-  };
+  }, [open, keys, count > 0]);
   return (
     <div className={classNames.row}>
       <div className={classes['row']}>
@@ -52,49 +48,48 @@ export function DetailTabList({ tabs, entry, open, label, classNames }: Props) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* The keyboard has the arrow keys of the tabs, which scroll by themselves. */}
-        {hidden.before && (
-          <button
-            type="button"
-            className={classes['arrow']}
-            data-side="before"
-            tabIndex={-1}
-            aria-hidden
-            onClick={() => walk('before')}
-          >
-            <IconChevronLeft size={18} stroke={1.7} />
-          </button>
-        )}
-        {hidden.after && (
-          <button
-            type="button"
-            className={classes['arrow']}
-            data-side="after"
-            tabIndex={-1}
-            aria-hidden
-            onClick={() => walk('after')}
-          >
-            <IconChevronRight size={18} stroke={1.7} />
-          </button>
+        {count > 0 && (
+          // Outside of the viewer, the menu would not get the focus.
+          <Menu position="bottom-end" width="max-content" withinPortal={false}>
+            <Menu.Target>
+              <UnstyledButton className={classes['more'] ?? ''} aria-label={more(count)}>
+                +{count}
+                <IconChevronDown size={14} stroke={2} aria-hidden />
+              </UnstyledButton>
+            </Menu.Target>
+            <Menu.Dropdown aria-label={label}>
+              {tabs.map(
+                (tab, at) =>
+                  away.has(at) && (
+                    <Menu.Item key={tab.key} onClick={() => choose(tab.key)}>
+                      <TabLabel tab={tab} entry={entry} />
+                    </Menu.Item>
+                  ),
+              )}
+            </Menu.Dropdown>
+          </Menu>
         )}
       </div>
     </div>
   );
 }
 
-/** Which ends of the row are out of sight, as it is scrolled and has more or less room; marks tabs that are seen in part. */
-function useHiddenEnds(list: RefObject<HTMLElement | null>, keys: string) {
-  const [hidden, setHidden] = useState({ before: false, after: false });
+const none: ReadonlySet<number> = new Set();
+
+/** The places of the tabs that are out of sight, as the row is scrolled and has more or less room; marks them. */
+function useAway(list: RefObject<HTMLElement | null>, keys: string): ReadonlySet<number> {
+  const [away, setAway] = useState(none);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs take another width
   useEffect(() => {
     const row = list.current;
     if (row === null) return;
     const measure = () => {
-      for (const tab of tabsOf(row)) tab.toggleAttribute('data-cut', isCut(row, tab, ARROW));
-      setHidden((known) => {
-        const now = hiddenEnds(row);
-        return now.before === known.before && now.after === known.after ? known : now;
-      });
+      // The menu takes some of the room that there is.
+      const overflows = row.scrollWidth > (row.parentElement?.clientWidth ?? 0) + 1;
+      const cut = tabsOf(row).map((tab) => overflows && isCut(row, tab));
+      for (const [at, tab] of tabsOf(row).entries()) tab.toggleAttribute('data-cut', cut[at] === true);
+      const now = new Set(cut.flatMap((isAway, at) => (isAway ? [at] : [])));
+      setAway((known) => ([...known].join() === [...now].join() ? known : now));
     };
     measure();
     row.addEventListener('scroll', measure, { passive: true });
@@ -105,5 +100,5 @@ function useHiddenEnds(list: RefObject<HTMLElement | null>, keys: string) {
       observer.disconnect();
     };
   }, [list, keys]);
-  return hidden;
+  return away;
 }

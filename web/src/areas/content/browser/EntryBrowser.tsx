@@ -16,6 +16,7 @@ import { MarqueeBox } from './MarqueeBox';
 import { useCellFocus } from './use-cell-focus';
 import type { Keys } from './use-far-end';
 import { useListPointer } from './use-list-pointer';
+import { useListTop } from './use-list-top';
 import { useLoadSelected } from './use-load-selected';
 import { useSelection } from './use-selection';
 import { useWhole } from './use-whole';
@@ -98,6 +99,7 @@ export function EntryBrowser(props: Props) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [surface, setSurface] = useState<HTMLElement | null>(null);
   const [rail, setRail] = useState<HTMLElement | null>(null);
+  useListTop(scroller);
   const geometry = useRef<Geometry | null>(null);
 
   const { entryActions } = useRegistry();

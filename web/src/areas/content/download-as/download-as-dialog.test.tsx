@@ -97,7 +97,7 @@ it('keeps the proportion of an own size until that is released, and remembers th
   await person.click(dialog.getByRole('button', { name: 'Keep proportions' }));
   await person.clear(height);
   await person.type(height, '900');
-  await person.click(dialog.getByRole('radio', { name: 'Crop' }));
+  await person.click(dialog.getByRole('radio', { name: 'Edges cut off' }));
   await person.click(dialog.getByRole('radio', { name: 'PNG' }));
   expect(dialog.getByRole('status').textContent).toBe('900 × 900 · PNG');
   await person.click(dialog.getByRole('checkbox', { name: /Keep artist/ }));

@@ -11,9 +11,10 @@ type Props = Omit<RowProps, 'folder' | 'cover'> & { nodeId: number };
 export function TreeBranch({ nodeId, ...row }: Props) {
   const { t } = useTranslation('content');
   const { appId, level, open, shown } = row;
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(foldersQuery(appId, nodeId));
+  const { data, isError, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery(foldersQuery(appId, nodeId));
+  const hasFailed = isError && data === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are shown
-  useEffect(() => shown(), [data, shown]);
+  useEffect(() => shown(), [data, hasFailed, shown]);
   const folders = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
@@ -25,7 +26,7 @@ export function TreeBranch({ nodeId, ...row }: Props) {
           )}
         </div>
       ))}
-      {hasNextPage && (
+      {(hasNextPage || hasFailed) && (
         <button
           type="button"
           role="treeitem"
@@ -33,9 +34,9 @@ export function TreeBranch({ nodeId, ...row }: Props) {
           tabIndex={-1}
           className={classes['more']}
           style={{ '--level': level }}
-          onClick={() => void fetchNextPage()}
+          onClick={() => void (hasFailed ? refetch() : fetchNextPage())}
         >
-          {t('tree.more')}
+          {t(hasFailed ? 'tree.failed' : 'tree.more')}
         </button>
       )}
     </>

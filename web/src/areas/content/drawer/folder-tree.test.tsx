@@ -63,6 +63,19 @@ it('opens and closes by the arrow keys, and goes to a folder by Enter', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/content/4/navigation/10'));
 });
 
+it('folders that could not be loaded are asked for again', async () => {
+  const { person } = await openPage('/');
+  const rows = await tree();
+  server.use(
+    http.get(`${at}/entry/folders/10`, () => HttpResponse.json({ detail: 'Away' }, { status: 500 }), { once: true }),
+  );
+  (await rows.findByRole('treeitem', { name: 'Marketing' })).focus();
+  await person.keyboard('{ArrowRight}');
+  await person.click(await rows.findByRole('treeitem', { name: 'Not loaded: try again' }));
+  await rows.findByRole('treeitem', { name: 'Campaigns' });
+  expect(names()).toEqual(['Marketing', 'Brand', 'Campaigns', 'Archive']);
+});
+
 it('opens the way to the folder one is at, and says where one is', async () => {
   server.use(
     http.get(`${at}/entry/13/parent`, () =>

@@ -93,7 +93,9 @@ function Content({ appId, entries, whole }: Required<Omit<Props, 'close'>>) {
           tabs={tabs}
           entry={shown}
           open={open?.key ?? null}
+          choose={choose}
           label={t('panel.label')}
+          more={(count) => t('panel.more', { count })}
           classNames={{ row: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
         />
         {tabs.map(({ key, Tab }) => (

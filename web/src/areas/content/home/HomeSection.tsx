@@ -7,13 +7,16 @@ import classes from './HomeSection.module.css';
 type Props = PropsWithChildren<{
   title: string;
   appId: number;
+  /** How many there are; with `more`, so many at least. */
+  count?: number;
+  more?: boolean;
   /** The screen with all of it. */
-  all?: `/content/$appId/${'recents' | 'shared' | 'favourites' | 'reviews'}`;
+  all?: `/content/$appId/${'recents' | 'latest' | 'shared' | 'favourites' | 'reviews'}`;
 }>;
 
-/** A part of home: its title, the way to all of it, and what it shows. */
-export function HomeSection({ title, appId, all, children }: Props) {
-  const { t } = useTranslation('content_home');
+/** A part of home: its title, how much there is of it, the way to all of it, and what it shows. */
+export function HomeSection({ title, appId, count, more = false, all, children }: Props) {
+  const { t, i18n } = useTranslation('content_home');
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes['section']}>
@@ -21,6 +24,12 @@ export function HomeSection({ title, appId, all, children }: Props) {
         <h2 id={id} className={classes['title']}>
           {title}
         </h2>
+        {count !== undefined && (
+          <span className={classes['count']}>
+            {count.toLocaleString(i18n.language)}
+            {more && '+'}
+          </span>
+        )}
         {all && (
           <Link to={all} params={{ appId }} className={classes['all'] ?? ''} aria-label={t('allOf', { title })}>
             {t('all')}

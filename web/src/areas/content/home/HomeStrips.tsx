@@ -12,9 +12,8 @@ import { SharedStrip } from './SharedStrip';
 import { StripsSkeleton } from './StripsSkeleton';
 import { WaitingStrip } from './waiting-later';
 
-/** The most entries of a strip; its screen has all. */
+/** The most entries of “Continue”; its screen has all. */
 const MOST = 8;
-const MOST_FAVOURITES = 15;
 const MOST_UNFINISHED = 2;
 
 /** What home shows of the library: what waits for the user, where they were, what is new there, what they were given, and what they like. */
@@ -34,8 +33,7 @@ function Strips({ appId }: { appId: number }) {
   if ([waits, recents, newFiles, shared, favourites].some((asked) => asked.isLoading)) return <StripsSkeleton />;
   const now = Math.floor(Date.now() / 1000);
   const [opened, files] = [hits(recents.data).slice(0, MOST), newFiles.data ?? []];
-  const [given, liked] = [hits(shared.data).slice(0, MOST), hits(favourites.data).slice(0, MOST_FAVOURITES)];
-  const waiting = hits(waits.data).slice(0, MOST);
+  const [given, liked, waiting] = [hits(shared.data), hits(favourites.data), hits(waits.data)];
   const failed = unfinished.filter((group) => group.failed > 0).slice(0, MOST_UNFINISHED);
   const shown = [waiting, failed, opened, files, given, liked];
   if (shown.every((strip) => strip.length === 0)) return null;
@@ -43,7 +41,7 @@ function Strips({ appId }: { appId: number }) {
     <div className={classes['strips']}>
       {waiting.length > 0 && (
         <Suspense fallback={null}>
-          <WaitingStrip appId={appId} reviews={waiting} />
+          <WaitingStrip appId={appId} reviews={waiting} more={waits.hasNextPage} />
         </Suspense>
       )}
       {failed.length + opened.length > 0 && (
@@ -52,8 +50,8 @@ function Strips({ appId }: { appId: number }) {
       {files.length > 0 && <NewStrip appId={appId} files={files} now={now} />}
       {given.length + liked.length > 0 && (
         <div className={classes['columns']} data-both={(given.length > 0 && liked.length > 0) || undefined}>
-          {given.length > 0 && <SharedStrip appId={appId} shared={given} />}
-          {liked.length > 0 && <FavouriteStrip appId={appId} favourites={liked} />}
+          {given.length > 0 && <SharedStrip appId={appId} shared={given} more={shared.hasNextPage} />}
+          {liked.length > 0 && <FavouriteStrip appId={appId} favourites={liked} more={favourites.hasNextPage} />}
         </div>
       )}
     </div>

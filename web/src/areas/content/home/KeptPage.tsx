@@ -1,4 +1,4 @@
-import { type Icon, IconClock, IconStar, IconUserCheck, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconClock, IconPhotoPlus, IconStar, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
@@ -16,7 +16,7 @@ import { failureOf, hits } from '../browser/use-entry-list';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import { useViewMode } from '../browser/view-mode';
 import type { Entry } from '../queries';
-import { favouritesQuery, recentsQuery, sharedQuery, waitingReviewsQuery } from './home-queries';
+import { favouritesQuery, latestQuery, recentsQuery, sharedQuery, waitingReviewsQuery } from './home-queries';
 import classes from './KeptPage.module.css';
 
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
@@ -35,6 +35,14 @@ export function RecentsPage() {
   const { appId } = getRouteApi('/shell/content/$appId/recents').useParams();
   const words = { title: t('recents.title'), empty: t('recents.empty'), how: t('recents.how'), icon: IconClock };
   return <Kept appId={appId} words={words} result={useInfiniteQuery(recentsQuery(appId))} />;
+}
+
+/** The newest files in the user's folders. */
+export function LatestPage() {
+  const { t } = useTranslation('content_home');
+  const { appId } = getRouteApi('/shell/content/$appId/latest').useParams();
+  const words = { title: t('new'), empty: t('newEmpty'), how: t('newHow'), icon: IconPhotoPlus };
+  return <Kept appId={appId} words={words} result={useInfiniteQuery(latestQuery(appId))} />;
 }
 
 /** What others gave the user access to. */

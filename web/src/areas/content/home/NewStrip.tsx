@@ -6,20 +6,27 @@ import { Thumbnail } from '../entry/Thumbnail';
 import { dayName } from './ago';
 import { EntryLink } from './EntryLink';
 import { HomeSection } from './HomeSection';
-import type { NewFile } from './home-queries';
+import { NEW, type NewFile } from './home-queries';
 import { type JustifiedRow, justify } from './justified';
 import classes from './NewStrip.module.css';
 
 type Props = { appId: number; files: readonly NewFile[]; now: number };
 
 /** The newest files in the user's folders, in rows that fill the width; who put them where stands above them. */
-export function NewStrip(props: Props) {
+export function NewStrip({ files: all, ...props }: Props) {
   const { t } = useTranslation('content_home');
+  const files = all.slice(0, NEW);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <HomeSection title={t('new')} appId={props.appId}>
+    <HomeSection
+      title={t('new')}
+      appId={props.appId}
+      count={files.length}
+      more={all.length > NEW}
+      all="/content/$appId/latest"
+    >
       <div ref={setPlace} className={classes['rows']}>
-        {place && <Rows {...props} place={place} />}
+        {place && <Rows {...props} files={files} place={place} />}
       </div>
     </HomeSection>
   );

@@ -7,16 +7,19 @@ import type { Shared } from './home-queries';
 import classes from './PersonCards.module.css';
 import { Strip } from './Strip';
 
-type Props = { appId: number; shared: readonly Shared[] };
+/** So many are shown; their screen has all. */
+const MOST = 8;
+
+type Props = { appId: number; shared: readonly Shared[]; more: boolean };
 
 /** What others gave the user access to: who did, and what one may do there. */
-export function SharedStrip({ appId, shared }: Props) {
+export function SharedStrip({ appId, shared, more }: Props) {
   const { t } = useTranslation('content');
   const roles = { reader: t('role.reader'), writer: t('role.writer'), manager: t('role.manager') };
   return (
-    <HomeSection title={t('home.shared')} appId={appId} all="/content/$appId/shared">
+    <HomeSection title={t('home.shared')} appId={appId} count={shared.length} more={more} all="/content/$appId/shared">
       <Strip cards="two">
-        {shared.map((entry) => (
+        {shared.slice(0, MOST).map((entry) => (
           <li key={entry.node_id}>
             <EntryLink appId={appId} entry={entry} className={classes['card']}>
               <span className={classes['picture']}>

@@ -9,15 +9,24 @@ import type { WaitingReview } from './home-queries';
 import classes from './PersonCards.module.css';
 import { Strip } from './Strip';
 
-type Props = { appId: number; reviews: readonly WaitingReview[] };
+/** So many are shown; their screen has all. */
+const MOST = 8;
+
+type Props = { appId: number; reviews: readonly WaitingReview[]; more: boolean };
 
 /** The files that somebody asks the user to review, what is due first before the others. */
-export function WaitingStrip({ appId, reviews }: Props) {
+export function WaitingStrip({ appId, reviews, more }: Props) {
   const { t } = useTranslation('content_panel');
   return (
-    <HomeSection title={t('reviews.title')} appId={appId} all="/content/$appId/reviews">
+    <HomeSection
+      title={t('reviews.title')}
+      appId={appId}
+      count={reviews.length}
+      more={more}
+      all="/content/$appId/reviews"
+    >
       <Strip cards="two">
-        {reviews.map((review) => (
+        {reviews.slice(0, MOST).map((review) => (
           <li key={review.node_id}>
             <Link
               to="/content/$appId/reviews"

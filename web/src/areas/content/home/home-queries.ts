@@ -68,14 +68,27 @@ export function favouritesQuery(appId: number) {
   });
 }
 
-/** As many new files as home shows at most. */
-const NEW = 24;
+/** As many new files as home shows at most, and as their screen does. */
+export const NEW = 24;
+const MOST_NEW = 60;
 
+/** One more than home shows: whether there are more. */
 export function newFilesQuery(appId: number) {
   return queryOptions({
     queryKey: ['home', appId, 'new'],
     queryFn: async ({ signal }) =>
-      answered(await api.GET('/api/app/{application_instance_id}/home/new', asked(appId, null, signal, NEW))).items,
+      answered(await api.GET('/api/app/{application_instance_id}/home/new', asked(appId, null, signal, NEW + 1))).items,
     staleTime: 0,
+  });
+}
+
+/** The newest files in the user's folders, as many as the server gathers: there is no next page. */
+export function latestQuery(appId: number) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['entries', appId, 'latest'],
+    queryFn: async ({ signal }) =>
+      answered(await api.GET('/api/app/{application_instance_id}/home/new', asked(appId, null, signal, MOST_NEW))),
+    getNextPageParam: () => null,
   });
 }

@@ -140,6 +140,26 @@ it('shows favourites, and nothing where there is nothing', async () => {
   expect(screen.queryByRole('region', { name: 'Continue' })).toBeNull();
 });
 
+it('says how much there is, and leads to all of it', async () => {
+  localStorage.setItem('navigationViewMode', 'list');
+  const files = Array.from({ length: 25 }, (_, at) => entry(100 + at, `New ${at}.jpg`));
+  const made = files.map((file) => ({ ...file, made_by: nora, folder_name: 'Summer' }));
+  answer({
+    new: made,
+    shared: [{ ...folder(30, 'Lookbook'), given_at: 1, given_by: nora }],
+    favourite: Array.from({ length: 17 }, (_, at) => ({ ...entry(40 + at, `Orange ${at}.jpg`), chosen_at: 1 })),
+  });
+  const { person } = await openPage('/');
+  const numbers = async (name: string) =>
+    (await screen.findByRole('region', { name })).querySelector('header span')?.textContent;
+  expect(await numbers('Latest in your folders')).toBe('24+');
+  expect(await numbers('Shared with me')).toBe('1');
+  expect(await numbers('Favourites')).toBe('17');
+  await person.click(screen.getByRole('link', { name: 'See all: Latest in your folders' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Latest in your folders' })).toBeTruthy();
+  expect(await screen.findByRole('gridcell', { name: /^New 0\.jpg/ })).toBeTruthy();
+});
+
 it('gives a star at once, and takes it back where the server refuses', async () => {
   answer({ recent: [{ ...entry(21, 'Flat white.jpg'), visited_at: 1, position: null, new_items: 0 }] });
   const calls: string[] = [];
@@ -165,6 +185,7 @@ it('gives a star at once, and takes it back where the server refuses', async () 
 
 it.each([
   ['/content/7/recents', 'Recents', 'Nothing opened yet'],
+  ['/content/7/latest', 'Latest in your folders', 'Nothing new yet'],
   ['/content/7/shared', 'Shared with me', 'Nothing was shared with you'],
   ['/content/7/favourites', 'Favourites', 'No favourites yet'],
   ['/content/7/reviews', 'Waiting for you', 'Nothing waits for you'],

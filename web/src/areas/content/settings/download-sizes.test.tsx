@@ -57,7 +57,7 @@ it('begins with the usual sizes by one click', async () => {
   await person.click(usual());
   await screen.findByText('Square');
   expect(sent).toEqual([{ tenant_id: 7 }]);
-  expect(screen.getByText('1,080 × 1,080, Crop')).toBeTruthy();
+  expect(screen.getByText('1,080 × 1,080, Edges cut off')).toBeTruthy();
   expect(screen.getByText('JPEG, quality 85')).toBeTruthy();
 });
 

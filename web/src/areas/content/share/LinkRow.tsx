@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconFileUpload, IconLink, IconLinkOff, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../platform/i18n/moments';
 import { later } from '../../../platform/routing/later';
 import { useSession } from '../../../platform/session/use-session';
 import { Hint } from '../../../platform/ui/Hint';
@@ -9,7 +10,7 @@ import { LinkAddress } from './LinkAddress';
 import { LinkEntries } from './LinkEntries';
 import classes from './LinkRow.module.css';
 import { copyLink } from './link-copied';
-import { endsSoon, factsOf, stateOf, titleOf } from './link-words';
+import { endsSoon, factsOf, makerOf, nameOf, stateOf, titleOf } from './link-words';
 import type { ShareLink } from './links';
 import { RevokeLink } from './RevokeLink';
 
@@ -40,6 +41,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const title = titleOf(link, t);
+  const name = nameOf(link, t, i18n.language);
   const mine = link.made_by.users_id === usersId;
   const lives = link.state === 'active';
   const ends = link.state !== 'revoked';
@@ -57,7 +59,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
       <div className={classes['words']}>
         {!(named && isCalledAsShown) && (
           <span className={classes['title']} dir="auto">
-            {title}
+            {isCalledAsShown ? t('link.of', { moment: formatMoment(link.made_at, i18n.language) }) : title}
           </span>
         )}
         {named && <LinkEntries appId={appId} link={link} leave={leave} />}
@@ -65,7 +67,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
           {stateOf(link, t, i18n.language)}
         </span>
         <span className={classes['facts']}>
-          {[!mine && t('link.by', { name: link.made_by.name }), ...factsOf(link, t)].filter(Boolean).join(' · ')}
+          {[makerOf(link, mine, t, i18n.language), ...factsOf(link, t)].join(' · ')}
         </span>
       </div>
       <div className={classes['tools']}>
@@ -73,7 +75,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
           <Hint label={t('link.copy')}>
             <ActionIcon
               size={36}
-              aria-label={t('link.copy_of', { title })}
+              aria-label={t('link.copy_of', { title: name })}
               onClick={() => void copyLink(link.url ?? '').then((copied) => copied || setPart('address'))}
             >
               <IconCopy {...icon} />
@@ -91,7 +93,7 @@ export function LinkRow({ appId, link, fresh, named = false, leave }: Props) {
             returnFocus={part !== 'revoke' && part !== 'send'}
           >
             <Menu.Target>
-              <ActionIcon ref={more} size={36} aria-label={t('link.actions', { title })}>
+              <ActionIcon ref={more} size={36} aria-label={t('link.actions', { title: name })}>
                 <IconDots {...icon} />
               </ActionIcon>
             </Menu.Target>

@@ -22,6 +22,21 @@ export function titleOf(link: ShareLink, t: Words): string {
     : t('content_actions:link.and_more', { name: first.name, count: others.length });
 }
 
+/** Links without a label to the same entries are told apart by when they were made. */
+export function nameOf(link: ShareLink, t: Words, language: string): string {
+  const title = titleOf(link, t);
+  if (link.label !== null) return title;
+  return t('content_actions:link.made_then', { title, moment: formatMoment(link.made_at, language) });
+}
+
+/** Who made it, and when. */
+export function makerOf(link: ShareLink, isMine: boolean, t: Words, language: string): string {
+  const moment = formatMoment(link.made_at, language);
+  return isMine
+    ? t('content_actions:link.made_by_you', { moment })
+    : t('content_actions:link.made_by', { name: link.made_by.name, moment });
+}
+
 /** What became of it, in words. */
 export function stateOf(link: ShareLink, t: Words, language: string): string {
   const moment = formatMoment(link.expires_at, language);
@@ -34,6 +49,7 @@ export function stateOf(link: ShareLink, t: Words, language: string): string {
         : t('content_actions:request.full'),
     revoked: () => t('content_actions:link.state.revoked'),
     closed: () => t('content_actions:link.state.closed', { name: link.made_by.name }),
+    ended: () => t('content_actions:link.state.ended'),
   };
   return states[link.state]();
 }

@@ -216,6 +216,7 @@ it('links tell what became of them, and only what lives is copied', async () => 
     link({ link_id: 3, label: 'Gone', state: 'revoked', url: null }),
     link({ link_id: 4, label: 'Used', state: 'used_up', download_limit: 2, downloads: 2 }),
     link({ link_id: 5, label: 'Theirs', url: null, made_by: { users_id: 9, name: 'Rui Prado' } }),
+    link({ link_id: 6, label: 'Mixed', state: 'ended', download_limit: 2, downloads: null, visits: null }),
   ];
   const { person, dialog } = await shareDialog();
   const rows = await within(dialog).findAllByRole('listitem');
@@ -225,6 +226,8 @@ it('links tell what became of them, and only what lives is copied', async () => 
   expect(told[2]).toContain('Revoked');
   expect(told[3]).toContain('All 2 downloads were used');
   expect(told[4]).toContain('by Rui Prado');
+  expect(told[5]).toContain('Opens nothing any more');
+  expect(told[5]).not.toContain('download');
   const copies = within(dialog).getAllByRole('button', { name: /^Copy the link/ });
   expect(copies.map((button) => button.getAttribute('aria-label'))).toEqual(['Copy the link Press']);
   await person.click(copies[0] as HTMLElement);
@@ -232,6 +235,20 @@ it('links tell what became of them, and only what lives is copied', async () => 
   await person.click(within(dialog).getByRole('button', { name: 'Actions for the link Theirs' }));
   const offers = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
   expect(offers).toEqual(['Revoke']);
+});
+
+it('links without a title to one entry are told apart by when they were made, and by whom', async () => {
+  const at = (day: number) => Date.UTC(2026, 10, day, 12) / 1000;
+  links = [
+    link({ link_id: 1, made_at: at(28) }),
+    link({ link_id: 2, made_at: at(3), url: null, made_by: { users_id: 9, name: 'Rui Prado' } }),
+  ];
+  const { dialog } = await shareDialog();
+  const told = (await within(dialog).findAllByRole('listitem')).map((row) => row.textContent);
+  expect(told[0]).toMatch(/^Link of 28 Nov 2026.*made by you on 28 Nov 2026/);
+  expect(told[1]).toMatch(/^Link of 3 Nov 2026.*made by Rui Prado on 3 Nov 2026/);
+  const menus = within(dialog).getAllByRole('button', { name: /^Actions for the link Beach\.png, made on/ });
+  expect(new Set(menus.map((button) => button.getAttribute('aria-label'))).size).toBe(2);
 });
 
 it('a link is changed: its password goes, the rest stays', async () => {

@@ -46,7 +46,9 @@ export function ViewerPanel({ appId, file, close }: Props) {
             tabs={tabs}
             entry={entry}
             open={open?.key ?? null}
+            choose={choose}
             label={t('panel.label')}
+            more={(count) => t('panel.more', { count })}
             classNames={{ row: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
           />
           {tabs.map(({ key, Tab }) => (
