@@ -3,7 +3,7 @@
 use ::events::{Event, Header, Listener};
 use activity::About;
 use db::Tx;
-use primitives::NodeId;
+use primitives::{NodeId, RepositoryId};
 use security::AccessChanged;
 use serde_json::json;
 
@@ -57,6 +57,16 @@ pub struct EntryMoved {
 }
 
 impl Event for EntryMoved {}
+
+/// An entry that has moved is in another repository now, with everything below it.
+#[derive(Clone, Debug)]
+pub struct RepositoryChanged {
+    pub header: Header,
+    pub node: NodeId,
+    pub repository: RepositoryId,
+}
+
+impl Event for RepositoryChanged {}
 
 /// A file is in another folder, too, as a copy of `source`.
 #[derive(Clone, Debug)]

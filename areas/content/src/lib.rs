@@ -38,7 +38,7 @@ use utoipa_axum::routes;
 
 pub use self::events::{
     ContentStored, EntryCopied, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced,
-    EntryRestored, FileReceived, FolderCopied, LockChanged,
+    EntryRestored, FileReceived, FolderCopied, LockChanged, RepositoryChanged,
 };
 pub use self::room::{migrations, room};
 pub(crate) use acts::Inform;

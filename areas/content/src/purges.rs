@@ -15,6 +15,7 @@ pub(crate) use in_background::{Asked, in_background};
 pub use job::kind;
 pub(crate) use job::{Span, count_anew, delete_marked};
 pub(crate) use marks::{
-    NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark, note_mark, repositories_of,
+    NOT_MARKED, PurgeId, begin, begin_with, hand_over, is_marked, left_behind, mark, note_mark, note_repository,
+    repositories_of,
 };
 pub(crate) use throughout::{holding_others, holds_others};

@@ -7,6 +7,7 @@
 mod acts;
 mod counting;
 mod days;
+mod repositories;
 mod room;
 mod shown;
 mod survey;

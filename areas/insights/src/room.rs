@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ::events::Listener;
 use content::UseListener;
 use db::Migrations;
 use rates::Rates;
@@ -9,7 +10,7 @@ use room::{Ending, Metric, Opened, Room, Schedule};
 use secrets::Secrets;
 
 use crate::counting::Counts;
-use crate::{ACTS, Insights, routes, survey};
+use crate::{ACTS, Insights, repositories, routes, survey};
 
 const METRICS: [Metric; 1] =
     [Metric::counter("insights_uses_dropped_total", "Uses that were not counted: too many waited to be written.")];
@@ -25,6 +26,7 @@ pub fn room() -> Room {
     let hearing = counts.clone();
     Room::new("insights", 9)
         .with_migrations(migrations())
+        .with_listeners([Listener::to(repositories::changed)])
         .with_acts(ACTS)
         .with_metrics(METRICS)
         .with(UseListener::new(move |db, used| hearing.hear(db, used)))

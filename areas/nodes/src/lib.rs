@@ -38,7 +38,8 @@ pub use store::{
     note_elsewhere, of_content, place, rename, restore, retitle_repository, set_own_acl,
 };
 pub use tree::{
-    DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_place, reparent, subtree_batch, tree_lock,
+    DEEPEST, above, ancestors, hold_tree, names_and_parents, refuse_place, reparent, reparent_elsewhere, subtree_batch,
+    tree_lock,
 };
 pub use versions::{insert_version, kept_with, replace_content};
 pub use waiting::{insert_waiting, keep_waiting, take_in};

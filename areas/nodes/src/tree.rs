@@ -226,8 +226,36 @@ pub fn reparent<M: Moving, P: Placing>(
     if (node.tenant(), node.repository()) != (into.tenant(), into.repository()) {
         return Err(Error::OtherRepository);
     }
-    refuse_place(tx, node.node(), into.node())?;
-    let from = tx.get("SELECT parent_id FROM nodes_node WHERE node_id = $1", params![node.node()], |row| {
+    put_into(tx, node.node(), into.node(), name, now)
+}
+
+/// As `reparent`, into another repository of its tenant, with everything below it: its bin, earlier versions, and what is
+/// on its way. The caller knows that the bytes of all of it are there.
+pub fn reparent_elsewhere<M: Moving, P: Placing>(
+    tx: &mut Tx<'_>,
+    node: &Permit<M>,
+    into: &Permit<P>,
+    name: &EntryName,
+    now: Seconds,
+) -> Result<NodeId> {
+    hold_tree(tx, node.tenant())?;
+    if node.tenant() != into.tenant() {
+        return Err(Error::OtherRepository);
+    }
+    let from = put_into(tx, node.node(), into.node(), name, now)?;
+    let sql = "WITH RECURSIVE down (node_id) AS (
+                 SELECT node_id FROM nodes_node WHERE node_id = $1
+                 UNION ALL
+                 SELECT n.node_id FROM down CROSS JOIN nodes_node n WHERE n.parent_id = down.node_id
+               )
+               UPDATE nodes_node SET repository_id = $2 WHERE node_id IN (SELECT node_id FROM down)";
+    tx.run(sql, params![node.node(), into.repository()])?;
+    Ok(from)
+}
+
+fn put_into(tx: &mut Tx<'_>, node: NodeId, into: NodeId, name: &EntryName, now: Seconds) -> Result<NodeId> {
+    refuse_place(tx, node, into)?;
+    let from = tx.get("SELECT parent_id FROM nodes_node WHERE node_id = $1", params![node], |row| {
         row.get::<Option<NodeId>>(0)?.ok_or(db::Error::Missing)
     })?;
     let sql = format!(
@@ -239,8 +267,7 @@ pub fn reparent<M: Moving, P: Placing>(
         Place::COLUMNS
     );
     let (key, sort_key) = (name.key(), sort_key(name.as_str()));
-    let values = params![node.node(), into.node(), name.as_str(), &key, now, &sort_key];
-    let moved = tx.find(&sql, values, Place::from_row);
+    let moved = tx.find(&sql, params![node, into, name.as_str(), &key, now, &sort_key], Place::from_row);
     let moved = moved.map_err(|error| name_taken(error, name))?;
     if let Some(to) = moved.and_then(Place::counted_in) {
         child_count::add(tx, from, -1)?;

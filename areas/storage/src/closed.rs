@@ -9,7 +9,7 @@ use db::{Conn, Tx, params};
 use primitives::RepositoryId;
 
 use crate::disk::NodePath;
-use crate::{Error, Result};
+use crate::{Error, Result, disk};
 
 /// The numbers of locks that are those of repositories begin here.
 const LOCKS: i64 = 0x6d6f_7665 << 32;
@@ -28,9 +28,29 @@ pub fn refuse_elsewhere(
     (way, store): (&NodePath, &SharedStore),
 ) -> Result<()> {
     require_open(tx, repository)?;
+    refuse_other_store(tx, repository, (way, store))?;
     // Where bytes are named by their node, they are in place wherever the file is.
     let is_there = if store.names_by_node() { way.is_in_same_store(tx)? } else { way.is_still(tx)? };
     if is_there { Ok(()) } else { Err(Error::Moving) }
+}
+
+/// The way may lead into another repository by now, or the repository have its bytes elsewhere, although it was read anew.
+fn refuse_other_store(
+    tx: &mut Tx<'_>,
+    repository: RepositoryId,
+    (way, store): (&NodePath, &SharedStore),
+) -> Result<()> {
+    let sql = "SELECT repository_id FROM nodes_node WHERE node_id = $1";
+    let node = way.steps().first().ok_or(Error::Moving)?.id;
+    let is_in_it = tx.find(sql, params![node], |row| row.get::<RepositoryId>(0))? == Some(repository);
+    if is_in_it && disk::store(tx, repository)?.name() == store.name() { Ok(()) } else { Err(Error::Moving) }
+}
+
+/// Waits for changes of its bytes that are being committed, and keeps others from being committed until this ends. The
+/// caller holds the tenant's tree.
+pub(crate) fn hold_changes(tx: &mut Tx<'_>, repository: RepositoryId) -> Result<()> {
+    tx.lock(LOCKS | repository.0)?;
+    if is_closed(tx, repository)? { Err(Error::BeingMoved) } else { Ok(()) }
 }
 
 fn is_closed(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<bool> {

@@ -21,6 +21,9 @@ pub enum Error {
     /// The last part of a move of the repository to another file server. Asking again helps, soon or in a while.
     #[error("the repository is being moved to another file server")]
     BeingMoved,
+    /// One of two repositories has moved to another file server while something was copied between them.
+    #[error("a repository has moved to another file server")]
+    HasMoved,
     #[error(transparent)]
     Disk(#[from] blobs::Error),
     #[error(transparent)]
@@ -95,7 +98,7 @@ impl From<Error> for Problem {
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
             Error::Moving => Self::conflict("moving", "moving"),
-            Error::BeingMoved => Self::conflict("repository_moving", "repository_moving"),
+            Error::BeingMoved | Error::HasMoved => Self::conflict("repository_moving", "repository_moving"),
             Error::Damaged => Self::broken_file("damaged"),
             Error::BytesMissing => Self::broken_file("bytes_missing"),
             Error::Disk(blobs::Error::Missing) => Self::not_found(),

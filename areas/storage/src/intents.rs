@@ -8,6 +8,7 @@
 
 mod bytes;
 mod carry_out;
+mod crossing;
 mod declared;
 mod retries;
 mod subtree_lock;
@@ -24,6 +25,7 @@ use crate::{Error, Owner, Result, disk};
 pub use bytes::replacement;
 pub(crate) use bytes::{reconcile_entry, reconcile_intent};
 pub use carry_out::{carry_out, carry_out_many};
+pub(crate) use crossing::reconcile_crossing;
 pub use declared::Declared;
 pub use retries::with_retries;
 pub use subtree_lock::{SubtreeLock, while_locked};
@@ -42,11 +44,16 @@ pub enum Kind {
         taken: NodeId,
         kept: NodeId,
     },
+    /// Into another repository, with this number; that of the intent is the one that it enters.
+    Cross(i64),
     /// Nothing changes: somebody looks at the disk while nothing moves.
     Look,
 }
 
 const REPLACE: &str = "replace";
+pub(crate) const CROSS: &str = "cross";
+/// What an entry has left in the repository that it came from leaves its path there.
+pub(crate) const LEAVE: &str = "leave";
 
 impl Kind {
     fn word(self) -> &'static str {
@@ -57,6 +64,7 @@ impl Kind {
             Self::Bin => "bin",
             Self::Restore => "restore",
             Self::Replace { .. } => REPLACE,
+            Self::Cross(_) => CROSS,
             Self::Look => "look",
         }
     }
@@ -109,7 +117,9 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
     }
     let path = id_path(&nodes::ancestors(tx, plan.node)?);
     let into = match plan.target {
-        Some((folder, _)) if plan.kind == Kind::Move => id_path(&nodes::ancestors(tx, folder)?),
+        Some((folder, _)) if matches!(plan.kind, Kind::Move | Kind::Cross(_)) => {
+            id_path(&nodes::ancestors(tx, folder)?)
+        }
         _ => String::new(),
     };
     for other in overlapping(tx, plan.tenant, &path, &into)? {
@@ -126,6 +136,7 @@ pub fn declare(tx: &mut Tx<'_>, plan: &Plan<'_>, owner: &Owner, now: Seconds) ->
     }
     let (taken, kept) = match plan.kind {
         Kind::Replace { taken, kept } => (taken, kept),
+        Kind::Cross(number) => (NodeId(number), nodes::NO_NODE),
         _ => (nodes::NO_NODE, nodes::NO_NODE),
     };
     // The columns of an intent without a target are empty.

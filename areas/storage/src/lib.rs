@@ -6,6 +6,7 @@ mod backup;
 pub mod blocking;
 mod byte_addresses;
 mod closed;
+pub mod crossings;
 mod deletion_blocker;
 pub mod disk;
 mod doctor;
@@ -87,5 +88,10 @@ pub(crate) fn file_routes(state: Storage) -> Routes {
 
 /// What the workers do for this room.
 pub fn jobs(storage: &Storage, activity: &Activity) -> Vec<jobs::Kind> {
-    vec![integrity::scrubbing(storage), moves::job::moving(storage, activity), moves::clear::clearing(storage)]
+    vec![
+        integrity::scrubbing(storage),
+        moves::job::moving(storage, activity),
+        moves::clear::clearing(storage),
+        crossings::clearing(storage),
+    ]
 }

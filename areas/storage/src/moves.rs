@@ -7,19 +7,19 @@ pub(crate) mod check;
 pub(crate) mod clear;
 mod copy;
 mod ending;
-mod files;
+pub(crate) mod files;
 pub(crate) mod give_up;
 pub(crate) mod job;
 mod model;
 mod obstacle;
-mod paths;
+pub(crate) mod paths;
 mod room_there;
 mod rows;
 mod settle;
 pub(crate) mod show;
 mod step;
 mod switch;
-mod target;
+pub(crate) mod target;
 
 #[cfg(test)]
 mod tests;

@@ -21,7 +21,7 @@ use crate::blocking::{self, WAIT, blocking, in_time, on_store, run_detached};
 use crate::intents::{SubtreeLock, forget, reconcile_entry, reconcile_intent, while_locked};
 use crate::lease::{LEASE, forget_other_owners, later, while_renewed};
 use crate::unfinished::unfinished_files;
-use crate::{Answering, Error, Owner, Result, disk, intents};
+use crate::{Answering, Error, Owner, Result, crossings, disk, intents};
 
 /// A start waits this long for one repository. A large bin takes its time.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -189,6 +189,7 @@ pub(crate) async fn forget_all(db: &Db) -> Result<()> {
         for (intent, owner) in tx.rows(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?)))? {
             forget(tx, intent, &owner)?;
         }
+        crossings::forget_all(tx)?;
         // Repositories stay where they were, and what was copied elsewhere is not this installation's.
         for action in tx.rows("DELETE FROM storage_move RETURNING bg_action_id", &[], |row| row.get::<String>(0))? {
             activity::settle(tx, &action, &activity::Status::InProgress, &activity::Status::Error)?;
@@ -254,7 +255,10 @@ fn leads_somewhere(conn: &mut Conn<'_>, top: NodeId, names: &[String]) -> db::Re
 async fn reconcile_bins(db: &Db, store: &SharedStore, repository: RepositoryId) -> Result<()> {
     let there = nodes_in(store, Area::Bin).await?;
     for node in there.iter().copied() {
-        match db.read(move |c| nodes::find(c, node)).await? {
+        let found = db.read(move |c| nodes::find(c, node)).await?;
+        match found.filter(|found| found.repository == repository) {
+            // It moves between repositories.
+            None if db.read(move |c| crossings::has_bytes_in(c, repository, node)).await? => {}
             None => {
                 on_store(store, move |store| store.discard(Area::Bin, node)).await?;
             }

@@ -33,7 +33,8 @@ pub fn migrations() -> Migrations {
             "0420_replacements",
             "0492_gdrive_configs",
             "0495_moves_to_another_file_server",
-            "0498_moves_that_wait"
+            "0498_moves_that_wait",
+            "0510_entries_that_change_repositories"
         ]
     ));
     steps.and(security::migrations()).and(activity::migrations())

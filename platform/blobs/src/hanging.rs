@@ -93,6 +93,10 @@ impl Store for Hanging {
         self.answering().remove_empty_folders()
     }
 
+    fn end_moving(&self, number: i64) -> Result<()> {
+        self.answering().end_moving(number)
+    }
+
     fn dissolve(&self) -> Result<()> {
         self.answering().dissolve()
     }

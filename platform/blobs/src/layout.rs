@@ -5,6 +5,8 @@ pub(crate) const OURS: &str = ".vitrine";
 pub(crate) const SENTINEL: &str = "repository";
 pub(crate) const LOST: &str = "lost";
 pub(crate) const MAKING: &str = "making";
+/// What comes from another repository, and what was left by what went to another one.
+pub(crate) const MOVING: &str = "moving";
 
 /// The two areas outside the readable tree. Their items are named by node id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,14 @@
 //! A folder tree whose repository has left: what is ours in it is removed, and nothing else.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use rustix::fs::statvfs;
 
-use crate::layout::{LOST, MAKING, OURS, SENTINEL};
-use crate::{Area, Error, Result, Tree};
+use crate::layout::{LOST, MAKING, MOVING, OURS, SENTINEL};
+use crate::{Area, Error, Result, Tree, TreePath};
 
 /// A server on one machine holds this file while it serves the repository.
 const LOCK: &str = "lock";
@@ -23,6 +24,24 @@ impl Tree {
         empty_folders_below(&self.root().join(OURS).join(Area::Bin.name()), None)
     }
 
+    /// Of what moved between repositories.
+    pub(crate) fn without_moving(&self, number: i64) -> Result<()> {
+        primitives::assert_may_wait();
+        if !self.is_mounted() {
+            return Err(Error::NotMounted);
+        }
+        let Some(place) = TreePath::moving(number, &[]) else { return Ok(()) };
+        let left = self.root().join(place.below_root());
+        if left.is_dir() {
+            empty_folders_below(&left, None)?;
+            left_if_used(fs::remove_dir(&left))?;
+        }
+        if left.symlink_metadata().is_ok() {
+            self.move_to_lost(place.folder().as_ref(), OsStr::new(place.name()))?;
+        }
+        Ok(())
+    }
+
     /// It may have been interrupted before.
     pub(crate) fn dissolved(&self) -> Result<()> {
         primitives::assert_may_wait();
@@ -32,7 +51,7 @@ impl Tree {
         }
         empty_folders_below(&ours.join(Area::Bin.name()), None)?;
         empty_folders_below(self.root(), Some(OURS))?;
-        for kept in [Area::Bin.name(), LOST] {
+        for kept in [Area::Bin.name(), MOVING, LOST] {
             left_if_used(fs::remove_dir(ours.join(kept)))?;
         }
         for file in [LOCK, SENTINEL] {
@@ -107,6 +126,24 @@ mod tests {
         std::fs::remove_file(root.join("theirs/notes.txt")).unwrap();
         tree.dissolve().unwrap();
         assert!(!root.exists());
+    }
+
+    #[test]
+    fn what_has_moved_away_leaves_nothing_but_what_others_have_put_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::create(folder.path()).unwrap();
+        let moving = folder.path().join(".vitrine/moving");
+        std::fs::create_dir_all(moving.join("7/a/b")).unwrap();
+        std::fs::create_dir_all(moving.join("8/a")).unwrap();
+        std::fs::write(moving.join("8/theirs.txt"), "words").unwrap();
+        tree.end_moving(7).unwrap();
+        assert!(!moving.join("7").exists() && moving.join("8").exists());
+        for _ in 0..2 {
+            tree.end_moving(8).unwrap();
+        }
+        assert_eq!(std::fs::read_dir(&moving).unwrap().count(), 0);
+        let lost: Vec<_> = std::fs::read_dir(folder.path().join(".vitrine/lost")).unwrap().flatten().collect();
+        assert_eq!(std::fs::read(lost[0].path().join("theirs.txt")).unwrap(), b"words");
     }
 
     #[test]

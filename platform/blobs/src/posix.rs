@@ -165,6 +165,10 @@ impl Store for Tree {
         self.without_empty_folders()
     }
 
+    fn end_moving(&self, number: i64) -> Result<()> {
+        self.without_moving(number)
+    }
+
     fn dissolve(&self) -> Result<()> {
         self.dissolved()
     }

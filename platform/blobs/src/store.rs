@@ -86,6 +86,12 @@ pub trait Store: Debug + Send + Sync {
     /// Removes folders that have nothing in them. A store of objects has none.
     fn remove_empty_folders(&self) -> Result<()>;
 
+    /// What has this number in the folder for what moves between repositories goes, as far as it is empty folders. What
+    /// others have put there is set aside.
+    fn end_moving(&self, _number: i64) -> Result<()> {
+        Ok(())
+    }
+
     /// No repository has its bytes here any more: what a repository has beside its files goes. What others have put here
     /// stays.
     fn dissolve(&self) -> Result<()>;

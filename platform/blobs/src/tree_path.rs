@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use primitives::{DiskName, NodeId};
 
-use crate::layout::{Area, OURS};
+use crate::layout::{Area, MOVING, OURS};
 
 /// The names were checked when their nodes were made. They are checked again here, so that no row can lead elsewhere.
 /// Of equal paths, one may know its node.
@@ -47,12 +47,23 @@ impl TreePath {
 
     /// The path of an entry in the bin, or of something below one, by the names from the entry.
     pub fn in_bin(node: NodeId, below: &[&str]) -> Option<Self> {
-        let mut folders = vec![OURS.to_owned(), Area::Bin.name().to_owned()];
+        let place = Self::inside(Area::Bin.name(), node.0, below)?;
+        Some(if below.is_empty() { place.of_node(node) } else { place })
+    }
+
+    /// The path of what moves into another repository, which has this number, before it is visible there, or after it has
+    /// left; or of something below it.
+    pub fn moving(number: i64, below: &[&str]) -> Option<Self> {
+        Self::inside(MOVING, number, below)
+    }
+
+    fn inside(area: &str, item: i64, below: &[&str]) -> Option<Self> {
+        let mut folders = vec![OURS.to_owned(), area.to_owned()];
         if below.is_empty() {
-            return Some(Self { folders, name: node.to_string(), node: Some(node) });
+            return Some(Self { folders, name: item.to_string(), node: None });
         }
         let Self { folders: inner, name, .. } = Self::of(below)?;
-        folders.push(node.to_string());
+        folders.push(item.to_string());
         folders.extend(inner);
         Some(Self { folders, name, node: None })
     }

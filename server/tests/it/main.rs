@@ -65,6 +65,7 @@ mod manners;
 mod methods;
 mod metrics;
 mod moving;
+mod moving_between_repositories;
 mod names;
 mod narrowed_lists;
 mod natural_order;

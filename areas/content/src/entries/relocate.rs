@@ -1,4 +1,5 @@
-//! Moves an entry into another folder of its repository, in the tree and on disk: what its two transactions do.
+//! Moves an entry into another folder, in the tree and on disk: what its two transactions do. Into a folder of another
+//! repository it goes once its bytes are there (`selections/cross.rs`).
 
 use std::collections::HashSet;
 
@@ -10,12 +11,13 @@ use db::{Conn, Tx};
 use primitives::{EntryName, NodeId, NodeKind, RepositoryId, Seconds, TenantId};
 use security::{Access, MarkId};
 use serde_json::json;
+use storage::crossings::{Crossing, Joining};
 use storage::intents::{self, Declared, Kind, Plan};
 use storage::{Owner, disk};
 
 use super::rename::disk_name;
-use crate::events::EntryMoved;
-use crate::{CreateChild, Error, Move, Result, Upload, names, search_index};
+use crate::events::{EntryMoved, RepositoryChanged};
+use crate::{CreateChild, Error, Move, Result, Upload, names, purges, search_index};
 
 /// Where an entry goes.
 #[derive(Clone, Debug)]
@@ -45,7 +47,8 @@ pub(crate) struct Moving {
     pub old_name: String,
     pub folder: NodeId,
     name: EntryName,
-    place: TreePath,
+    /// Where its bytes are then; of one that enters another repository, the end of the crossing knows it.
+    place: Option<TreePath>,
     undoes: Option<UndoneMove>,
 }
 
@@ -84,19 +87,29 @@ pub(crate) fn may_put_into(
     })
 }
 
-/// Notes the intent to move the entry's bytes. `given`: names that others have just got in that folder, for those that
-/// get a number.
-pub(crate) fn declare(
-    tx: &mut Tx<'_>,
-    access: &mut Access<'_>,
-    node: NodeId,
-    (target, given): (&Target, &HashSet<String>),
-    (owner, now): (&Owner, Seconds),
-) -> Result<(Declared, Moving)> {
+/// A move that its asker may make, and that leads to a place where the entry can be.
+pub(crate) struct Planned {
+    pub permit: Permit<Move>,
+    /// The repository that it goes into.
+    pub into: RepositoryId,
+    from: NodeId,
+    old_name: String,
+}
+
+impl Planned {
+    /// It goes into another repository: its bytes are copied.
+    pub fn crosses(&self) -> bool {
+        self.into != self.permit.repository()
+    }
+}
+
+/// Refuses what cannot move there, or not by the asker.
+pub(crate) fn plan(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, target: &Target) -> Result<Planned> {
     let permit = may_move(tx, access, node)?;
     let (tenant, folder) = (permit.tenant(), target.folder);
     nodes::hold_tree(tx, tenant)?;
-    if may_put_into(tx, access, permit.kind(), folder)? != (tenant, permit.repository()) {
+    let (of, into) = may_put_into(tx, access, permit.kind(), folder)?;
+    if of != tenant {
         return Err(nodes::Error::OtherRepository.into());
     }
     nodes::refuse_place(tx, node, folder)?;
@@ -108,29 +121,61 @@ pub(crate) fn declare(
     if target.undoes.as_ref().is_some_and(|undone| undone.place != from || undone.name != found.name) {
         return Err(Error::ChangedSince);
     }
+    Ok(Planned { permit, into, from, old_name: found.name })
+}
+
+/// The name that it gets there. `given`: names that others have just got in that folder, for those that get a number.
+pub(crate) fn name_there(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    planned: &Planned,
+    (target, given): (&Target, &HashSet<String>),
+) -> Result<EntryName> {
+    let place = (planned.permit.tenant(), target.folder);
     let mut name = match &target.name {
         Some(name) => name.clone(),
-        None => EntryName::kept(&found.name)?,
+        None => EntryName::kept(&planned.old_name)?,
     };
     if target.keep_both {
-        name = names::free(tx, access, (tenant, folder), &name, given)?;
+        name = names::free(tx, access, place, &name, given)?;
     }
-    names::claim(tx, access, (tenant, folder), &name, Some(node))?;
+    names::claim(tx, access, place, &name, Some(planned.permit.node()))?;
+    Ok(name)
+}
+
+/// Notes the intent to move the entry's bytes.
+pub(crate) fn declare(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    planned: &Planned,
+    (target, given): (&Target, &HashSet<String>),
+    (owner, now): (&Owner, Seconds),
+) -> Result<(Declared, Moving)> {
+    let Planned { permit, from, old_name, .. } = planned;
+    let (node, folder) = (permit.node(), target.folder);
+    let name = name_there(tx, access, planned, (target, given))?;
     let disk_name = disk_name(tx, folder, node, &name)?;
     let place = disk::place_in(tx, folder, &disk_name)?.ok_or(db::Error::Missing)?.of_node(node);
     let plan = Plan {
         kind: Kind::Move,
         node,
-        tenant,
+        tenant: permit.tenant(),
         repository: permit.repository(),
-        source: &found.name,
+        source: old_name,
         target: Some((folder, name.as_str())),
         disk_name: place.name(),
     };
     let intent = intents::declare(tx, &plan, owner, now)?;
     let change = Change::Rename { from: disk::place(tx, node)?, to: place.clone() };
-    let declared = Declared::new(intent, node, disk::store(tx, permit.repository())?, change).between(from, folder);
-    Ok((declared, Moving { from, old_name: found.name, folder, name, place, undoes: target.undoes.clone() }))
+    let declared = Declared::new(intent, node, disk::store(tx, permit.repository())?, change).between(*from, folder);
+    Ok((declared, Moving { place: Some(place), ..Moving::new(planned, name, target) }))
+}
+
+impl Moving {
+    pub fn new(planned: &Planned, name: EntryName, target: &Target) -> Self {
+        let (from, old_name) = (planned.from, planned.old_name.clone());
+        Self { from, old_name, folder: target.folder, name, place: None, undoes: target.undoes.clone() }
+    }
 }
 
 /// The transaction after its bytes are in the other folder. Returns the marks that became its own.
@@ -141,26 +186,59 @@ pub(crate) fn commit(
     (owner, now): (&Owner, Seconds),
 ) -> Result<(Permit<Move>, Vec<MarkId>)> {
     let permit = may_move(tx, access, node)?;
-    nodes::hold_tree(tx, permit.tenant())?;
-    may_put_into(tx, access, permit.kind(), moving.folder)?;
-    names::claim(tx, access, (permit.tenant(), moving.folder), &moving.name, Some(node))?;
+    hold(tx, access, &permit, moving)?;
     // Nothing is refused any more from here on.
     intents::complete(tx, intent, owner)?;
-    let kept = if permit.kind() == NodeKind::File {
-        let into = access.authorize::<Upload>(tx, moving.folder)?;
-        put(tx, access.actor(), (&permit, moving), &into, now)?
-    } else {
-        let into = access.authorize::<CreateChild>(tx, moving.folder)?;
-        put(tx, access.actor(), (&permit, moving), &into, now)?
-    };
-    audit::record(tx, access.actor(), told(permit.tenant(), node, moving, &kept), now);
-    let header = Header::by(access.actor(), permit.tenant(), now);
-    publish(tx, &EntryMoved { header, from: moving.from, folder: moving.folder, node })?;
+    let kept = put_there(tx, access, (&permit, moving), now)?;
     // A hidden entry of that name may have come or gone: then the name on disk is another one.
-    if disk::place(tx, node)? != moving.place {
+    if moving.place.as_ref() != Some(&disk::place(tx, node)?) {
         return Err(storage::Error::Moving.into());
     }
     Ok((permit, kept))
+}
+
+/// As `commit`, for an entry whose bytes are in another repository.
+pub(crate) fn commit_elsewhere(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (crossing, joining, moving): (&Crossing, &Joining, &Moving),
+    (owner, now): (&Owner, Seconds),
+) -> Result<Vec<MarkId>> {
+    let permit = may_move(tx, access, crossing.node)?;
+    hold(tx, access, &permit, moving)?;
+    joining.begin_commit(tx, crossing.id, (owner, now))?;
+    let kept = put_there(tx, access, (&permit, moving), now)?;
+    purges::note_repository(tx, crossing.node, crossing.target)?;
+    let header = Header::by(access.actor(), permit.tenant(), now);
+    publish(tx, &RepositoryChanged { header, node: crossing.node, repository: crossing.target })?;
+    joining.end_commit(tx, crossing.id, now)?;
+    Ok(kept)
+}
+
+/// Asks again, and holds the tree and the name.
+fn hold(tx: &mut Tx<'_>, access: &mut Access<'_>, permit: &Permit<Move>, moving: &Moving) -> Result<()> {
+    nodes::hold_tree(tx, permit.tenant())?;
+    may_put_into(tx, access, permit.kind(), moving.folder)?;
+    names::claim(tx, access, (permit.tenant(), moving.folder), &moving.name, Some(permit.node()))
+}
+
+fn put_there(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (permit, moving): (&Permit<Move>, &Moving),
+    now: Seconds,
+) -> Result<Vec<MarkId>> {
+    let kept = if permit.kind() == NodeKind::File {
+        let into = access.authorize::<Upload>(tx, moving.folder)?;
+        put(tx, access.actor(), (permit, moving), &into, now)?
+    } else {
+        let into = access.authorize::<CreateChild>(tx, moving.folder)?;
+        put(tx, access.actor(), (permit, moving), &into, now)?
+    };
+    audit::record(tx, access.actor(), told(permit.tenant(), permit.node(), moving, &kept), now);
+    let header = Header::by(access.actor(), permit.tenant(), now);
+    publish(tx, &EntryMoved { header, from: moving.from, folder: moving.folder, node: permit.node() })?;
+    Ok(kept)
 }
 
 fn told(tenant: TenantId, node: NodeId, moving: &Moving, kept: &[MarkId]) -> Act {
@@ -191,7 +269,11 @@ fn put<P: nodes::Placing>(
     };
     // The index knows it by its folder.
     search_index::forget_names(tx, &[node])?;
-    let from = nodes::reparent(tx, permit, into, &moving.name, now)?;
+    let from = if permit.repository() == into.repository() {
+        nodes::reparent(tx, permit, into, &moving.name, now)?
+    } else {
+        nodes::reparent_elsewhere(tx, permit, into, &moving.name, now)?
+    };
     security::moved(tx, permit, from, now)?;
     search_index::index(tx, node, moving.name.as_str())?;
     Ok(kept)

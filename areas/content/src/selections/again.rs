@@ -10,7 +10,7 @@ use primitives::{AppInstanceId, Language, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
 
 use super::batch::{self, EntryState};
-use super::begin::{Begun, Wanted, start};
+use super::begin::{Begun, OneEntry, Wanted, start};
 use super::request::BatchRequest;
 use super::{ends, wanted_names};
 use crate::{Content, Error, Result, copies};
@@ -55,7 +55,7 @@ fn try_again(
     let told = activity::update(tx, bg_action_id, &change)?;
     let undoes = told.as_ref().and_then(|action| action.undoes.clone());
     let names = wanted_names::of_failed(tx, before.id)?;
-    let wanted = Wanted { doing, operation: "selection_retry", group: None, names, of: told };
+    let wanted = Wanted { doing, operation: "selection_retry", group: None, names, of: OneEntry::of(told.as_ref()) };
     let begun = start(tx, actor, &failed, wanted, now)?;
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &Change { undoes, ..Change::default() })?;
     Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })

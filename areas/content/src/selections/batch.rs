@@ -215,6 +215,11 @@ pub(super) fn entries(conn: &mut Conn<'_>, batch: BatchId, state: EntryState) ->
     conn.rows(sql, params![batch, state.code()], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
+/// The background action that tells of it.
+pub(super) fn action_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<String> {
+    conn.get("SELECT bg_action_id FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
+}
+
 /// Whether a file that has the name of an entry gets its content.
 pub(super) fn replaces(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<bool> {
     conn.get("SELECT replaces FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))

@@ -80,7 +80,7 @@ pub async fn purge(
 pub struct MoveSelection {
     #[serde(flatten)]
     selection: Selection,
-    /// The folder or repository that they go into; in the same repository.
+    /// The folder or repository that they go into; of the same tenant. Into another repository bytes are copied.
     target_id: NodeId,
     /// True: an entry with a taken name gets a number. False: it stays where it is. Files that replace others get none.
     #[serde(default)]
@@ -115,8 +115,22 @@ pub(super) struct Wanted {
     pub group: Option<String>,
     /// The names that entries get.
     pub names: HashMap<NodeId, EntryName>,
-    /// The background action that it takes back or tries again. If that is about one entry, so is this.
-    pub of: Option<BgAction>,
+    /// The only entry, if it is named.
+    pub of: Option<OneEntry>,
+}
+
+/// An entry that a background action names.
+pub(super) struct OneEntry {
+    pub title: String,
+    pub node: Option<NodeId>,
+}
+
+impl OneEntry {
+    /// If the action that is taken back or tried again is about one entry, so is the new one.
+    pub fn of(before: Option<&BgAction>) -> Option<Self> {
+        let before = before.filter(|action| action.items.is_none())?;
+        Some(Self { title: before.title.clone(), node: before.node_id })
+    }
 }
 
 async fn begin(
@@ -186,17 +200,17 @@ pub(super) fn start(
 fn action(actor: &Actor, tenant: TenantId, wanted: Wanted, count: i64) -> NewAction {
     let Wanted { doing, group, of, .. } = wanted;
     let words = || rest::counted(rest::current_language(), &format!("batch.{}", doing.act().word()), count);
-    let of_one = of.filter(|action| action.items.is_none() && count == 1);
+    let of_one = of.filter(|_| count == 1);
     NewAction {
         user: actor.user,
         tenant,
         group,
-        title: of_one.as_ref().map_or_else(words, |action| action.title.clone()),
+        title: of_one.as_ref().map_or_else(words, |one| one.title.clone()),
         text: String::new(),
         kind: doing.kind(),
         icon: None,
         status: Status::InProgress,
-        node: of_one.as_ref().and_then(|action| action.node_id),
+        node: of_one.as_ref().and_then(|one| one.node),
         parent: doing.target(),
         items: of_one.is_none().then_some(count),
         cancellable: count > 0,

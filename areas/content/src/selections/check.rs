@@ -4,11 +4,15 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
 use axum::extract::State;
+use blobs::SharedStore;
 use db::Conn;
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use security::Access;
 use serde::{Deserialize, Serialize};
+use storage::blocking::{in_time, on_store};
+use storage::crossings::bytes_below;
+use storage::disk;
 
 use super::allowed::{self, Allowed, AllowedEntry};
 use super::may_replace::TakenContents;
@@ -44,8 +48,14 @@ pub struct MoveCheck {
     already_there: i64,
     /// How many are the target or a folder above it.
     into_itself: i64,
-    /// How many are of another repository; of a copy, of another tenant.
+    /// How many are of another tenant.
     other_repository: i64,
+    /// How many of the possible would move into another repository. They do so in the background: their bytes are copied.
+    crossing: i64,
+    /// How many bytes these are, with what lies in folders, in the bin below them, and earlier versions.
+    bytes_to_copy: i64,
+    /// There is no room for them, as far as that can be known.
+    no_room: bool,
     /// How many of the possible have a name that is taken there.
     existing_count: i64,
     /// The first of these.
@@ -78,21 +88,36 @@ pub async fn check(
     selection.refuse_bin()?;
     let selected = selection.parse(content.clock.now())?;
     let checked = security::read_long(&content.db, &actor, move |c, access| {
-        c.within(TIMEOUT, |c| of_selected(c, access, &selected, (target_id, copy)))
+        c.within(TIMEOUT, |c| {
+            let check = of_selected(c, access, &selected, (target_id, copy))?;
+            let store = if check.crossing > 0 { Some(store_of(c, target_id)?) } else { None };
+            Ok::<_, crate::Error>((check, store))
+        })
     });
-    Ok(Json(checked.await?))
+    let (mut check, store) = checked.await?;
+    if let Some(store) = store {
+        // If it does not answer, nothing is known.
+        let free = in_time(on_store(&store, |store| store.free_bytes())).await.ok().flatten();
+        check.no_room = free.is_some_and(|free| i64::try_from(free).is_ok_and(|free| free < check.bytes_to_copy));
+    }
+    Ok(Json(check))
 }
 
-/// Where a node may go: of a copy, anywhere in its tenant.
-type Range = (TenantId, Option<RepositoryId>);
+fn store_of(conn: &mut Conn<'_>, target: NodeId) -> Result<SharedStore> {
+    let found = nodes::find(conn, target)?.ok_or(db::Error::Missing)?;
+    Ok(disk::store(conn, found.repository)?)
+}
+
+/// Where a node is. Its copy, and the node itself, may go anywhere in its tenant.
+type Range = (TenantId, RepositoryId);
 
 fn range_of(conn: &mut Conn<'_>, access: &mut Access<'_>, node: NodeId, copy: bool) -> Result<Range> {
     if copy {
         let permit = access.authorize::<MakeCopy>(conn, node)?;
-        return Ok((permit.tenant(), None));
+        return Ok((permit.tenant(), permit.repository()));
     }
     let permit = may_move(conn, access, node)?;
-    Ok((permit.tenant(), Some(permit.repository())))
+    Ok((permit.tenant(), permit.repository()))
 }
 
 /// An entry that may go, as far as the asker's rights go.
@@ -101,6 +126,7 @@ struct Planned {
     name: String,
     /// The folder that it is in.
     from: NodeId,
+    repository: RepositoryId,
 }
 
 fn of_selected(
@@ -110,12 +136,11 @@ fn of_selected(
     (target, copy): (NodeId, bool),
 ) -> Result<MoveCheck> {
     let (tenant, repository) = may_put_into(conn, access, NodeKind::Folder, target)?;
-    let range = (tenant, (!copy).then_some(repository));
     let above: BTreeSet<NodeId> = nodes::ancestors(conn, target)?.iter().map(|step| step.id).collect();
     let mut check = MoveCheck::default();
     let found = match &selected.place {
-        Place::Named(named) => of_named(conn, access, (named, selected), (range, copy), &mut check)?,
-        Place::Folder(folder) => of_folder(conn, access, (*folder, selected), (range, copy), &mut check)?,
+        Place::Named(named) => of_named(conn, access, (named, selected), (tenant, copy), &mut check)?,
+        Place::Folder(folder) => of_folder(conn, access, (*folder, selected), (tenant, copy), &mut check)?,
         // What is in the bin cannot move.
         Place::Bin(_) => Vec::new(),
     };
@@ -132,6 +157,11 @@ fn of_selected(
         }
     }
     check.possible = count(movable.len()) + beside;
+    if !copy {
+        let crossing = movable.iter().filter(|one| one.repository != repository).map(|one| one.node);
+        let crossing: Vec<NodeId> = crossing.collect();
+        (check.crossing, check.bytes_to_copy) = (count(crossing.len()), bytes_below(conn, &crossing)?);
+    }
     let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
     check.keeps_marks = security::some_lose_by_moving(conn, tenant, &places, target)?;
     let mut taken = taken_names(conn, access, (tenant, target), &movable)?;
@@ -151,23 +181,24 @@ fn of_named(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     (named, selected): (&[NodeId], &Selected),
-    (range, copy): (Range, bool),
+    (tenant, copy): (TenantId, bool),
     check: &mut MoveCheck,
 ) -> Result<Vec<Planned>> {
     let mut found = Vec::new();
     for node in named.iter().copied().filter(|node| !selected.except.contains(node)) {
         match range_of(conn, access, node, copy) {
-            Ok(of) if of != range => check.other_repository += 1,
-            Ok(_) => found.push(node),
+            Ok((of, _)) if of != tenant => check.other_repository += 1,
+            Ok((_, repository)) => found.push((node, repository)),
             Err(error) if is_invisible(&error) => {}
             Err(error) if is_refusal(&error) => check.not_allowed += 1,
             Err(error) => return Err(error),
         }
     }
-    let known = nodes::names_and_parents(conn, &found)?;
-    let planned = |node: NodeId| {
+    let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
+    let known = nodes::names_and_parents(conn, &nodes)?;
+    let planned = |(node, repository): (NodeId, RepositoryId)| {
         let known = known.get(&node)?;
-        Some(Planned { node, name: known.name.clone(), from: known.parent? })
+        Some(Planned { node, name: known.name.clone(), from: known.parent?, repository })
     };
     Ok(found.into_iter().filter_map(planned).collect())
 }
@@ -177,18 +208,19 @@ fn of_folder(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     (folder, selected): (NodeId, &Selected),
-    (range, copy): (Range, bool),
+    (tenant, copy): (TenantId, bool),
     check: &mut MoveCheck,
 ) -> Result<Vec<Planned>> {
     let find = if copy { allowed::to_copy } else { allowed::to_move };
     let Allowed { entries, refused } = find(conn, access, folder, selected)?;
     check.not_allowed = refused;
     let of = access.find_visible(conn, folder)?.node;
-    if (of.tenant, (!copy).then_some(of.repository)) != range {
+    if of.tenant != tenant {
         check.other_repository = count(entries.len());
         return Ok(Vec::new());
     }
-    let planned = |entry: AllowedEntry| Planned { node: entry.node, name: entry.name, from: folder };
+    let repository = of.repository;
+    let planned = |entry: AllowedEntry| Planned { node: entry.node, name: entry.name, from: folder, repository };
     Ok(entries.into_iter().map(planned).collect())
 }
 

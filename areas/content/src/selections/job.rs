@@ -8,12 +8,13 @@ use activity::Activity;
 use audit::Author;
 use authz::{Actor, Origin};
 use jobs::{JobContext, JobError, Kind, Outcome};
-use primitives::{Language, NodeId, TenantId, UserId};
+use primitives::{Language, NodeId, Seconds, TenantId, UserId};
 use rest::RIGHTS_CHANGED;
 use serde::{Deserialize, Serialize};
+use storage::crossings;
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
-use super::onto::TURN;
+use super::onto::{TURN, Taken};
 use super::renames::{self, Next};
 use super::steps::{self, STEP};
 use super::{ends, wanted_names};
@@ -25,6 +26,20 @@ pub(super) const BATCH: &str = "batch";
 /// Entries that something else is moving are tried again so often, each time a little later.
 const PASSES: u32 = 6;
 const AGAIN: Duration = Duration::from_millis(100);
+
+/// Uploads that are waited for are looked at again after this time.
+const LOOK_AGAIN: Seconds = 5;
+
+/// How the job goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Steps {
+    /// Nothing is left that could be done.
+    Over,
+    /// The server stops, or it is the turn of others.
+    Turn,
+    /// Others have to end something first.
+    Wait,
+}
 
 /// The payload of the job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -38,13 +53,15 @@ pub(super) struct Carrying {
 }
 
 pub fn kind(content: Content, activity: Activity) -> Kind {
+    let ending = content.clock.clone();
     let kind = Kind::new(BATCH, move |context| {
         let (content, activity) = (content.clone(), activity.clone());
         async move { Carrier { content, activity, asked: context.payload()?, context }.run().await }
     });
-    kind.in_half_the_places().on_abandoned(|tx, job| {
+    kind.in_half_the_places().on_abandoned(move |tx, job| {
         let asked: Carrying =
             serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
+        crossings::drop_all(tx, &asked.bg_action_id, ending.now())?;
         ends::end(tx, asked.users_id, &asked.bg_action_id)
     })
 }
@@ -58,15 +75,22 @@ struct Carrier {
 
 impl Carrier {
     async fn run(&self) -> Result<Outcome, JobError> {
-        if !self.delete_marked(Span(0, 0)).await? || !self.take_steps().await? {
+        if !self.delete_marked(Span(0, 0)).await? {
             return Ok(Outcome::Again(self.content.clock.now()));
         }
+        match self.take_steps().await? {
+            Steps::Over => {}
+            Steps::Turn => return Ok(Outcome::Again(self.content.clock.now())),
+            Steps::Wait => return Ok(Outcome::Again(self.content.clock.now() + LOOK_AGAIN)),
+        }
+        let now = self.content.clock.now();
         let (batch, user, id) = (self.asked.batch, self.asked.users_id, self.asked.bg_action_id.clone());
         let context = self.context.clone();
         let ended = self.content.db.write(move |tx| {
             if let Some(purge) = batch::purge_of(tx, batch)? {
                 purges::end(tx, purge, &[])?;
             }
+            crossings::drop_all(tx, &id, now)?;
             ends::end(tx, user, &id)?;
             context.complete(tx)
         });
@@ -75,42 +99,47 @@ impl Carrier {
     }
 
     /// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
-    /// False if the server stops meanwhile, or if it is the turn of others.
-    async fn take_steps(&self) -> Result<bool, JobError> {
+    async fn take_steps(&self) -> Result<Steps, JobError> {
         if self.asked.act == BatchAct::Rename {
             return self.give_names().await;
         }
         let (content, batch) = (&self.content, self.asked.batch);
-        let (mut percent, begun) = (0, Instant::now());
+        let (mut percent, begun, mut goes_on) = (0, Instant::now(), false);
         for pass in 0..PASSES {
             if pass > 0 {
                 tokio::time::sleep(AGAIN * pass).await;
             }
             let mut after = (TenantId(0), NodeId(0));
-            let mut waited = false;
+            let (mut waited, mut waits) = (false, false);
+            goes_on = false;
             while let Some((tenant, entries)) = content.db.read(move |c| batch::next(c, batch, after, STEP)).await? {
                 if self.context.shutdown.is_cancelled() {
-                    return Ok(false);
+                    return Ok(Steps::Turn);
                 }
-                let Some(actor) = self.actor().await? else { return Ok(true) };
+                let Some(actor) = self.actor().await? else { return Ok(Steps::Over) };
                 waited = true;
                 after = entries.last().map_or(after, |last| (tenant, *last));
-                let copied = self.step(&actor, (tenant, entries)).await?;
+                let taken = self.step(&actor, (tenant, entries)).await?;
+                waits |= taken.waits;
+                goes_on |= taken.goes_on;
                 let before = percent;
                 percent = self.percent().await?;
                 if !self.delete_marked(Span(before, percent)).await? {
-                    return Ok(false);
+                    return Ok(Steps::Turn);
                 }
                 self.activity.progress(&self.asked.bg_action_id, percent).await?;
-                if copied > 0 && begun.elapsed() > TURN {
-                    return Ok(false);
+                if taken.worked && begun.elapsed() > TURN {
+                    return Ok(Steps::Turn);
                 }
             }
             if !waited {
-                break;
+                return Ok(Steps::Over);
+            }
+            if waits {
+                return Ok(Steps::Wait);
             }
         }
-        Ok(true)
+        Ok(if goes_on { Steps::Turn } else { Steps::Over })
     }
 
     /// The person as they are now. For one who was removed or switched off, nothing more is done.
@@ -125,12 +154,12 @@ impl Carrier {
     }
 
     /// As `take_steps`, with entries that wait for each other.
-    async fn give_names(&self) -> Result<bool, JobError> {
+    async fn give_names(&self) -> Result<Steps, JobError> {
         let (content, batch) = (&self.content, self.asked.batch);
         let (mut tried, mut left, mut stuck) = (HashSet::new(), usize::MAX, 0);
         while stuck < PASSES {
             if self.context.shutdown.is_cancelled() {
-                return Ok(false);
+                return Ok(Steps::Turn);
             }
             let waiting = content.db.read(move |c| wanted_names::waiting(c, batch)).await?;
             let next = renames::next(&waiting, &tried);
@@ -139,7 +168,7 @@ impl Carrier {
             if waiting.is_empty() {
                 break;
             }
-            let Some(actor) = self.actor().await? else { return Ok(true) };
+            let Some(actor) = self.actor().await? else { return Ok(Steps::Over) };
             match next {
                 Next::Step(tenant, entries) => {
                     tried.extend(entries.iter().copied());
@@ -156,14 +185,13 @@ impl Carrier {
             }
             self.activity.progress(&self.asked.bg_action_id, self.percent().await?).await?;
         }
-        Ok(true)
+        Ok(Steps::Over)
     }
 
-    /// Returns of how many entries bytes were copied.
-    async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<usize, JobError> {
+    async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<Taken, JobError> {
         let Carrying { batch, act, .. } = self.asked;
-        let stop = &self.context.shutdown;
-        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (batch, act, stop), entries))).await
+        let context = &self.context;
+        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (batch, act, context), entries))).await
     }
 
     async fn with_rights<T: Default>(
@@ -179,13 +207,14 @@ impl Carrier {
         }
     }
 
-    /// The last percent is reserved for the end.
     async fn percent(&self) -> Result<u8, JobError> {
-        let batch = self.asked.batch;
-        let found = self.content.db.read(move |c| batch::progress(c, batch)).await?;
-        let [waits, done, stay, not_begun] = found;
-        let over = (done + stay).saturating_mul(100) / (waits + done + stay + not_begun).max(1);
-        Ok(u8::try_from(over.min(99)).unwrap_or(99))
+        let (batch, id) = (self.asked.batch, self.asked.bg_action_id.clone());
+        let found = self
+            .content
+            .db
+            .read(move |c| Ok::<_, db::Error>((batch::progress(c, batch)?, crossings::progress(c, &id)?)));
+        let (entries, bytes) = found.await?;
+        Ok(percent(entries, bytes))
     }
 
     /// What a step has marked is deleted before the next one, so that a batch can be stopped in between. False if the
@@ -203,6 +232,13 @@ impl Carrier {
     }
 }
 
+/// Entries whose bytes are being copied count as far as they are. The last percent is reserved for the end.
+fn percent([waits, done, stay, not_begun]: [i64; 4], (copied, bytes): (i64, i64)) -> u8 {
+    let of_next = copied.saturating_mul(100).checked_div(bytes).unwrap_or(0).clamp(0, 100);
+    let over = (done + stay).saturating_mul(100) + if waits > 0 { of_next } else { 0 };
+    u8::try_from((over / (waits + done + stay + not_begun).max(1)).min(99)).unwrap_or(99)
+}
+
 /// Refuses to write once the person has lost some of the rights of `actor`.
 fn still_has_all_of(actor: &Arc<Actor>) -> db::Precondition {
     let actor = actor.clone();
@@ -218,4 +254,17 @@ fn is_of_rights(error: &Error) -> bool {
 
 fn retry(error: Error) -> JobError {
     JobError::Retry(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn what_is_being_copied_counts_as_far_as_it_is() {
+        assert_eq!(percent([1, 0, 0, 0], (0, 0)), 0);
+        assert_eq!(percent([1, 0, 0, 0], (5, 10)), 50);
+        assert_eq!(percent([2, 1, 1, 0], (5, 10)), 62);
+        assert_eq!([percent([0, 2, 0, 0], (0, 0)), percent([1, 0, 0, 0], (30, 10))], [99, 99]);
+    }
 }

@@ -128,8 +128,12 @@ impl Known {
         {
             return Ok(Next::Apart(Apart::Replace { file, folder: target.folder }));
         }
+        let planned = relocate::plan(tx, access, node, target)?;
+        if planned.crosses() {
+            return Ok(Next::Apart(Apart::Cross(Box::new(target.clone()))));
+        }
         let given = self.given.entry(target.folder).or_default();
-        let (one, moving) = relocate::declare(tx, access, node, (target, given), (owner, now))?;
+        let (one, moving) = relocate::declare(tx, access, &planned, (target, given), (owner, now))?;
         given.insert(EntryName::key_of(moving.name()));
         Ok(Next::Together(Box::new((one, Prepared::Move(moving)))))
     }

@@ -24,7 +24,7 @@ pub(super) struct TakenBack {
 pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, Target>> {
     let (list, values) = in_list(2, nodes);
     let sql = format!(
-        "SELECT e.node_id, b.target_id, b.keep_both, u.target_id, m.from_id, m.from_name, m.given_name, m.kept
+        "SELECT e.node_id, b.target_id, b.keep_both, u.target_id, m.from_id, m.from_name, m.given_name, m.kept, e.wanted_name
          FROM content_batch_entry e
          JOIN content_batch b ON b.batch_id = e.batch_id
          LEFT JOIN content_batch u ON u.batch_id = b.undoes
@@ -34,7 +34,8 @@ pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> 
     let values: Vec<_> = std::iter::once(Value::from(batch)).chain(values).collect();
     let found = conn.rows(&sql, &values, |row| {
         if let Some(folder) = row.get(1)? {
-            return Ok((row.get(0)?, Some(Target { folder, name: None, keep_both: row.get(2)?, undoes: None })));
+            let name = row.get::<Option<String>>(8)?.and_then(|name| EntryName::kept(&name).ok());
+            return Ok((row.get(0)?, Some(Target { folder, name, keep_both: row.get(2)?, undoes: None })));
         }
         let place: (Option<NodeId>, Option<NodeId>) = (row.get(3)?, row.get(4)?);
         let name: Option<String> = row.get(5)?;

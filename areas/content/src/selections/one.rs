@@ -7,20 +7,24 @@ use std::sync::Arc;
 use activity::{ActionKind, BgAction, Change, NewAction, Status};
 use authz::{Actor, Permit};
 use axum::extract::State;
-use primitives::{AppInstanceId, EntryName, NodeId};
+use db::Tx;
+use primitives::{AppInstanceId, EntryName, NodeId, Seconds};
 use rest::{CurrentUser, Json, Path, Problem};
+use security::Access;
 use serde::Deserialize;
 use storage::blocking::run_detached;
-use storage::intents;
+use storage::intents::{self, Declared};
 
 use super::batch::BatchAct;
+use super::begin::{OneEntry, Wanted, start};
+use super::request::BatchRequest;
 use super::{moves, one_done};
-use crate::entries::relocate::{self, Moving, Target};
+use crate::entries::relocate::{self, Moving, Planned, Target};
 use crate::{Content, Error, Move, Result};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct MoveTo {
-    /// The folder or repository that it goes into; in the same repository.
+    /// The folder or repository that it goes into; of the same tenant.
     target_id: NodeId,
     /// The name that it gets there; it keeps its own if none is sent.
     #[serde(default)]
@@ -31,10 +35,12 @@ pub struct MoveTo {
 }
 
 /// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+///
+/// Into another repository its bytes are copied first, in the background.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move/{node_id}", tag = "content",
     operation_id = "entry_move", request_body = MoveTo,
     params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
-    responses((status = OK, body = BgAction, description = "The background action, finished")))]
+    responses((status = OK, body = BgAction, description = "The background action: finished, or in progress into another repository")))]
 pub async fn relocate(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
@@ -56,11 +62,20 @@ async fn carry_out(
     (target, group): (&Arc<Target>, Option<&str>),
 ) -> Result<BgAction> {
     let now = content.clock.now();
-    let (owner, wanted) = (content.storage.config.owner.clone(), target.clone());
+    let (owner, wanted, in_group) = (content.storage.config.owner.clone(), target.clone(), group.map(str::to_owned));
     let declared = security::write(&content.db, actor, move |tx, access| {
-        relocate::declare(tx, access, node, (&wanted, &HashSet::new()), (&owner, now))
+        let planned = relocate::plan(tx, access, node, &wanted)?;
+        if planned.crosses() {
+            let begun = begin_crossing(tx, access, (&planned, &wanted), in_group, now)?;
+            return Ok(Either::Begun(Box::new(begun)));
+        }
+        let (declared, moving) = relocate::declare(tx, access, &planned, (&wanted, &HashSet::new()), (&owner, now))?;
+        Ok::<_, Error>(Either::Declared(Box::new((declared, moving))))
     });
-    let (declared, moving) = declared.await?;
+    let (declared, moving) = match declared.await? {
+        Either::Declared(declared) => *declared,
+        Either::Begun(begun) => return Ok(*begun),
+    };
     let (owner, group, intent) = (content.storage.config.owner.clone(), group.map(str::to_owned), declared.intent);
     let commit = security::write(&content.db, actor, move |tx, access| {
         let (permit, kept) = relocate::commit(tx, access, (node, intent, &moving), (&owner, now))?;
@@ -70,6 +85,30 @@ async fn carry_out(
         Ok::<_, Error>(activity::update(tx, &done.bg_action_id, &from)?.unwrap_or(done))
     });
     intents::carry_out(&content.storage, declared, commit).await
+}
+
+/// What the first transaction has come to.
+enum Either {
+    Declared(Box<(Declared, Moving)>),
+    Begun(Box<BgAction>),
+}
+
+/// Into another repository it goes in the background, as a batch of one.
+fn begin_crossing(
+    tx: &mut Tx<'_>,
+    access: &mut Access<'_>,
+    (planned, target): (&Planned, &Target),
+    group: Option<String>,
+    now: Seconds,
+) -> Result<BgAction> {
+    let (permit, folder) = (&planned.permit, target.folder);
+    let name = relocate::name_there(tx, access, planned, (target, &HashSet::new()))?;
+    let doing = BatchRequest::Move { folder, keep_both: false, replace: false };
+    // Without one that was asked for it keeps its own, whatever that is by then.
+    let names = target.name.iter().map(|name| (permit.node(), name.clone())).collect();
+    let of = Some(OneEntry { title: name.as_str().to_owned(), node: Some(permit.node()) });
+    let wanted = Wanted { doing, operation: doing.operation(), group, names, of };
+    Ok(start(tx, access.actor(), &[(permit.tenant(), permit.node())], wanted, now)?.bg_action)
 }
 
 /// The background action that says so; it begins and ends in one transaction.

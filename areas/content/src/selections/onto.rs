@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use authz::{Actor, Denied};
 use blobs::TreePath;
 use db::{Conn, Tx, params};
+use jobs::JobContext;
 use nodes::Node;
 use primitives::{NodeId, Seconds};
 use rest::Problem;
@@ -17,10 +18,11 @@ use storage::{ChangeError as _, Owner, disk};
 use tokio_util::sync::CancellationToken;
 
 use super::batch::{self, BatchId, EntryState};
+use super::cross::{self, Crossed};
 use super::moves::{self, TakenBack};
 use super::selection::is_refusal;
 use crate::copies::{self, Alongside};
-use crate::entries::relocate::may_move;
+use crate::entries::relocate::{Target, may_move};
 use crate::entries::{remove, restore};
 use crate::versions::{self, LeftBytes, Replaced, Restoring};
 use crate::{Content, Error, Result};
@@ -28,8 +30,19 @@ use crate::{Content, Error, Result};
 /// After so long others take their turn.
 pub(super) const TURN: Duration = Duration::from_millis(700);
 
+/// What was done of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Taken {
+    /// Bytes of some were copied.
+    pub worked: bool,
+    /// Some are not done with yet.
+    pub goes_on: bool,
+    /// Some wait for what others are doing.
+    pub waits: bool,
+}
+
 /// What is done with one of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Apart {
     /// Its content becomes that of a file of the folder that has its name.
     Replace {
@@ -37,6 +50,8 @@ pub(super) enum Apart {
         folder: NodeId,
     },
     TakeBack(TakenBack),
+    /// It goes into a folder of another repository.
+    Cross(Box<Target>),
 }
 
 /// The file of `folder` that `node` is to replace: it has its name, and the batch has neither brought nor replaced it.
@@ -48,7 +63,7 @@ pub(super) fn to_replace(
 ) -> Result<Option<NodeId>> {
     let source = access.find_visible(conn, node)?.node;
     let into = nodes::find(conn, folder)?.ok_or(Denied::Invisible)?;
-    if source.parent == Some(folder) || source.repository != into.repository {
+    if source.parent == Some(folder) || source.tenant != into.tenant {
         return Ok(None);
     }
     let Some(file) = copies::namesake(conn, access, &source, (source.tenant, folder))? else { return Ok(None) };
@@ -67,16 +82,16 @@ fn is_of_batch(conn: &mut Conn<'_>, batch: BatchId, file: NodeId) -> db::Result<
     conn.exists(sql, params![batch, file])
 }
 
-/// Carries them out, one after the other, until it is the turn of others. Returns how many of them do not wait any more.
+/// Carries them out, one after the other, until it is the turn of others.
 pub(super) async fn carry_out(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, stop): (BatchId, &CancellationToken),
+    (batch, context): (BatchId, &JobContext),
     entries: Vec<(NodeId, Apart)>,
-) -> Result<usize> {
-    let (mut over, begun) = (0, Instant::now());
+) -> Result<Taken> {
+    let (mut taken, begun, stop) = (Taken::default(), Instant::now(), &context.shutdown);
     for (node, apart) in entries {
-        if over > 0 && begun.elapsed() > TURN {
+        if taken.worked && begun.elapsed() > TURN {
             break;
         }
         let goes_on = content.db.read(move |c| batch::is_waiting(c, batch, node)).await?;
@@ -86,31 +101,40 @@ pub(super) async fn carry_out(
         let done = match apart {
             Apart::Replace { file, folder } => {
                 let found = (OneMove { batch, node, folder }, file);
-                replace(content, actor, found, stop).await
+                replace(content, actor, found, stop).await.map(|()| Crossed::Over)
             }
             Apart::TakeBack(taken_back) => {
-                intents::with_retries(|| take_back(content, actor, (batch, node), taken_back)).await
+                let back = intents::with_retries(|| take_back(content, actor, (batch, node), taken_back));
+                back.await.map(|()| Crossed::Over)
             }
+            Apart::Cross(target) => cross::carry_on(content, actor, ((batch, node), &target), context).await,
         };
         match done {
-            Ok(()) => over += 1,
+            Ok(Crossed::Over) => taken.worked = true,
+            Ok(Crossed::GoesOn) => (taken.worked, taken.goes_on) = (true, true),
+            Ok(Crossed::Waits) => taken.waits = true,
             Err(error) if error.is_moving() || stop.is_cancelled() => {}
             Err(error) if is_refusal(&error) || is_of_one_file(&error) => {
                 let reason = Problem::from(error).code();
                 content.db.write(move |tx| batch::let_stay(tx, batch, node, reason)).await?;
-                over += 1;
+                taken.worked = true;
             }
             Err(error) => return Err(error),
         }
     }
-    Ok(over)
+    Ok(taken)
 }
 
 /// Whether only this file cannot be read or put there.
 fn is_of_one_file(error: &Error) -> bool {
     use blobs::Error as Disk;
     use storage::Error as At;
-    matches!(error, Error::Storage(At::Damaged | At::BytesMissing | At::Disk(Disk::Missing | Disk::Exists)))
+    let of_disk = |error: &Disk| matches!(error, Disk::Missing | Disk::Exists | Disk::Full);
+    match error {
+        Error::Storage(At::Disk(error)) => of_disk(error),
+        Error::Storage(error) => matches!(error, At::Damaged | At::BytesMissing | At::HasMoved),
+        _ => false,
+    }
 }
 
 async fn replace(

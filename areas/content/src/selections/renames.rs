@@ -12,8 +12,9 @@ use storage::intents;
 
 use super::batch::{self, BatchId};
 use super::moves;
+use super::reason::reason;
 use super::selection::is_refusal;
-use super::steps::{STEP, reason};
+use super::steps::STEP;
 use super::wanted_names::{self, Waiting};
 use crate::entries::rename::{commit, declare};
 use crate::{Content, Error, Rename, Result, names};

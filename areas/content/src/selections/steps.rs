@@ -6,17 +6,17 @@ use std::sync::Arc;
 use audit::Author;
 use authz::Actor;
 use db::Tx;
+use jobs::JobContext;
 use primitives::{NodeId, Seconds, TenantId};
-use rest::Problem;
 use security::Access;
 use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
-use tokio_util::sync::CancellationToken;
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
 use super::known::{Known, Next, Prepared};
 use super::moves;
-use super::onto::{self, Apart};
+use super::onto::{self, Apart, Taken};
+use super::reason::reason;
 use super::selection::is_refusal;
 use crate::entries::{relocate, remove, rename, restore};
 use crate::{Content, Error, Result, purges};
@@ -35,21 +35,21 @@ struct Moves {
     apart: Vec<(NodeId, Apart)>,
 }
 
-/// Does `act` with these entries of one tenant. Those that something else is moving wait. Returns how many were taken one
-/// by one.
+/// Does `act` with these entries of one tenant. Those that something else is moving wait. Returns what was done of those that
+/// are taken one by one.
 pub(super) async fn step(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, act, stop): (BatchId, BatchAct, &CancellationToken),
+    (batch, act, context): (BatchId, BatchAct, &JobContext),
     (tenant, entries): (TenantId, Vec<NodeId>),
-) -> Result<usize> {
+) -> Result<Taken> {
     match act {
         BatchAct::Remove | BatchAct::Restore | BatchAct::Move | BatchAct::Rename => {
             let Moves { declared, next, apart } = declare(content, actor, (batch, act), entries).await?;
             move_together(content, actor, batch, (declared, next)).await?;
-            onto::carry_out(content, actor, (batch, stop), apart).await
+            onto::carry_out(content, actor, (batch, context), apart).await
         }
-        BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await.map(|()| 0),
+        BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await.map(|()| Taken::default()),
     }
 }
 
@@ -144,11 +144,6 @@ async fn declare(
         Ok::<_, Error>(moves)
     });
     declared.await
-}
-
-/// Why an entry stays: the code of the problem.
-pub(super) fn reason(error: Error) -> &'static str {
-    Problem::from(error).code()
 }
 
 async fn let_stay(content: &Content, batch: BatchId, entries: Vec<(NodeId, storage::Error)>) -> db::Result<()> {

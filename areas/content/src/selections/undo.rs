@@ -15,7 +15,7 @@ use rest::{CurrentUser, Json, Path, Problem};
 use authz::{Actor, Denied};
 
 use super::batch::{self, BatchAct, EntryState};
-use super::begin::{Begun, Wanted, start};
+use super::begin::{Begun, OneEntry, Wanted, start};
 use super::ends::{self, Batch};
 use super::request::BatchRequest;
 use crate::copies::{self, TakenBack};
@@ -57,7 +57,13 @@ fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -
         BatchAct::Rename => BatchRequest::NameBack(before.id),
         BatchAct::Remove | BatchAct::Restore | BatchAct::Purge => BatchRequest::BackFromBin(before.id),
     };
-    let wanted = Wanted { doing, operation: "selection_undo", group: None, names: HashMap::new(), of: told };
+    let wanted = Wanted {
+        doing,
+        operation: "selection_undo",
+        group: None,
+        names: HashMap::new(),
+        of: OneEntry::of(told.as_ref()),
+    };
     let begun = start(tx, actor, &done, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;
@@ -73,7 +79,7 @@ fn take_copies_back(
     let change = Change { undone_at: Some(now), retry_until: Some(0), ..Change::default() };
     let told = activity::update(tx, bg_action_id, &change)?;
     let (doing, operation) = (BatchRequest::CopyBack(copied.copying), "selection_undo");
-    let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: told };
+    let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: OneEntry::of(told.as_ref()) };
     let begun = start(tx, actor, &copied.made, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;

@@ -5,6 +5,7 @@ use db::{Conn, Db, params};
 use nodes::{Node, NodeState};
 use primitives::{DiskName, EntryName, NodeId};
 
+use super::crossing::reconcile_crossing;
 use super::subtree_lock::{SubtreeLock, while_locked};
 use super::{Kind, REPLACE};
 use crate::blocking::on_store;
@@ -59,6 +60,9 @@ enum Rest {
 
 /// Restores on disk what the rows say about the entry of an intent.
 pub(crate) async fn reconcile_intent(db: &Db, store: SharedStore, intent: i64) -> Result<Applied> {
+    if let Some(applied) = reconcile_crossing(db, &store, intent).await? {
+        return Ok(applied);
+    }
     let rest = db.read(move |c| rest_of(c, intent)).await?;
     on_store(&store, move |store| finish(store, rest)).await
 }

@@ -46,7 +46,7 @@ pub(super) fn to_copy(conn: &mut Conn<'_>, of: &Move, tries: i64, most: i64) -> 
 
 /// A file that is at the other file server.
 #[derive(Clone, Debug)]
-pub(super) struct Moved {
+pub(crate) struct Moved {
     pub node: NodeId,
     pub hash: String,
     pub size: i64,

@@ -20,7 +20,7 @@ pub(super) fn store(conn: &mut Conn<'_>, of: &Move) -> db::Result<SharedStore> {
 
 /// Stages the bytes of a file, with the time at which they were written: what is known of them stays true. Returns their
 /// hash.
-pub(super) fn stage(
+pub(crate) fn stage(
     store: &dyn Store,
     node: NodeId,
     from: &Opened,
@@ -37,7 +37,7 @@ pub(super) fn stage(
 
 /// What has become of a staged file that was to get its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Placing {
+pub(crate) enum Placing {
     Done,
     /// Something else has the path.
     Taken,
@@ -46,7 +46,7 @@ pub(super) enum Placing {
 }
 
 /// Gives a staged file its path, and makes the folders on the way.
-pub(super) fn place(store: &dyn Store, node: NodeId, to: &TreePath) -> blobs::Result<Placing> {
+pub(crate) fn place(store: &dyn Store, node: NodeId, to: &TreePath) -> blobs::Result<Placing> {
     let change = Change::MoveIn { area: Area::Staging, to: to.clone() };
     let placed = match store.commit(node, &change) {
         Err(blobs::Error::Missing) => {
@@ -68,7 +68,7 @@ pub(super) fn place(store: &dyn Store, node: NodeId, to: &TreePath) -> blobs::Re
 }
 
 /// Makes a folder, with those above it.
-pub(super) fn make_folders(store: &dyn Store, node: NodeId, folder: Option<TreePath>) -> blobs::Result<()> {
+pub(crate) fn make_folders(store: &dyn Store, node: NodeId, folder: Option<TreePath>) -> blobs::Result<()> {
     let Some(folder) = folder.filter(|folder| !is_ours(folder)) else { return Ok(()) };
     make_folders(store, node, folder.folder())?;
     store.commit(node, &Change::MakeFolder(folder)).map(drop)
@@ -80,7 +80,7 @@ fn is_ours(folder: &TreePath) -> bool {
 }
 
 /// Takes a file back to staging. It may be there already.
-pub(super) fn take_back(store: &dyn Store, node: NodeId, from: &TreePath) -> blobs::Result<()> {
+pub(crate) fn take_back(store: &dyn Store, node: NodeId, from: &TreePath) -> blobs::Result<()> {
     match store.commit(node, &Change::MoveOut { from: from.clone(), area: Area::Staging }) {
         Ok(_) | Err(blobs::Error::Missing) => Ok(()),
         Err(blobs::Error::Exists) => store.erase(from),
@@ -89,12 +89,12 @@ pub(super) fn take_back(store: &dyn Store, node: NodeId, from: &TreePath) -> blo
 }
 
 /// The files that are in staging.
-pub(super) fn staged(store: &dyn Store) -> blobs::Result<Vec<NodeId>> {
+pub(crate) fn staged(store: &dyn Store) -> blobs::Result<Vec<NodeId>> {
     Ok(store.walk(Within::Area(Area::Staging))?.iter().filter_map(blobs::Found::node).collect())
 }
 
 /// Deletes a file, wherever it is. `at`: its path, if it has one.
-pub(super) fn delete(store: &dyn Store, node: NodeId, at: Option<&TreePath>) -> blobs::Result<()> {
+pub(crate) fn delete(store: &dyn Store, node: NodeId, at: Option<&TreePath>) -> blobs::Result<()> {
     store.discard(Area::Staging, node)?;
     if store.names_by_node() {
         return store.discard(Area::Bin, node);

@@ -9,14 +9,15 @@ use super::nodes_in;
 use crate::blocking::on_store;
 use crate::intents::{SubtreeLock, while_locked};
 use crate::unfinished::{StagingArea, unfinished_files};
-use crate::{Error, Result, disk};
+use crate::{Error, Result, crossings, disk};
 
 /// What is left are files whose rows are in staging, too: the rooms that receive them look after those.
 pub(super) async fn reconcile(db: &Db, store: &SharedStore, repository: RepositoryId, now: Seconds) -> Result<()> {
     let staged = nodes_in(store, Area::Staging).await?;
     for node in staged.iter().copied() {
         let found = db.read(move |c| nodes::find(c, node)).await?;
-        match found {
+        match found.filter(|found| found.repository == repository) {
+            None if db.read(move |c| crossings::has_bytes_in(c, repository, node)).await? => {}
             Some(found) if found.state == NodeState::Staging => {}
             // A file whose bytes went back to staging has no others.
             Some(found) if found.state == NodeState::Ready && put_home(db, store, &found).await? => {}

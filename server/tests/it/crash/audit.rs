@@ -29,8 +29,10 @@ pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
         expected.insert(place(server, &entries, *node), *node);
     }
     let mut faults = Vec::new();
+    let left = left_behind(server).await;
     for path in found(&server.disk) {
         match expected.remove(&path) {
+            _ if left.iter().any(|left| path.starts_with(left)) => {}
             Some(node) => faults.extend(difference(&path, node, &entries[&node])),
             // A folder that a crash left without its row is empty, and the next one of its name takes it over.
             None if std::fs::read_dir(&path).is_ok_and(|mut inside| inside.next().is_none()) => {}
@@ -59,6 +61,24 @@ pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
         }
     }
     faults
+}
+
+/// What entries that moved into a bucket have left on the disk for an hour.
+async fn left_behind(server: &TestServer) -> Vec<PathBuf> {
+    let folders = "SELECT '.vitrine/moving/' || c.crossing_id FROM storage_crossing c
+                   JOIN nodes_node top ON top.repository_id = c.at_id
+                   WHERE top.node_id = $1 AND c.state = 'left'";
+    let others = "SELECT f.place FROM storage_crossing_file f
+                  JOIN storage_crossing c ON c.crossing_id = f.crossing_id
+                  JOIN nodes_node top ON top.repository_id = c.at_id
+                  WHERE top.node_id = $1 AND c.state = 'left' AND f.place IS NOT NULL";
+    let top = server.top;
+    let found = server.app.db.read(move |c| {
+        let mut found = c.rows(folders, db::params![top], |row| row.get::<String>(0))?;
+        found.extend(c.rows(others, db::params![top], |row| row.get::<String>(0))?);
+        Ok::<_, db::Error>(found)
+    });
+    found.await.unwrap().into_iter().map(|path| server.disk.join(path)).collect()
 }
 
 /// Files that people were told are stored, but are not.
@@ -100,7 +120,8 @@ fn place(server: &TestServer, entries: &HashMap<i64, Entry>, node: i64) -> PathB
 
 /// Every file and folder, except for the areas themselves and the sentinel.
 fn found(disk: &Path) -> Vec<PathBuf> {
-    let ours = [".vitrine", ".vitrine/bin", ".vitrine/staging", ".vitrine/repository"].map(|path| disk.join(path));
+    let ours = [".vitrine", ".vitrine/bin", ".vitrine/moving", ".vitrine/staging", ".vitrine/repository"]
+        .map(|path| disk.join(path));
     let (mut all, mut open) = (Vec::new(), vec![disk.to_owned()]);
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -15,12 +15,12 @@ struct File {
 pub async fn faults(server: &TestServer, library: &Library) -> Vec<String> {
     let mut expected: HashMap<String, File> =
         files(server, library.top).await.into_iter().map(|file| (Library::key(file.node), file)).collect();
-    let purged = purged(server).await;
+    let (purged, left) = (purged(server).await, left_behind(server, library.top).await);
     let mut faults = Vec::new();
     for key in library.objects.keys() {
         match expected.remove(&key) {
             Some(file) => faults.extend(difference(library, &key, &file)),
-            None if key.ends_with("/.vitrine/repository") || purged.contains(&key) => {}
+            None if key.ends_with("/.vitrine/repository") || purged.contains(&key) || left.contains(&key) => {}
             None => faults.push(format!("{key} has bytes and no row")),
         }
     }
@@ -36,6 +36,16 @@ async fn purged(server: &TestServer) -> HashSet<String> {
     let sql = "SELECT node_id FROM content_purging";
     let marked = server.app.db.read(move |c| c.rows(sql, &[], |row| row.get::<i64>(0))).await.unwrap();
     marked.into_iter().map(Library::key).collect()
+}
+
+/// What entries that moved onto the disk have left in the bucket for an hour.
+async fn left_behind(server: &TestServer, top: i64) -> HashSet<String> {
+    let sql = "SELECT f.node_id FROM storage_crossing_file f
+               JOIN storage_crossing c ON c.crossing_id = f.crossing_id
+               JOIN nodes_node top ON top.repository_id = c.at_id
+               WHERE top.node_id = $1 AND c.state = 'left'";
+    let found = server.app.db.read(move |c| c.rows(sql, db::params![top], |row| row.get::<i64>(0))).await.unwrap();
+    found.into_iter().map(Library::key).collect()
 }
 
 /// The files of its repository that have all their bytes.

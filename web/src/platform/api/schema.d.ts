@@ -806,7 +806,7 @@ export interface paths {
         put?: never;
         /**
          * Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
-         * @description Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+         * @description Into another repository its bytes are copied first, in the background.
          */
         post: operations["entry_move"];
         delete?: never;
@@ -6815,6 +6815,16 @@ export interface components {
              * @description How many are there already. A copy beside its source is possible: it is called a copy.
              */
             already_there: number;
+            /**
+             * Format: int64
+             * @description How many bytes these are, with what lies in folders, in the bin below them, and earlier versions.
+             */
+            bytes_to_copy: number;
+            /**
+             * Format: int64
+             * @description How many of the possible would move into another repository. They do so in the background: their bytes are copied.
+             */
+            crossing: number;
             /** @description The first of these. */
             existing: components["schemas"]["TakenName"][];
             /**
@@ -6829,6 +6839,8 @@ export interface components {
             into_itself: number;
             /** @description Some inherit marks that they would lose there, and that become their own, or their copy's. */
             keeps_marks: boolean;
+            /** @description There is no room for them, as far as that can be known. */
+            no_room: boolean;
             /**
              * Format: int64
              * @description How many may not be moved, or copied, by the asker.
@@ -6836,7 +6848,7 @@ export interface components {
             not_allowed: number;
             /**
              * Format: int64
-             * @description How many are of another repository; of a copy, of another tenant.
+             * @description How many are of another tenant.
              */
             other_repository: number;
             /**
@@ -6860,7 +6872,7 @@ export interface components {
              *     to the bin. It stays where it is if the asker may not replace the other.
              */
             replace?: boolean;
-            /** @description The folder or repository that they go into; in the same repository. */
+            /** @description The folder or repository that they go into; of the same tenant. Into another repository bytes are copied. */
             target_id: components["schemas"]["NodeId"];
         };
         MoveTo: {
@@ -6868,7 +6880,7 @@ export interface components {
             bg_group_id?: string | null;
             /** @description The name that it gets there; it keeps its own if none is sent. */
             name?: string | null;
-            /** @description The folder or repository that it goes into; in the same repository. */
+            /** @description The folder or repository that it goes into; of the same tenant. */
             target_id: components["schemas"]["NodeId"];
         };
         Names: {
@@ -11095,7 +11107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The background action, finished */
+            /** @description The background action: finished, or in progress into another repository */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ use primitives::{NodeId, NodeKind};
 use super::RepositoryCheck;
 use crate::blocking::blocking;
 use crate::doctor::{Fault, Finding};
-use crate::{Error, Result, disk};
+use crate::{Error, Result, crossings, disk};
 
 /// Files that are looked up in one transaction.
 const STEP: i64 = 500;
@@ -65,10 +65,14 @@ impl RepositoryCheck<'_> {
 
     /// An object that no file has. One whose row is in staging is on its way.
     async fn check_object_without_row(&self, found: Found, tell: &mut impl FnMut(Finding)) -> Result<()> {
-        if let Some(node) = found.node()
-            && self.db.read(move |c| nodes::find(c, node)).await?.is_some()
-        {
-            return Ok(());
+        if let Some(node) = found.node() {
+            let repository = self.repository;
+            let is_known = self.db.read(move |c| {
+                Ok::<_, db::Error>(nodes::find(c, node)?.is_some() || crossings::has_bytes_in(c, repository, node)?)
+            });
+            if is_known.await? {
+                return Ok(());
+            }
         }
         let (disk, repair, name) = (self.disk.clone(), self.options.repair, found.name.clone());
         let moved = blocking(move || repair.then(|| disk.set_aside(None, &name)).transpose());

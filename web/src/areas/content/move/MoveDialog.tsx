@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Asks where entries go, says what is in the way, and moves or copies them. */
-export function MoveDialog({ mover, moved, way: asked, start, close, done }: Props) {
+export function MoveDialog({ mover, moved, way, start, close, done }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
   const { appId } = mover;
   const phone = useIsPhone();
@@ -46,7 +46,6 @@ export function MoveDialog({ mover, moved, way: asked, start, close, done }: Pro
   const [answer, setAnswer] = useState<Answer>('skip');
   const [naming, setNaming] = useState(false);
   const [moving, setMoving] = useState(false);
-  const [way, setWay] = useState(asked);
   const count = countOf(moved);
   const words = WORDS[way];
   const place = picker.hits === null ? picker.here : null;
@@ -59,12 +58,11 @@ export function MoveDialog({ mover, moved, way: asked, start, close, done }: Pro
     retry: false,
   });
   const existing = check.data?.existing_count ?? 0;
-  // Nothing moves into another repository.
-  const mayCopyInstead = way === 'move' && (check.data?.other_repository ?? 0) > 0;
   const taken = check.data?.taken ?? [];
   // What may be replaced in one folder may not be in the next.
   const given = answer === 'replace' && !taken.some(({ may_replace }) => may_replace) ? 'skip' : answer;
-  const mayMove = place !== null && (check.data?.possible ?? 0) > staying(given, existing, taken);
+  const isThereRoom = check.data?.no_room !== true;
+  const mayMove = place !== null && isThereRoom && (check.data?.possible ?? 0) > staying(given, existing, taken);
   const move = async (target: Target) => {
     setMoving(true);
     const bring = way === 'copy' ? copyTo : moveTo;
@@ -114,11 +112,6 @@ export function MoveDialog({ mover, moved, way: asked, start, close, done }: Pro
         <Button variant="default" onClick={close}>
           {t('content:cancel')}
         </Button>
-        {mayCopyInstead && (
-          <Button variant="default" onClick={() => setWay('copy')}>
-            {t('copy.instead')}
-          </Button>
-        )}
         <Button disabled={!mayMove} loading={moving} onClick={() => place !== null && void move(place)}>
           {t(words.action)}
         </Button>

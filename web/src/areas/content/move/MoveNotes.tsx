@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../platform/i18n/format-size';
 import classes from './MoveDialog.module.css';
 import type { Check } from './move-entries';
 import type { Way } from './moved-entries';
@@ -6,13 +7,13 @@ import type { Way } from './moved-entries';
 const WORDS = {
   move: {
     into_itself: 'move.cannot.into_itself',
-    other_repository: 'move.cannot.other_repository',
+    other_tenant: 'move.cannot.other_tenant',
     not_allowed: 'move.cannot.not_allowed',
     marks: 'move.marks',
   },
   copy: {
     into_itself: 'copy.cannot.into_itself',
-    other_repository: 'copy.cannot.other_tenant',
+    other_tenant: 'copy.cannot.other_tenant',
     not_allowed: 'copy.cannot.not_allowed',
     marks: 'copy.marks',
   },
@@ -28,16 +29,19 @@ interface Props {
 
 /** What stands in the way of a move or a copy, and what happens with marks. */
 export function MoveNotes({ check, way, problem, count }: Props) {
-  const { t } = useTranslation('content_actions');
+  const { t, i18n } = useTranslation('content_actions');
   const words = WORDS[way];
   const notes: string[] = [];
   if (problem !== null) notes.push(problem);
   if (check !== undefined) {
-    const { not_allowed, already_there, into_itself, other_repository } = check;
+    const { not_allowed, already_there, into_itself, other_repository, crossing } = check;
+    const size = formatSize(check.bytes_to_copy, i18n.language);
     if (already_there > 0) notes.push(t('move.cannot.already_there', { count }));
     if (into_itself > 0) notes.push(t(words.into_itself, { count: into_itself }));
-    if (other_repository > 0) notes.push(t(words.other_repository, { count: other_repository }));
+    if (other_repository > 0) notes.push(t(words.other_tenant, { count: other_repository }));
     if (not_allowed > 0) notes.push(t(words.not_allowed, { count: not_allowed }));
+    if (check.no_room) notes.push(t('move.noRoom', { size }));
+    else if (crossing > 0) notes.push(t('move.crossing', { size }));
     if (check.keeps_marks) notes.push(t(words.marks));
   }
   return (

@@ -24,29 +24,19 @@ const entry = {
 
 const met: Schema<'MoveCheck'> = {
   ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
-  ...{ existing_count: 0, existing: [], keeps_marks: false },
+  ...{ existing_count: 0, existing: [], keeps_marks: false, crossing: 0, bytes_to_copy: 0, no_room: false },
 };
 
 async function dialogAt(folder: number) {
   await startI18n();
   await loadActionTexts();
   queryClient.clear();
-  const copied = vi.fn();
-  const checked: unknown[] = [];
   server.use(
     http.get(`${at}/entry/${folder}`, () => HttpResponse.json({ ...entry, node_id: folder, name: 'Archive' })),
     http.get(`${at}/entry/parents/${folder}`, () => HttpResponse.json({ items: [] })),
     http.get(`${at}/entry/folders/${folder}`, () => HttpResponse.json({ items: [], next: null })),
     http.get(`${at}/*`, () => HttpResponse.json({ items: [], total: 0 })),
-    http.put(`${at}/entry/copymove/check`, async ({ request }) => {
-      const { copy } = (await request.json()) as { copy: boolean };
-      checked.push(copy);
-      return HttpResponse.json(copy ? { ...met, possible: 1 } : { ...met, other_repository: 1 });
-    }),
-    http.put(`${at}/entry/copy/8/to/${folder}`, () => {
-      copied();
-      return HttpResponse.json({ bg_action: { bg_action_id: 'a' }, count: 1 });
-    }),
+    http.put(`${at}/entry/copymove/check`, () => HttpResponse.json({ ...met, other_repository: 1 })),
   );
   const close = vi.fn();
   render(
@@ -62,7 +52,7 @@ async function dialogAt(folder: number) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { checked, copied, close, person: userEvent.setup() };
+  return { close, person: userEvent.setup() };
 }
 
 it('the search finds repositories and folders anywhere, says where they are, and goes on', async () => {
@@ -148,14 +138,36 @@ it('what may not be replaced says why, and the answer is not offered', async () 
   expect(within(group).queryByRole('radio', { name: /^Replace/ })).toBeNull();
 });
 
-it('what cannot move into another repository is copied there instead', async () => {
-  const { checked, copied, close, person } = await dialogAt(20);
-  await person.click(await screen.findByRole('button', { name: 'Copy instead' }));
-  const copy = await screen.findByRole('button', { name: 'Copy here' });
-  await waitFor(() => expect(copy.hasAttribute('disabled')).toBe(false));
-  expect(screen.queryByRole('button', { name: 'Copy instead' })).toBeNull();
-  await person.click(copy);
+it('into another repository it moves in the background, and the dialog says how much is copied', async () => {
+  const { person, close } = await dialogAt(20);
+  const crossing = { ...met, possible: 1, crossing: 1, bytes_to_copy: 3 << 20 };
+  const moved: unknown[] = [];
+  server.use(
+    http.put(`${at}/entry/copymove/check`, () => HttpResponse.json(crossing)),
+    http.post(`${at}/entry/move/8`, async ({ request }) => {
+      moved.push(await request.json());
+      return HttpResponse.json({ bg_action_id: 'a', status: 'in_progress' });
+    }),
+  );
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText(/^This is another repository\. 3\sMB are copied there/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Move here' }));
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
-  expect(copied).toHaveBeenCalledOnce();
-  expect(checked).toEqual([false, true]);
+  expect(moved).toEqual([{ target_id: 20 }]);
+});
+
+it('what has no room in another repository does not move there', async () => {
+  await dialogAt(20);
+  const full = { ...met, possible: 1, crossing: 1, bytes_to_copy: 3 << 20, no_room: true };
+  server.use(http.put(`${at}/entry/copymove/check`, () => HttpResponse.json(full)));
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText(/^There is no room for 3\sMB in that repository/)).toBeDefined();
+  expect(screen.queryByText(/^This is another repository/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Move here' }).hasAttribute('disabled')).toBe(true);
+});
+
+it('what is of another organisation stays there', async () => {
+  await dialogAt(20);
+  expect(await screen.findByText('It stays in its organisation.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Move here' }).hasAttribute('disabled')).toBe(true);
 });

@@ -18,7 +18,7 @@ const SHOWN = 100;
 export async function checkMove(appId: number, moved: Moved, target: Pick<Target, 'nodeId'>, way: Way): Promise<Check> {
   const sum: Check = {
     ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
-    ...{ existing_count: 0, taken: [], keeps_marks: false },
+    ...{ existing_count: 0, taken: [], keeps_marks: false, crossing: 0, bytes_to_copy: 0, no_room: false },
   };
   for (const selection of selectionsOf(moved)) {
     const { data, error } = await api.PUT('/api/app/{application_instance_id}/entry/copymove/check', {
@@ -34,6 +34,9 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
     sum.existing_count += data.existing_count;
     sum.taken.push(...data.existing.slice(0, SHOWN - sum.taken.length));
     sum.keeps_marks ||= data.keeps_marks;
+    sum.crossing += data.crossing;
+    sum.bytes_to_copy += data.bytes_to_copy;
+    sum.no_room ||= data.no_room;
   }
   return sum;
 }
@@ -54,10 +57,19 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
   });
   if (data === undefined) return false;
   const gone = new Set([entry.node_id]);
-  changed(client, appId, gone, [entry.parent_id, target.nodeId]);
-  const words = i18next.t('move.one', { ns: 'content_actions', name: entry.name, folder: target.name });
+  const { name } = entry;
+  const folder = target.name;
   const back = () => changed(client, appId, gone, [target.nodeId, entry.parent_id]);
-  const undo = { run: () => takeBack(appId, [data.bg_action_id], 'move', back) };
+  const ids = [data.bg_action_id];
+  const undo = { run: () => takeBack(appId, ids, 'move', back) };
+  if (data.status === 'in_progress') {
+    // Into another repository: it stays where it is until its bytes are there.
+    const going = i18next.t('move.going', { ns: 'content_actions', name, folder });
+    toldUntilEnded(mover, going, { way: 'move', ids, count: 1, name, target, undo });
+    return true;
+  }
+  changed(client, appId, gone, [entry.parent_id, target.nodeId]);
+  const words = i18next.t('move.one', { ns: 'content_actions', name, folder });
   notify.success(words, { undo, lead: leadTo(mover, target) });
   return true;
 }

@@ -29,7 +29,7 @@ export async function moveOrAsk(
     notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
     return;
   }
-  if (check.possible === countOf(moved) && check.existing_count === 0) {
+  if (check.possible === countOf(moved) && check.existing_count === 0 && !check.no_room) {
     if (await (way === 'copy' ? copyTo : moveTo)(context, moved, target, 'skip')) done?.();
     return;
   }

@@ -1,0 +1,124 @@
+//! The rows of files whose bytes lie in another repository than their own.
+
+use db::{Conn, Row, Tx, Value, params};
+use nodes::in_list;
+use primitives::{NodeId, RepositoryId};
+
+use super::rows::CrossingId;
+use crate::moves::files::Moved;
+
+/// The hash of a folder of the bin. It has a row so that it is deleted with what was in it.
+pub(super) const FOLDER: &str = "/";
+
+const COLUMNS: &str = "f.node_id, f.content_hash, f.size_bytes, f.place, f.is_sure";
+
+fn read(row: &Row<'_>) -> db::Result<Moved> {
+    Ok(Moved { node: row.get(0)?, hash: row.get(1)?, size: row.get(2)?, place: row.get(3)?, is_sure: row.get(4)? })
+}
+
+pub(super) fn after(conn: &mut Conn<'_>, id: CrossingId, last: NodeId, most: i64) -> db::Result<Vec<Moved>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM storage_crossing_file f
+         WHERE f.crossing_id = $1 AND f.node_id > $2 ORDER BY f.node_id LIMIT $3"
+    );
+    conn.rows(&sql, params![id, last, most], read)
+}
+
+pub(super) fn unsure(conn: &mut Conn<'_>, id: CrossingId) -> db::Result<Vec<Moved>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM storage_crossing_file f
+         WHERE f.crossing_id = $1 AND NOT f.is_sure ORDER BY f.node_id"
+    );
+    conn.rows(&sql, params![id], read)
+}
+
+pub(super) fn of_node(conn: &mut Conn<'_>, id: CrossingId, node: NodeId) -> db::Result<Option<Moved>> {
+    let sql = format!("SELECT {COLUMNS} FROM storage_crossing_file f WHERE f.crossing_id = $1 AND f.node_id = $2");
+    conn.find(&sql, params![id, node], read)
+}
+
+pub(super) fn keep(tx: &mut Tx<'_>, id: CrossingId, file: &Moved) -> db::Result<()> {
+    let sql = "INSERT INTO storage_crossing_file (crossing_id, node_id, content_hash, size_bytes, place, is_sure)
+               VALUES ($1, $2, $3, $4, $5, $6)
+               ON CONFLICT (crossing_id, node_id) DO UPDATE SET content_hash = excluded.content_hash,
+                 size_bytes = excluded.size_bytes, place = excluded.place, is_sure = excluded.is_sure";
+    tx.run(sql, params![id, file.node, &file.hash, file.size, file.place.as_deref(), file.is_sure]).map(drop)
+}
+
+pub(super) fn forget(tx: &mut Tx<'_>, id: CrossingId, nodes: &[NodeId]) -> db::Result<()> {
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(2, some);
+        let sql = format!("DELETE FROM storage_crossing_file WHERE crossing_id = $1 AND node_id IN ({list})");
+        let values: Vec<_> = std::iter::once(Value::from(id)).chain(values).collect();
+        tx.run(&sql, &values)?;
+    }
+    Ok(())
+}
+
+/// What other crossings have left of these files in this repository is this one's from now on. False if some of it is being
+/// deleted, or copied by another one.
+pub(super) fn take_over(tx: &mut Tx<'_>, (id, at): (CrossingId, RepositoryId), nodes: &[NodeId]) -> db::Result<bool> {
+    let (list, values) = in_list(3, nodes);
+    let theirs = format!(
+        "FROM storage_crossing_file f
+         JOIN storage_crossing x ON x.crossing_id = f.crossing_id
+         WHERE f.node_id IN ({list}) AND f.crossing_id <> $1 AND x.at_id = $2"
+    );
+    let values: Vec<_> = [Value::from(id), Value::from(at)].into_iter().chain(values).collect();
+    if tx.exists(&format!("SELECT 1 {theirs} AND (f.is_going OR x.state = 'copying') LIMIT 1"), &values)? {
+        return Ok(false);
+    }
+    let found = tx.rows(&format!("SELECT f.crossing_id, f.node_id {theirs}"), &values, |row| {
+        Ok((row.get::<CrossingId>(0)?, row.get::<NodeId>(1)?))
+    })?;
+    for (before, node) in found {
+        forget(tx, id, &[node])?;
+        let sql = "UPDATE storage_crossing_file SET crossing_id = $3 WHERE crossing_id = $1 AND node_id = $2";
+        tx.run(sql, params![before, node, id])?;
+    }
+    Ok(true)
+}
+
+/// Some files that are about to be deleted: nobody takes them over any more. Those are left out whose own bytes these are
+/// by now.
+pub(super) fn begin_deleting(
+    tx: &mut Tx<'_>,
+    (id, at): (CrossingId, RepositoryId),
+    most: i64,
+) -> db::Result<(Vec<Moved>, Vec<NodeId>)> {
+    let sql = format!(
+        "SELECT {COLUMNS}, EXISTS (SELECT 1 FROM nodes_node n WHERE n.node_id = f.node_id AND n.repository_id = $2)
+         FROM storage_crossing_file f
+         WHERE f.crossing_id = $1 ORDER BY f.node_id LIMIT $3"
+    );
+    let found = tx.rows(&sql, params![id, at, most], |row| Ok((read(row)?, row.get::<bool>(5)?)))?;
+    let (own, going): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, is_own)| *is_own);
+    let going: Vec<Moved> = going.into_iter().map(|(file, _)| file).collect();
+    let nodes: Vec<NodeId> = going.iter().map(|file| file.node).collect();
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(2, some);
+        let sql =
+            format!("UPDATE storage_crossing_file SET is_going = TRUE WHERE crossing_id = $1 AND node_id IN ({list})");
+        let values: Vec<_> = std::iter::once(Value::from(id)).chain(values).collect();
+        tx.run(&sql, &values)?;
+    }
+    Ok((going, own.into_iter().map(|(file, _)| file.node).collect()))
+}
+
+/// Whether others have taken over what lies in the folder of a crossing, and have not taken it out of there yet.
+pub(super) fn is_in_use(conn: &mut Conn<'_>, id: CrossingId, place: &str) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM storage_crossing_file
+               WHERE crossing_id <> $1 AND substr(place, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT)
+                 AND substr(place, length(CAST($2 AS TEXT)) + 1, 1) IN ('', '/')
+               LIMIT 1";
+    conn.exists(sql, params![id, place])
+}
+
+/// Whether a repository has bytes of a node that are not its own: it is on its way there, or has left.
+pub(crate) fn has_bytes_in(conn: &mut Conn<'_>, repository: RepositoryId, node: NodeId) -> db::Result<bool> {
+    let sql = "SELECT 1 FROM storage_crossing_file f
+               JOIN storage_crossing x ON x.crossing_id = f.crossing_id
+               WHERE f.node_id = $2 AND x.at_id = $1
+               LIMIT 1";
+    conn.exists(sql, params![repository, node])
+}

@@ -1,0 +1,31 @@
+//! What there is in the other repository, where nobody sees it.
+
+use blobs::{Store, TreePath};
+
+use super::subtree;
+use super::way::Way;
+use crate::Result;
+use crate::blocking::on_store;
+use crate::moves::files::Moved;
+use crate::moves::{paths, target};
+
+/// What nobody sees of a folder is there from the beginning: so whatever is at the path that it is to get is another's.
+pub(super) async fn make_root(way: &Way) -> Result<()> {
+    let of = way.of.clone();
+    let found = way.storage.db.read(move |c| {
+        let is_folder = nodes::find(c, of.node)?.is_some_and(|found| found.kind.is_container());
+        if is_folder { subtree::place(c, (of.id, of.node), of.node) } else { Ok(None) }
+    });
+    let (place, node) = (found.await?, way.of.node);
+    on_store(&way.target, move |store| target::make_folders(store, node, place)).await
+}
+
+/// How many bytes are at the path of a file; none if it has no path, or nothing is there.
+pub(super) fn size_there(store: &dyn Store, file: &Moved) -> Result<Option<i64>> {
+    let Some(at) = place_of(file) else { return Ok(None) };
+    Ok(store.stat(&at)?.and_then(|found| i64::try_from(found.size).ok()))
+}
+
+pub(super) fn place_of(file: &Moved) -> Option<TreePath> {
+    file.place.as_deref().and_then(|at| paths::read(at, file.node))
+}

@@ -1,0 +1,126 @@
+//! What people do while an entry moves into another repository.
+
+use blobs::testing::{Held, hold};
+use primitives::NodeRole;
+use security::Principal;
+use serde_json::json;
+
+use super::{action, clear, relocate, second_disk};
+use crate::copying::another_repository;
+use crate::harness::{names_in, on_disks};
+use crate::repository_moves::is_sound;
+
+/// Ends when the move waits for the disk of its target.
+async fn until_it_copies(held: Held) -> Held {
+    let waiting = tokio::task::spawn_blocking(move || {
+        held.until_waiting(1);
+        held
+    });
+    waiting.await.unwrap()
+}
+
+#[test]
+fn nothing_is_lost_of_what_people_do_in_a_folder_that_moves() {
+    on_disks(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
+        let second = another_repository(server).await;
+        let outer = wim.folder(server.top, "Outer").await.id();
+        let folder = wim.folder(outer, "Summer").await.id();
+        let inner = wim.folder(folder, "Inner").await.id();
+        let (renamed, removed, replaced, purged, taken_out) = (
+            wim.upload(folder, "a.txt", "renamed").await.id(),
+            wim.upload(folder, "b.txt", "removed").await.id(),
+            wim.upload(folder, "c.txt", "replaced").await.id(),
+            wim.upload(folder, "d.txt", "purged").await.id(),
+            wim.upload(folder, "e.txt", "taken out").await.id(),
+        );
+        let restored = wim.upload(inner, "f.txt", "restored").await.id();
+        wim.delete(&format!("entry/{inner}")).await.ok();
+        let begun = relocate(&wim, folder, second).await.ok();
+        let held = hold(&second_disk(server));
+        let work = async {
+            let held = until_it_copies(held).await;
+            wim.rename(outer, "Around").await.ok();
+            wim.rename(folder, "Winter").await.ok();
+            wim.rename(renamed, "z.txt").await.ok();
+            wim.delete(&format!("entry/{removed}")).await.ok();
+            wim.replace(folder, replaced, "other words").await.ok();
+            wim.delete(&format!("entry/{purged}")).await.ok();
+            zoe.delete(&format!("entry/bin/{purged}")).await.ok();
+            relocate(&wim, taken_out, server.top).await.ok();
+            zoe.post(&format!("entry/restore/{inner}"), json!({})).await.ok();
+            wim.upload(folder, "new.txt", "new").await.ok();
+            wim.folder(folder, "made").await.ok();
+            assert_eq!(wim.content(replaced).await.bytes, b"other words");
+            drop(held);
+        };
+        tokio::join!(work, server.drain());
+        server.drain().await;
+        let told = action(&wim, &begun).await;
+        assert_eq!(told["status"], "success", "{told}");
+        let disk = second_disk(server).join("Winter");
+        assert_eq!(names_in(&disk), ["Inner", "c.txt", "made", "new.txt", "z.txt"]);
+        assert_eq!(std::fs::read(disk.join("c.txt")).unwrap(), b"other words");
+        assert_eq!(names_in(&server.disk), [".vitrine", "Around", "e.txt"]);
+        assert_eq!(names_in(&server.disk.join("Around")), [""; 0]);
+        assert_eq!(wim.content(restored).await.bytes, b"restored");
+        zoe.post(&format!("entry/restore/{removed}"), json!({})).await.ok();
+        assert_eq!(wim.content(removed).await.bytes, b"removed");
+        assert_eq!(wim.content(purged).await.status, 404);
+        assert_eq!(wim.content(taken_out).await.bytes, b"taken out");
+        is_sound(server).await;
+        clear(server).await;
+        assert_eq!(server.binned().await, [""; 0]);
+    });
+}
+
+#[test]
+fn an_upload_that_has_not_ended_is_waited_for_and_then_begins_anew() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let prepared = wim.prepare(folder, "parted.txt", Some(10)).await.ok();
+        assert_eq!(wim.patch(&prepared, 0, b"01234", &[]).await.status, 204);
+        let begun = relocate(&wim, folder, second).await.ok();
+        server.drain().await;
+        assert_eq!(action(&wim, &begun).await["status"], "in_progress", "its end is waited for");
+        for _ in 0..3 {
+            server.clock.advance(300);
+            server.drain().await;
+        }
+        assert_eq!(action(&wim, &begun).await["status"], "success", "for some minutes");
+        assert_eq!(wim.patch(&prepared, 5, b"56789", &[]).await.status, 409);
+        assert_eq!(wim.patch(&prepared, 0, b"0123456789", &[]).await.status, 204);
+        let file = second_disk(server).join("Folder/parted.txt");
+        assert_eq!(std::fs::read(file).unwrap(), b"0123456789");
+        clear(server).await;
+    });
+}
+
+#[test]
+fn whoever_loses_the_right_meanwhile_moves_nothing() {
+    on_disks(async |server| {
+        let (wim, rita) = (server.user("wim"), server.user("rita"));
+        let guests = Principal::Group(server.groups["guests"]);
+        let second = another_repository(server).await;
+        let folder = wim.folder(server.top, "Folder").await.id();
+        wim.upload(folder, "a.txt", "words").await.ok();
+        for node in [folder, second] {
+            server.grant(node, guests, NodeRole::Writer).await;
+        }
+        let begun = relocate(&rita, folder, second).await.ok();
+        let held = hold(&second_disk(server));
+        let work = async {
+            let held = until_it_copies(held).await;
+            server.revoke(second, guests).await;
+            drop(held);
+        };
+        tokio::join!(work, server.drain());
+        server.drain().await;
+        assert_eq!(action(&rita, &begun).await["status"], "partial_error");
+        assert_eq!((wim.list(server.top).await, wim.list(second).await), (vec!["Folder".to_owned()], vec![]));
+        assert_eq!(names_in(&second_disk(server)), [".vitrine"]);
+        clear(server).await;
+    });
+}
