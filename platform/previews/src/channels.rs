@@ -10,7 +10,7 @@ impl Picture {
             return self;
         }
         let mut clear = self.into_rgba();
-        clear.pixels.chunks_exact_mut(4).zip(alpha).for_each(|(pixel, alpha)| pixel[3] = *alpha);
+        pixels::set_alpha(&mut clear.pixels, alpha);
         clear
     }
 
@@ -18,8 +18,8 @@ impl Picture {
         let pixels = match self.channels {
             Channels::Cmyk => return profile::inks_to_srgb(self, None),
             Channels::Rgb => self.pixels,
-            Channels::Grey => self.pixels.iter().flat_map(|&grey| [grey; 3]).collect(),
-            Channels::Rgba => self.pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
+            Channels::Grey => pixels::repeated(&self.pixels),
+            Channels::Rgba => pixels::without_alpha(&self.pixels),
         };
         Self { pixels, channels: Channels::Rgb, ..self }
     }
@@ -28,10 +28,8 @@ impl Picture {
         let pixels = match self.channels {
             Channels::Cmyk => return profile::inks_to_srgb(self, None).into_rgba(),
             Channels::Rgba => self.pixels,
-            Channels::Grey => self.pixels.iter().flat_map(|&grey| [grey, grey, grey, u8::MAX]).collect(),
-            Channels::Rgb => {
-                self.pixels.chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], u8::MAX]).collect()
-            }
+            Channels::Grey => pixels::with_alpha(&pixels::repeated(&self.pixels)),
+            Channels::Rgb => pixels::with_alpha(&self.pixels),
         };
         Self { pixels, channels: Channels::Rgba, ..self }
     }

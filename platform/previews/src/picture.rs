@@ -1,5 +1,7 @@
 //! A decoded picture: 8-bit channels, rows packed, straight alpha.
 
+pub(crate) use pixels::Channels;
+
 use crate::failure::Failure;
 
 #[derive(Debug, Clone)]
@@ -8,25 +10,6 @@ pub(crate) struct Picture {
     pub channels: Channels,
     pub width: u32,
     pub height: u32,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Channels {
-    Grey,
-    Rgb,
-    Rgba,
-    /// Ink: 255 is full.
-    Cmyk,
-}
-
-impl Channels {
-    pub(crate) fn count(self) -> usize {
-        match self {
-            Self::Grey => 1,
-            Self::Rgb => 3,
-            Self::Rgba | Self::Cmyk => 4,
-        }
-    }
 }
 
 impl Picture {
@@ -40,6 +23,6 @@ impl Picture {
     }
 
     pub(crate) fn is_opaque(&self) -> bool {
-        self.channels != Channels::Rgba || self.pixels.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX)
+        self.channels != Channels::Rgba || pixels::is_opaque(&self.pixels)
     }
 }

@@ -1,11 +1,10 @@
 //! Resampling; of previews, never upwards.
 
-use fast_image_resize::images::Image;
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use pixels::Part;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
-use crate::picture::{Channels, Picture};
+use crate::picture::Picture;
 
 /// `picture` within `bounds`; unchanged when it is small enough.
 pub(crate) fn into_bounds(picture: Picture, bounds: Bounds) -> Result<Picture, Failure> {
@@ -36,41 +35,18 @@ pub(crate) fn middle(
         return to_size(picture, size);
     }
     let (left, top) = ((f64::from(picture.width) - width) / 2.0, (f64::from(picture.height) - height) / 2.0);
-    resized(picture, size, ResizeOptions::new().crop(left, top, width, height))
+    resized(picture, size, Some(Part { left, top, width, height }))
 }
 
 fn to_size(picture: Picture, size: (u32, u32)) -> Result<Picture, Failure> {
     if size == (picture.width, picture.height) {
         return Ok(picture);
     }
-    resized(picture, size, ResizeOptions::new())
+    resized(picture, size, None)
 }
 
-fn resized(mut picture: Picture, (width, height): (u32, u32), how: ResizeOptions) -> Result<Picture, Failure> {
-    let kind = match picture.channels {
-        Channels::Grey => PixelType::U8,
-        Channels::Rgb => PixelType::U8x3,
-        Channels::Rgba | Channels::Cmyk => PixelType::U8x4,
-    };
-    let source =
-        Image::from_slice_u8(picture.width, picture.height, &mut picture.pixels, kind).map_err(Failure::malformed)?;
-    let mut target = Image::new(width, height, kind);
-    let how = how.resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    let how = how.use_alpha(picture.channels == Channels::Rgba);
-    Resizer::new().resize(&source, &mut target, &how).map_err(Failure::malformed)?;
-    Picture::new(target.into_vec(), picture.channels, width, height)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colour_does_not_bleed_out_of_transparent_pixels() -> Result<(), Failure> {
-        let red_beside_clear_green = [[255, 0, 0, 255], [0, 255, 0, 0]].concat().repeat(32 * 64);
-        let picture = Picture::new(red_beside_clear_green, Channels::Rgba, 64, 64)?;
-        let small = into_bounds(picture, Bounds::square(8))?;
-        assert!(small.pixels.chunks_exact(4).all(|pixel| pixel[0] > 250 && pixel[1] < 5), "green bled in");
-        Ok(())
-    }
+fn resized(picture: Picture, size: (u32, u32), part: Option<Part>) -> Result<Picture, Failure> {
+    let from = (picture.width, picture.height);
+    let pixels = pixels::resized(picture.pixels, picture.channels, (from, size), part).map_err(Failure::malformed)?;
+    Picture::new(pixels, picture.channels, size.0, size.1)
 }
