@@ -16,7 +16,7 @@ mod subtree;
 mod there;
 mod way;
 
-pub use begin::{NewCrossing, begin, drop_all, progress};
+pub use begin::{NewCrossing, begin, drop_all, drop_one, progress};
 pub use bring::{Brought, bring};
 pub(crate) use clear::clearing;
 pub(crate) use files::has_bytes_in;

@@ -49,7 +49,9 @@ impl Tree {
         for area in [Area::Staging.name(), MAKING] {
             gone(fs::remove_dir_all(ours.join(area)))?;
         }
-        empty_folders_below(&ours.join(Area::Bin.name()), None)?;
+        for area in [Area::Bin.name(), MOVING] {
+            empty_folders_below(&ours.join(area), None)?;
+        }
         empty_folders_below(self.root(), Some(OURS))?;
         for kept in [Area::Bin.name(), MOVING, LOST] {
             left_if_used(fs::remove_dir(ours.join(kept)))?;

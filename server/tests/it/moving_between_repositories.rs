@@ -3,7 +3,9 @@
 
 mod broken;
 mod buckets;
+mod elsewhere;
 mod killed;
+mod left;
 mod meanwhile;
 
 use std::path::PathBuf;

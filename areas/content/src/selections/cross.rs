@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use authz::Actor;
-use db::Db;
+use db::{Db, Tx};
 use jobs::JobContext;
 use primitives::{NodeId, Seconds};
 use storage::crossings::{self, Brought, Crossing, Joining, NewCrossing, Way};
@@ -31,7 +31,7 @@ const TRIES: i64 = 20;
 pub(super) enum Crossed {
     Over,
     GoesOn,
-    /// For uploads that have not ended.
+    /// For uploads that have not ended, or for the end of an earlier move.
     Waits,
 }
 
@@ -49,6 +49,7 @@ pub(super) async fn carry_on(
     let brought = crossings::bring(&way, TURN).await;
     let joined = match brought {
         Ok(Brought::Some) => return Ok(Crossed::GoesOn),
+        Ok(Brought::Waits) => return Ok(Crossed::Waits),
         Ok(Brought::Failed(error)) => return Err(error.into()),
         Ok(Brought::All) => intents::with_retries(|| join_unless_stopped(content, actor, (entry, target), &way)).await,
         Err(error) => Err(error.into()),
@@ -60,8 +61,8 @@ pub(super) async fn carry_on(
             if tries <= TRIES {
                 return Ok(Crossed::GoesOn);
             }
-            let ((batch, node), busy) = (entry, reason(error));
-            content.db.write(move |tx| batch::let_stay(tx, batch, node, busy)).await?;
+            let (busy, now) = (reason(error), content.clock.now());
+            content.db.write(move |tx| let_stay(tx, entry, busy, now)).await?;
             Ok(Crossed::Over)
         }
         joined => joined,
@@ -85,6 +86,18 @@ async fn begin(
         Ok(crossings::begin(tx, &new, now)?)
     });
     begun.await
+}
+
+/// It is not done, and what was copied of it is deleted.
+pub(super) fn let_stay(
+    tx: &mut Tx<'_>,
+    (batch, node): (BatchId, NodeId),
+    reason: &str,
+    now: Seconds,
+) -> db::Result<()> {
+    batch::let_stay(tx, batch, node, reason)?;
+    let asked_by = batch::action_of(tx, batch)?;
+    crossings::drop_one(tx, (&asked_by, node), now)
 }
 
 /// Says when the act was stopped, or the entry is done otherwise.

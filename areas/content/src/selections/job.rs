@@ -27,7 +27,7 @@ pub(super) const BATCH: &str = "batch";
 const PASSES: u32 = 6;
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Uploads that are waited for are looked at again after this time.
+/// What is waited for is looked at again after this time.
 const LOOK_AGAIN: Seconds = 5;
 
 /// How the job goes on.
@@ -136,7 +136,7 @@ impl Carrier {
                 return Ok(Steps::Over);
             }
             if waits {
-                return Ok(Steps::Wait);
+                return Ok(after_waiting(goes_on));
             }
         }
         Ok(if goes_on { Steps::Turn } else { Steps::Over })
@@ -232,6 +232,11 @@ impl Carrier {
     }
 }
 
+/// Some entries wait for what others have to end. Nothing else waits with them.
+fn after_waiting(goes_on: bool) -> Steps {
+    if goes_on { Steps::Turn } else { Steps::Wait }
+}
+
 /// Entries whose bytes are being copied count as far as they are. The last percent is reserved for the end.
 fn percent([waits, done, stay, not_begun]: [i64; 4], (copied, bytes): (i64, i64)) -> u8 {
     let of_next = copied.saturating_mul(100).checked_div(bytes).unwrap_or(0).clamp(0, 100);
@@ -258,7 +263,12 @@ fn retry(error: Error) -> JobError {
 
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use super::{Steps, after_waiting, percent};
+
+    #[test]
+    fn an_entry_that_waits_for_uploads_does_not_hold_up_those_that_are_being_copied() {
+        assert_eq!([after_waiting(true), after_waiting(false)], [Steps::Turn, Steps::Wait]);
+    }
 
     #[test]
     fn what_is_being_copied_counts_as_far_as_it_is() {

@@ -115,8 +115,8 @@ pub(super) async fn carry_out(
             Ok(Crossed::Waits) => taken.waits = true,
             Err(error) if error.is_moving() || stop.is_cancelled() => {}
             Err(error) if is_refusal(&error) || is_of_one_file(&error) => {
-                let reason = Problem::from(error).code();
-                content.db.write(move |tx| batch::let_stay(tx, batch, node, reason)).await?;
+                let (reason, now) = (Problem::from(error).code(), content.clock.now());
+                content.db.write(move |tx| cross::let_stay(tx, (batch, node), reason, now)).await?;
                 taken.worked = true;
             }
             Err(error) => return Err(error),

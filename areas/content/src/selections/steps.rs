@@ -13,6 +13,7 @@ use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner};
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
+use super::cross;
 use super::known::{Known, Next, Prepared};
 use super::moves;
 use super::onto::{self, Apart, Taken};
@@ -137,7 +138,8 @@ async fn declare(
                 }
                 Ok(Next::Apart(apart)) => moves.apart.push((node, apart)),
                 Err(error) if error.is_moving() => {}
-                Err(error) if is_refusal(&error) => batch::let_stay(tx, batch, node, reason(error))?,
+                // Some of it may have been copied before.
+                Err(error) if is_refusal(&error) => cross::let_stay(tx, (batch, node), reason(error), now)?,
                 Err(error) => return Err(error),
             }
         }

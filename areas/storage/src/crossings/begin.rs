@@ -74,7 +74,16 @@ pub fn progress(conn: &mut Conn<'_>, asked_by: &str) -> db::Result<(i64, i64)> {
 
 /// Gives up what an act has not brought to its end: what was copied is deleted.
 pub fn drop_all(tx: &mut Tx<'_>, asked_by: &str, now: Seconds) -> db::Result<()> {
-    for (id, tenant) in rows::drop_of(tx, asked_by)? {
+    drop_some(tx, (asked_by, None), now)
+}
+
+/// Gives up an entry of an act, which goes on with others: it holds up nobody any more, and takes no room.
+pub fn drop_one(tx: &mut Tx<'_>, (asked_by, node): (&str, NodeId), now: Seconds) -> db::Result<()> {
+    drop_some(tx, (asked_by, Some(node)), now)
+}
+
+fn drop_some(tx: &mut Tx<'_>, (asked_by, node): (&str, Option<NodeId>), now: Seconds) -> db::Result<()> {
+    for (id, tenant) in rows::drop_of(tx, asked_by, node)? {
         jobs::enqueue(tx, &NewJob::due(CLEAR, &carried(id), now).of(tenant))?;
     }
     Ok(())

@@ -9,7 +9,7 @@ use nodes::NodeState;
 use primitives::NodeId;
 
 use super::way::Way;
-use super::{files, rows, subtree, there};
+use super::{files, leave, rows, subtree, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::paths;
@@ -33,6 +33,8 @@ pub enum Brought {
     Some,
     /// All of it was there when it was looked for.
     All,
+    /// The entry has not left yet what it was in before.
+    Waits,
     /// A file cannot be copied.
     Failed(Error),
 }
@@ -40,6 +42,10 @@ pub enum Brought {
 /// Copies what is not there, for so long. After a crash the first turn finds out what is there.
 pub async fn bring(way: &Way, turn: Duration) -> Result<Brought> {
     let begun = Instant::now();
+    let node = way.of.node;
+    if way.storage.db.read(move |c| leave::is_leaving(c, node)).await? {
+        return Ok(Brought::Waits);
+    }
     find_unsure(way).await?;
     there::make_root(way).await?;
     let of = way.of.clone();
@@ -117,7 +123,7 @@ async fn stage(way: &Way, node: NodeId) -> Result<Option<Moved>> {
         let Some(wanted) = wanted(way, node).await? else { return Ok(None) };
         if let Some(before) = wanted.before.clone() {
             // It has been left there, and is as it was.
-            if before.hash == wanted.hash && before.is_sure {
+            if before.hash == wanted.hash && before.is_sure && is_there(way, before.clone()).await? {
                 return Ok(None);
             }
             forget_content(way, before).await?;
@@ -158,6 +164,13 @@ async fn wanted(way: &Way, node: NodeId) -> Result<Option<Wanted>> {
         Ok::<_, Error>(Some(Wanted { node, hash, size: found.size, from, to, before }))
     });
     found.await
+}
+
+/// Nobody has looked at it since it was left.
+async fn is_there(way: &Way, before: Moved) -> Result<bool> {
+    let size = before.size;
+    let found = on_store(&way.target, move |store| there::size_there(store, &before)).await?;
+    Ok(found == Some(size))
 }
 
 async fn stage_bytes(way: &Way, wanted: &Wanted) -> Result<()> {

@@ -111,7 +111,7 @@ async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing,
         storage.db.write(move |tx| files::forget(tx, id, &nodes)).await?;
     }
     let folder = TreePath::moving(id.0, &[]).map(|place| place.to_string()).unwrap_or_default();
-    if storage.db.read(move |c| files::is_in_use(c, id, &folder)).await? {
+    if storage.db.read(move |c| files::is_in_use(c, (id, at), &folder)).await? {
         return Ok(false);
     }
     on_store(store, move |store| store.end_moving(id.0)).await?;

@@ -1,10 +1,13 @@
 //! The rows of files whose bytes lie in another repository than their own.
 
+use std::collections::HashSet;
+
 use db::{Conn, Row, Tx, Value, params};
 use nodes::in_list;
 use primitives::{NodeId, RepositoryId};
 
 use super::rows::CrossingId;
+use crate::intents::LEAVE;
 use crate::moves::files::Moved;
 
 /// The hash of a folder of the bin. It has a row so that it is deleted with what was in it.
@@ -56,7 +59,7 @@ pub(super) fn forget(tx: &mut Tx<'_>, id: CrossingId, nodes: &[NodeId]) -> db::R
 }
 
 /// What other crossings have left of these files in this repository is this one's from now on. False if some of it is being
-/// deleted, or copied by another one.
+/// deleted, or copied by another one, or still has to leave its old path.
 pub(super) fn take_over(tx: &mut Tx<'_>, (id, at): (CrossingId, RepositoryId), nodes: &[NodeId]) -> db::Result<bool> {
     let (list, values) = in_list(3, nodes);
     let theirs = format!(
@@ -65,7 +68,10 @@ pub(super) fn take_over(tx: &mut Tx<'_>, (id, at): (CrossingId, RepositoryId), n
          WHERE f.node_id IN ({list}) AND f.crossing_id <> $1 AND x.at_id = $2"
     );
     let values: Vec<_> = [Value::from(id), Value::from(at)].into_iter().chain(values).collect();
-    if tx.exists(&format!("SELECT 1 {theirs} AND (f.is_going OR x.state = 'copying') LIMIT 1"), &values)? {
+    let still_leaves =
+        format!("EXISTS (SELECT 1 FROM content_intent i WHERE i.act = '{LEAVE}' AND i.taken_id = x.crossing_id)");
+    let others_are = format!("SELECT 1 {theirs} AND (f.is_going OR x.state = 'copying' OR {still_leaves}) LIMIT 1");
+    if tx.exists(&others_are, &values)? {
         return Ok(false);
     }
     let found = tx.rows(&format!("SELECT f.crossing_id, f.node_id {theirs}"), &values, |row| {
@@ -73,8 +79,11 @@ pub(super) fn take_over(tx: &mut Tx<'_>, (id, at): (CrossingId, RepositoryId), n
     })?;
     for (before, node) in found {
         forget(tx, id, &[node])?;
-        let sql = "UPDATE storage_crossing_file SET crossing_id = $3 WHERE crossing_id = $1 AND node_id = $2";
-        tx.run(sql, params![before, node, id])?;
+        let sql = "UPDATE storage_crossing_file SET crossing_id = $3
+                   WHERE crossing_id = $1 AND node_id = $2 AND NOT is_going";
+        if tx.run(sql, params![before, node, id])? == 0 {
+            return Ok(false);
+        }
     }
     Ok(true)
 }
@@ -93,25 +102,34 @@ pub(super) fn begin_deleting(
     );
     let found = tx.rows(&sql, params![id, at, most], |row| Ok((read(row)?, row.get::<bool>(5)?)))?;
     let (own, going): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, is_own)| *is_own);
-    let going: Vec<Moved> = going.into_iter().map(|(file, _)| file).collect();
+    let mut going: Vec<Moved> = going.into_iter().map(|(file, _)| file).collect();
     let nodes: Vec<NodeId> = going.iter().map(|file| file.node).collect();
+    let mut still_here = HashSet::new();
     for some in nodes.chunks(256) {
         let (list, values) = in_list(2, some);
-        let sql =
-            format!("UPDATE storage_crossing_file SET is_going = TRUE WHERE crossing_id = $1 AND node_id IN ({list})");
+        let sql = format!(
+            "UPDATE storage_crossing_file SET is_going = TRUE WHERE crossing_id = $1 AND node_id IN ({list})
+             RETURNING node_id"
+        );
         let values: Vec<_> = std::iter::once(Value::from(id)).chain(values).collect();
-        tx.run(&sql, &values)?;
+        still_here.extend(tx.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
     }
+    // Another crossing may have taken some over since they were found.
+    going.retain(|file| still_here.contains(&file.node));
     Ok((going, own.into_iter().map(|(file, _)| file.node).collect()))
 }
 
-/// Whether others have taken over what lies in the folder of a crossing, and have not taken it out of there yet.
-pub(super) fn is_in_use(conn: &mut Conn<'_>, id: CrossingId, place: &str) -> db::Result<bool> {
-    let sql = "SELECT 1 FROM storage_crossing_file
-               WHERE crossing_id <> $1 AND substr(place, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT)
-                 AND substr(place, length(CAST($2 AS TEXT)) + 1, 1) IN ('', '/')
+/// Whether others have taken over what lies in the folder of a crossing, and have not taken it out of there yet. Those have
+/// not come to their end.
+pub(super) fn is_in_use(conn: &mut Conn<'_>, (id, at): (CrossingId, RepositoryId), place: &str) -> db::Result<bool> {
+    let sql = "SELECT 1
+               FROM storage_crossing x
+               JOIN storage_crossing_file f ON f.crossing_id = x.crossing_id
+               WHERE x.crossing_id <> $1 AND x.at_id = $3 AND x.state <> 'left'
+                 AND substr(f.place, 1, length(CAST($2 AS TEXT))) = CAST($2 AS TEXT)
+                 AND substr(f.place, length(CAST($2 AS TEXT)) + 1, 1) IN ('', '/')
                LIMIT 1";
-    conn.exists(sql, params![id, place])
+    conn.exists(sql, params![id, place, at])
 }
 
 /// Whether a repository has bytes of a node that are not its own: it is on its way there, or has left.

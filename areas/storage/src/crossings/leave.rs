@@ -45,7 +45,12 @@ pub(super) fn intend(
     Ok(tx.run(sql, values)? > 0)
 }
 
-/// Whether an entry still has to leave its old path.
+/// Whether an entry that moved before still has to leave the path that it had then.
+pub(super) fn is_leaving(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+    conn.exists("SELECT 1 FROM content_intent WHERE act = $2 AND node_id = $1", params![node, LEAVE])
+}
+
+/// Whether the entry of a crossing still has to leave its old path.
 pub(super) fn is_intended(conn: &mut Conn<'_>, id: CrossingId) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM content_intent WHERE act = $2 AND taken_id = $1", params![id, LEAVE])
 }

@@ -109,11 +109,16 @@ pub(super) fn note_left(tx: &mut Tx<'_>, id: CrossingId) -> db::Result<bool> {
     Ok(tx.run(sql, params![id])? > 0)
 }
 
-/// Gives up those of an act that copy. Returns them.
-pub(super) fn drop_of(tx: &mut Tx<'_>, asked_by: &str) -> db::Result<Vec<(CrossingId, TenantId)>> {
-    let sql = "UPDATE storage_crossing SET state = 'dropped' WHERE asked_by = $1 AND state = 'copying'
+/// Gives up those of an act that copy, or the one of them that copies this entry. Returns them.
+pub(super) fn drop_of(
+    tx: &mut Tx<'_>,
+    asked_by: &str,
+    node: Option<NodeId>,
+) -> db::Result<Vec<(CrossingId, TenantId)>> {
+    let sql = "UPDATE storage_crossing SET state = 'dropped'
+               WHERE asked_by = $1 AND state = 'copying' AND node_id = COALESCE(CAST($2 AS BIGINT), node_id)
                RETURNING crossing_id, tenant_id";
-    tx.rows(sql, params![asked_by], |row| Ok((row.get(0)?, row.get(1)?)))
+    tx.rows(sql, params![asked_by, node], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 pub(super) fn delete(tx: &mut Tx<'_>, id: CrossingId) -> db::Result<()> {

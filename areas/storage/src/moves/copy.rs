@@ -97,11 +97,11 @@ pub(super) async fn copy(running: &Running, nodes: Vec<NodeId>) -> Result<()> {
 }
 
 async fn stage(running: &Running, node: NodeId) -> Result<Outcome> {
-    let id = running.of.id;
+    let (id, repository) = (running.of.id, running.of.repository);
     let wanted = running.storage.db.read(move |c| {
-        let Some(found) = nodes::find(c, node)?.filter(|found| found.state != NodeState::Staging) else {
-            return Ok(None);
-        };
+        let found = nodes::find(c, node)?.filter(|found| found.state != NodeState::Staging);
+        // It may be in another repository by now.
+        let Some(found) = found.filter(|found| found.repository == repository) else { return Ok(None) };
         let (Some(hash), Some(path)) = (found.facts.hash, disk::place_anywhere(c, node)?) else { return Ok(None) };
         let before = files::moved_file(c, id, node)?;
         Ok::<_, Error>(Some(Wanted { node, hash, size: found.size, path, before }))

@@ -127,9 +127,11 @@ pub(super) fn forget_failure(tx: &mut Tx<'_>, id: MoveId, node: NodeId) -> db::R
     tx.run("DELETE FROM storage_move_failure WHERE move_id = $1 AND node_id = $2", params![id, node]).map(drop)
 }
 
-/// Failures of files that still have the content that could not be copied.
+/// Failures of files of the repository that still have the content that could not be copied.
 const STILL_FAILED: &str = "storage_move_failure x
-     JOIN nodes_node n ON n.node_id = x.node_id AND n.content_hash = x.content_hash AND n.state IN (1, 2)
+     JOIN storage_move m ON m.move_id = x.move_id
+     JOIN nodes_node n ON n.node_id = x.node_id AND n.repository_id = m.repository_id
+       AND n.content_hash = x.content_hash AND n.state IN (1, 2)
      WHERE x.move_id = $1";
 
 /// How many files could not be copied so far, and how many of them are not tried again.
@@ -147,6 +149,23 @@ pub(super) fn failed_files(conn: &mut Conn<'_>, id: MoveId, most: i64) -> db::Re
 /// All of them are tried again.
 pub(super) fn forget_failures(tx: &mut Tx<'_>, id: MoveId) -> db::Result<()> {
     tx.run("DELETE FROM storage_move_failure WHERE move_id = $1", params![id]).map(drop)
+}
+
+/// What lies at the old place of a repository that is at the new one now, and belongs to entries that have left it, or
+/// were about to enter it, is deleted there with the rest. Folders of the bin go once they are empty.
+pub(super) fn add_crossing(tx: &mut Tx<'_>, of: &Move) -> db::Result<()> {
+    let sql = "INSERT INTO storage_moved_file (move_id, node_id, content_hash, size_bytes, place, is_sure)
+               SELECT CAST($1 AS BIGINT), f.node_id, f.content_hash, f.size_bytes, f.place, f.is_sure
+               FROM storage_crossing x
+               JOIN storage_crossing_file f ON f.crossing_id = x.crossing_id
+               WHERE x.at_id = $2 AND f.content_hash <> '/'
+               ON CONFLICT (move_id, node_id) DO NOTHING";
+    tx.run(sql, params![of.id, of.repository])?;
+    let sql = "DELETE FROM storage_crossing_file
+               WHERE crossing_id IN (SELECT crossing_id FROM storage_crossing WHERE at_id = $1)";
+    tx.run(sql, params![of.repository])?;
+    // One that copies finds out that the repository has moved.
+    tx.run("DELETE FROM storage_crossing WHERE at_id = $1 AND state <> 'copying'", params![of.repository]).map(drop)
 }
 
 /// Folders of a repository, those of the bin, too.

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use blobs::TreePath;
-use db::{Conn, Db};
+use db::Conn;
 use nodes::NodeState;
-use primitives::NodeId;
+use primitives::{NodeId, RepositoryId};
 
 use super::copy::{Running, place};
 use super::files::{self, Moved};
@@ -37,11 +37,12 @@ pub(super) async fn settle_closed(running: &Running) -> Result<()> {
     check_sizes(running).await
 }
 
-/// Where files belong. Those that are missing have no bytes.
-fn wanted_paths(conn: &mut Conn<'_>, nodes: &[NodeId]) -> Result<HashMap<NodeId, TreePath>> {
+/// Where files belong. Those that are missing have no bytes, or are in another repository by now.
+fn wanted_paths(conn: &mut Conn<'_>, repository: RepositoryId, nodes: &[NodeId]) -> Result<HashMap<NodeId, TreePath>> {
     let mut paths = HashMap::new();
     for node in nodes {
-        let found = nodes::find(conn, *node)?.filter(|found| found.state != NodeState::Staging);
+        let found = nodes::find(conn, *node)?.filter(|found| found.repository == repository);
+        let found = found.filter(|found| found.state != NodeState::Staging);
         if found.is_some_and(|found| found.facts.hash.is_some())
             && let Some(path) = disk::place_anywhere(conn, *node)?
         {
@@ -51,9 +52,9 @@ fn wanted_paths(conn: &mut Conn<'_>, nodes: &[NodeId]) -> Result<HashMap<NodeId,
     Ok(paths)
 }
 
-async fn wanted(db: &Db, files: &[Moved]) -> Result<HashMap<NodeId, TreePath>> {
-    let nodes: Vec<NodeId> = files.iter().map(|file| file.node).collect();
-    db.read_long(move |c| wanted_paths(c, &nodes)).await
+async fn wanted(running: &Running, files: &[Moved]) -> Result<HashMap<NodeId, TreePath>> {
+    let (repository, nodes) = (running.of.repository, files.iter().map(|file| file.node).collect::<Vec<_>>());
+    running.storage.db.read_long(move |c| wanted_paths(c, repository, &nodes)).await
 }
 
 /// Deletes files that are gone from the repository, and takes those back to staging that have another path by now. Of
@@ -67,7 +68,7 @@ async fn clear_wrong(running: &Running) -> Result<()> {
         let some = running.storage.db.read(move |c| files::moved_after(c, id, after, STEP)).await?;
         let Some(last) = some.last() else { return Ok(()) };
         after = last.node;
-        let wanted = wanted(&running.storage.db, &some).await?;
+        let wanted = wanted(running, &some).await?;
         let (mut gone, mut wrong, mut noted) = (Vec::new(), Vec::new(), Vec::new());
         for file in some {
             let path = wanted.get(&file.node).map(ToString::to_string);
@@ -137,7 +138,7 @@ async fn place_waiting(running: &Running) -> Result<bool> {
         let some = running.storage.db.read(move |c| files::waiting_after(c, id, after, STEP)).await?;
         let Some(last) = some.last() else { break };
         after = last.node;
-        let wanted = wanted(&running.storage.db, &some).await?;
+        let wanted = wanted(running, &some).await?;
         let with_path = |file: Moved| {
             let path = wanted.get(&file.node)?;
             // What another content is staged of is copied again.

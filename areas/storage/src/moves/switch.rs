@@ -26,6 +26,7 @@ pub(super) async fn switch(running: &Running) -> Result<()> {
         let found = rows::find(tx, of.id)?.filter(|found| found.state == State::Closed).ok_or(Error::Moving)?;
         let old = name_place(tx, &found)?;
         rows::note_switched(tx, found.id, (old.file_server, &old.folder))?;
+        files::add_crossing(tx, &found)?;
         let payload = carried(found.id);
         jobs::enqueue(tx, &NewJob::due(CLEAR, &payload, now + GRACE).of(found.tenant))?;
         tell(tx, &found, &old, now)?;

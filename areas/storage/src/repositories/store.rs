@@ -118,9 +118,13 @@ pub(crate) fn is_taken(conn: &mut Conn<'_>, file_server: FileServerId, folder: &
     Ok(names.iter().any(|name| EntryName::key_of(name) == folder.key()))
 }
 
-/// Whether a move to another file server has not ended.
+/// Whether a move to another file server has not ended, or bytes lie there of entries that enter it or have left it.
 pub(super) fn is_moving(conn: &mut Conn<'_>, id: RepositoryId) -> db::Result<bool> {
-    conn.exists("SELECT 1 FROM storage_move WHERE repository_id = $1", params![id])
+    let sql = "SELECT 1 FROM storage_move WHERE repository_id = $1
+               UNION ALL
+               SELECT 1 FROM storage_crossing WHERE at_id = $1
+               LIMIT 1";
+    conn.exists(sql, params![id])
 }
 
 pub(super) fn set_lib3d(tx: &mut Tx<'_>, id: RepositoryId, node: Option<i64>) -> db::Result<()> {

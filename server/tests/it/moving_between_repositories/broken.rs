@@ -92,6 +92,39 @@ fn a_damaged_file_keeps_its_folder_where_it_is_and_the_others_move() {
 }
 
 #[test]
+fn what_failed_can_be_moved_again_while_others_of_its_act_still_wait() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let [waits, wrong] = [wim.folder(server.top, "Waits").await.id(), wim.folder(server.top, "Wrong").await.id()];
+        let prepared = wim.prepare(waits, "parted.txt", Some(10)).await.ok();
+        assert_eq!(wim.patch(&prepared, 0, b"01234", &[]).await.status, 204);
+        for file in ["a.txt", "b.txt"] {
+            wim.upload(wrong, file, file).await.ok();
+        }
+        let file = server.disk.join("Wrong/a.txt");
+        std::fs::write(&file, "A.txt").unwrap();
+        let begun = several(&wim, json!({ "node_ids": [waits, wrong], "target_id": second })).await;
+        server.drain().await;
+        assert_eq!(action(&wim, &begun).await["status"], "in_progress");
+        let moving = second_disk(server).join(".vitrine/moving");
+        assert_eq!(names_in(&moving).len(), 1, "what was copied of the other takes no room");
+
+        std::fs::write(&file, "a.txt").unwrap();
+        super::moved(server, &wim, wrong, second).await;
+        assert_eq!(names_in(&second_disk(server).join("Wrong")), ["a.txt", "b.txt"]);
+        for _ in 0..3 {
+            server.clock.advance(300);
+            server.drain().await;
+        }
+        let told = action(&wim, &begun).await;
+        assert_eq!((&told["status"], &told["done"]), (&json!("partial_error"), &json!(1)), "{told}");
+        assert_eq!(wim.patch(&prepared, 0, b"0123456789", &[]).await.status, 204);
+        clear(server).await;
+    });
+}
+
+#[test]
 fn what_others_have_put_into_a_folder_on_the_disk_is_not_deleted() {
     on_disks(async |server| {
         let wim = server.user("wim");

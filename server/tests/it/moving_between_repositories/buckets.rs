@@ -63,3 +63,19 @@ fn what_goes_to_a_bucket_and_back_within_an_hour_is_not_deleted_where_it_is() {
         is_sound(server).await;
     });
 }
+
+#[test]
+fn an_object_that_was_left_and_is_gone_is_copied_again() {
+    on_disks(async |server| {
+        let (ada, library) = (server.user("ada"), Library::new(server).await);
+        let file = ada.upload(library.top, "a.txt", "words").await.id();
+        let told = moved(server, &ada, file, server.top).await;
+        library.objects.remove(&Library::key(file));
+        assert_eq!(undone(server, &ada, &told).await["status"], "success");
+        assert_eq!(library.bytes(file).unwrap(), b"words");
+        server.clock.advance(GRACE);
+        server.drain().await;
+        assert_eq!(ada.content(file).await.bytes, b"words");
+        is_sound(server).await;
+    });
+}
