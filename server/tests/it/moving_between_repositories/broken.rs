@@ -113,6 +113,8 @@ fn what_failed_can_be_moved_again_while_others_of_its_act_still_wait() {
         std::fs::write(&file, "a.txt").unwrap();
         super::moved(server, &wim, wrong, second).await;
         assert_eq!(names_in(&second_disk(server).join("Wrong")), ["a.txt", "b.txt"]);
+        let repaired = named(&wim, wrong, "a.txt").await;
+        assert_eq!(wim.content(repaired).await.bytes, b"a.txt");
         for _ in 0..3 {
             server.clock.advance(300);
             server.drain().await;

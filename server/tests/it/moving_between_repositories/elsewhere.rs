@@ -109,6 +109,7 @@ fn an_empty_repository_keeps_its_file_server_while_something_enters_or_has_just_
         }
         assert_eq!(ada.list(library.top).await, ["Folder"]);
         assert_eq!(ada.content(file).await.bytes, b"words");
+        assert_eq!(ada.patch(&prepared, 0, b"0123456789", &[]).await.status, 204);
 
         moved(server, &ada, folder, server.top).await;
         assert!(ada.put(&films, elsewhere.clone()).await.body.to_string().contains("in_use"));
