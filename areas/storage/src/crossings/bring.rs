@@ -76,6 +76,9 @@ struct Wanted {
 /// Copies some files. Returns why one of them cannot be copied.
 pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>) -> Result<Option<Error>> {
     take_over(way, nodes.clone()).await?;
+    if way.target.names_by_node() {
+        note_coming(way, nodes.clone()).await?;
+    }
     let copying = stream::iter(nodes).map(|node| stage(way, node)).buffer_unordered(AT_ONCE);
     let (mut staged, mut failed, mut stopped) = (Vec::new(), None, None);
     // Also if one of them ends all of it, none is left at work.
@@ -112,6 +115,16 @@ pub(super) async fn take_over(way: &Way, nodes: Vec<NodeId>) -> Result<()> {
     take.await
 }
 
+/// An object is there as soon as it is stored: a crash before that is noted would leave it behind.
+async fn note_coming(way: &Way, nodes: Vec<NodeId>) -> Result<()> {
+    let stopped = way.clone();
+    let noted = way.storage.db.write(move |tx| {
+        stopped.refuse_stopped(tx)?;
+        Ok::<_, Error>(files::note_coming(tx, stopped.of.id, &nodes)?)
+    });
+    noted.await
+}
+
 fn is_of_one_file(error: &Error) -> bool {
     matches!(error, Error::Damaged | Error::BytesMissing)
 }
@@ -126,7 +139,10 @@ async fn stage(way: &Way, node: NodeId) -> Result<Option<Moved>> {
             if before.hash == wanted.hash && before.is_sure && is_there(way, before.clone()).await? {
                 return Ok(None);
             }
-            forget_content(way, before).await?;
+            let is_noted = before.hash.is_empty() && way.target.names_by_node();
+            if !is_noted {
+                forget_content(way, before).await?;
+            }
         }
         match stage_bytes(way, &wanted).await {
             Ok(()) => {

@@ -48,6 +48,14 @@ pub(super) fn keep(tx: &mut Tx<'_>, id: CrossingId, file: &Moved) -> db::Result<
     tx.run(sql, params![id, file.node, &file.hash, file.size, file.place.as_deref(), file.is_sure]).map(drop)
 }
 
+/// Files of which bytes may be there from now on, with a content that is not known.
+pub(super) fn note_coming(tx: &mut Tx<'_>, id: CrossingId, nodes: &[NodeId]) -> db::Result<()> {
+    let sql = "INSERT INTO storage_crossing_file (crossing_id, node_id, content_hash, size_bytes, place, is_sure)
+               VALUES ($1, $2, '', 0, NULL, FALSE)
+               ON CONFLICT (crossing_id, node_id) DO NOTHING";
+    nodes.iter().try_for_each(|node| tx.run(sql, params![id, *node]).map(drop))
+}
+
 pub(super) fn forget(tx: &mut Tx<'_>, id: CrossingId, nodes: &[NodeId]) -> db::Result<()> {
     for some in nodes.chunks(256) {
         let (list, values) = in_list(2, some);
