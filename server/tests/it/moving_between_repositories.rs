@@ -105,7 +105,7 @@ fn a_folder_moves_into_another_repository_and_all_in_it_stays_what_it_was() {
         let check = json!({ "node_ids": [folder], "target_id": into });
         let check = wim.put("entry/copymove/check", check).await.ok();
         assert_eq!((&check["possible"], &check["crossing"], &check["no_room"]), (&json!(1), &json!(1), &json!(false)));
-        assert_eq!(check["bytes_to_copy"], 11 + 11 + 6 + 6, "{check}");
+        assert!(!check.to_string().contains("bytes"), "what is closed to the asker has no size: {check}");
 
         let told = moved(server, &wim, folder, into).await;
         assert_eq!((&told["title"], &told["done"], &told["can_undo"]), (&json!("Verão"), &json!(1), &json!(true)));

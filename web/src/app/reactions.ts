@@ -38,5 +38,6 @@ export function reactions(router: ReturnType<typeof makeRouter>, client: QueryCl
       void router.navigate({ to: '/' });
     },
     banner: notify.error,
+    failed: () => notify.error(i18next.t('errors.failed')),
   };
 }

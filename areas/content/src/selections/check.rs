@@ -52,7 +52,9 @@ pub struct MoveCheck {
     other_repository: i64,
     /// How many of the possible would move into another repository. They do so in the background: their bytes are copied.
     crossing: i64,
-    /// How many bytes these are, with what lies in folders, in the bin below them, and earlier versions.
+    /// How many bytes these are, with what lies in folders, in the bin below them, and earlier versions. It is not told:
+    /// some of that may be closed to the asker.
+    #[serde(skip)]
     bytes_to_copy: i64,
     /// There is no room for them, as far as that can be known.
     no_room: bool,

@@ -63,15 +63,15 @@ pub async fn faults(server: &TestServer, told: &Mutex<Told>) -> Vec<String> {
     faults
 }
 
-/// What entries that moved into a bucket have left on the disk for an hour.
+/// What entries that moved into a bucket have left on the disk for an hour, and what is there of those that come.
 async fn left_behind(server: &TestServer) -> Vec<PathBuf> {
     let folders = "SELECT '.vitrine/moving/' || c.crossing_id FROM storage_crossing c
                    JOIN nodes_node top ON top.repository_id = c.at_id
-                   WHERE top.node_id = $1 AND c.state = 'left'";
+                   WHERE top.node_id = $1 AND c.state <> 'dropped'";
     let others = "SELECT f.place FROM storage_crossing_file f
                   JOIN storage_crossing c ON c.crossing_id = f.crossing_id
                   JOIN nodes_node top ON top.repository_id = c.at_id
-                  WHERE top.node_id = $1 AND c.state = 'left' AND f.place IS NOT NULL";
+                  WHERE top.node_id = $1 AND c.state <> 'dropped' AND f.place IS NOT NULL";
     let top = server.top;
     let found = server.app.db.read(move |c| {
         let mut found = c.rows(folders, db::params![top], |row| row.get::<String>(0))?;

@@ -38,12 +38,12 @@ async fn purged(server: &TestServer) -> HashSet<String> {
     marked.into_iter().map(Library::key).collect()
 }
 
-/// What entries that moved onto the disk have left in the bucket for an hour.
+/// What entries that moved onto the disk have left in the bucket for an hour, and what is there of those that come.
 async fn left_behind(server: &TestServer, top: i64) -> HashSet<String> {
     let sql = "SELECT f.node_id FROM storage_crossing_file f
                JOIN storage_crossing c ON c.crossing_id = f.crossing_id
                JOIN nodes_node top ON top.repository_id = c.at_id
-               WHERE top.node_id = $1 AND c.state = 'left'";
+               WHERE top.node_id = $1 AND c.state <> 'dropped'";
     let found = server.app.db.read(move |c| c.rows(sql, db::params![top], |row| row.get::<i64>(0))).await.unwrap();
     found.into_iter().map(Library::key).collect()
 }

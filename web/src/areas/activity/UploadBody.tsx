@@ -45,7 +45,7 @@ export function UploadBody({ group, answers }: { group: UploadGroup; answers: Up
         <span>{more > 0 && shown.length > 0 ? t('conflict.more', { count: more }) : ''}</span>
         <Link
           to="/content/$appId/navigation/$parentId"
-          params={{ appId: group.appId, parentId: group.folderId }}
+          params={{ appId: group.appId, parentId: group.opensId }}
           className={classes['open'] ?? ''}
         >
           <IconFolderOpen size={16} aria-hidden />

@@ -40,6 +40,12 @@ describe('the tray', () => {
     ]);
   });
 
+  it('leads to the folder that all of it came in, else to the folder it went to', () => {
+    const whole = upload('a.jpg', { state: 'done', parentId: 9, groupFolderId: 8 });
+    expect(uploadGroups([group()], queueOf(whole))).toMatchObject([{ folderId: 3, opensId: 8 }]);
+    expect(uploadGroups([group()], queueOf(upload('a.jpg', { state: 'done' })))).toMatchObject([{ opensId: 3 }]);
+  });
+
   it('knows the files of this page, and what the server has not noted yet', () => {
     const told = upload('<a>.jpg', { state: 'failed', reason: 'name' });
     const untold = upload('big.mov', { state: 'failed', reason: 'too_large' });

@@ -27,6 +27,8 @@ export interface UploadGroup {
   appId: number;
   title: string;
   folderId: number;
+  /** Where its files are: the folder that all of them came in, as far as this page knows it. */
+  opensId: number;
   files: number;
   done: number;
   failures: readonly Failure[];
@@ -68,6 +70,7 @@ function merged(id: string, server: ServerGroup | undefined, local: readonly Upl
   const failed = Math.max(server?.failed ?? 0, failures.length);
   const done = Math.max(server?.done ?? 0, arrived.length);
   const files = Math.max(server?.files ?? local.length, done + failed);
+  const folderId = server?.folder_id ?? first?.parentId ?? 0;
   const pace = queue.paces.get(id) ?? [];
   const sizes = active.reduce((sum, { size }) => sum + size, 0);
   const sent = active.reduce((sum, one) => sum + one.sent, 0);
@@ -77,7 +80,8 @@ function merged(id: string, server: ServerGroup | undefined, local: readonly Upl
     actionId: server?.bg_action_id ?? null,
     appId: server?.application_instance_id ?? first?.appId ?? 0,
     title: server?.title ?? first?.groupTitle ?? '',
-    folderId: server?.folder_id ?? first?.parentId ?? 0,
+    folderId,
+    opensId: local.find((one) => one.groupFolderId !== undefined)?.groupFolderId ?? folderId,
     files,
     done,
     failures,

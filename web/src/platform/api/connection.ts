@@ -41,10 +41,22 @@ export function reached(): void {
 }
 
 /** A call got no answer: the page says so and keeps asking until the server is back. */
-export function unreachable(): void {
+function unreachable(): void {
   become(false);
   probe ??= setInterval(ask, probeEveryMs);
 }
+
+const silences = new WeakSet<object>();
+
+/** A call failed with this because it got no answer. The bar tells it, also where nobody waits for the call. */
+export function toldByBar(error: TypeError): void {
+  silences.add(error);
+  unreachable();
+}
+
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof TypeError && silences.has(event.reason)) event.preventDefault();
+});
 
 window.addEventListener('offline', unreachable);
 window.addEventListener('online', () => void ask());

@@ -19,6 +19,7 @@ const reactions = {
   sessionLost: vi.fn(),
   forbidden: vi.fn(),
   banner: vi.fn(),
+  failed: vi.fn(),
 };
 api.use(sessionMiddleware(reactions));
 
@@ -134,9 +135,41 @@ describe('a refusal', () => {
     expect(sent).not.toContain('x-error-shown');
   });
 
-  it('without a message shows nothing', async () => {
-    server.use(http.get(applications, () => new HttpResponse('<html>', { status: 502 })));
-    await ask();
+  const notOurs = [
+    new HttpResponse('<html>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    HttpResponse.json({ error: 'broken' }, { status: 500 }),
+    new HttpResponse(null, { status: 503, headers: { 'content-length': '0' } }),
+  ];
+  const star = 'http://vitrine.test/api/app/4/home/favourite/7';
+  const params = { path: { application_instance_id: 4, node_id: 7 } };
+  const choose = (headers: Record<string, string> = {}) =>
+    api.PUT('/api/app/{application_instance_id}/home/favourite/{node_id}', { params, headers });
+
+  it.each(notOurs)('of an act is told once, also if the answer does not say why', async (answered) => {
+    server.use(http.put(star, () => answered.clone()));
+    await choose();
+    expect(reactions.failed).toHaveBeenCalledOnce();
     expect(reactions.banner).not.toHaveBeenCalled();
+  });
+
+  it('without a reason has no banner where the screen shows it, nor for what is only read', async () => {
+    server.use(http.put(star, () => new HttpResponse('<html>', { status: 502 })));
+    server.use(http.get(applications, () => new HttpResponse('<html>', { status: 502 })));
+    await choose(shownInPlace);
+    await ask();
+    expect(reactions.failed).not.toHaveBeenCalled();
+    expect(reactions.banner).not.toHaveBeenCalled();
+  });
+
+  it('that never came leaves nothing unheard: the bar tells it', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const reason = await choose().catch((error: unknown) => error);
+    const unheard = (reason: unknown) =>
+      Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+    const [told, other] = [unheard(reason), unheard(new TypeError('x is undefined'))];
+    for (const event of [told, other]) window.dispatchEvent(event);
+    expect(told.defaultPrevented).toBe(true);
+    expect(other.defaultPrevented).toBe(false);
+    expect(reactions.failed).not.toHaveBeenCalled();
   });
 });

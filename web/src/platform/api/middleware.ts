@@ -2,7 +2,7 @@ import type { Middleware } from 'openapi-fetch';
 import { type RenewalRefused, renewIfNearExpiry } from '../session/renewal';
 import { sessionStore } from '../session/session-store';
 import { atAccessUrl } from './access-url';
-import { reached, unreachable } from './connection';
+import { reached, toldByBar } from './connection';
 import { isProblem, type Problem } from './problem';
 import { isShownInPlace, takeMark } from './shown-in-place';
 
@@ -19,6 +19,8 @@ export type Reactions = {
   forbidden: (message: string) => void;
   /** Any other message. */
   banner: (message: string) => void;
+  /** What somebody did failed, and the answer does not say why: a proxy's page, or nothing. */
+  failed: () => void;
 };
 
 async function problemOf(response: Response): Promise<Problem | null> {
@@ -37,7 +39,9 @@ async function react(request: Request, response: Response, reactions: Reactions)
   if (response.status === 401 && sessionStore.get() !== null) return reactions.sessionLost(message);
   if (isShownInPlace(request)) return;
   if (response.status === 403) return reactions.forbidden(message);
-  if (message !== '') reactions.banner(message);
+  if (message !== '') return reactions.banner(message);
+  // What cannot be read says so where it would be shown, after it was asked for again.
+  if (request.method !== 'GET') reactions.failed();
 }
 
 /** With its body read: the body of a new request would be a stream, which browsers only send over HTTP/2. */
@@ -66,7 +70,7 @@ export function sessionMiddleware(reactions: Reactions): Middleware {
       await react(request, response, reactions);
     },
     onError({ error }) {
-      if (error instanceof TypeError) unreachable();
+      if (error instanceof TypeError) toldByBar(error);
     },
   };
 }

@@ -6817,11 +6817,6 @@ export interface components {
             already_there: number;
             /**
              * Format: int64
-             * @description How many bytes these are, with what lies in folders, in the bin below them, and earlier versions.
-             */
-            bytes_to_copy: number;
-            /**
-             * Format: int64
              * @description How many of the possible would move into another repository. They do so in the background: their bytes are copied.
              */
             crossing: number;

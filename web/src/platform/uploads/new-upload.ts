@@ -1,7 +1,17 @@
 import { randomId } from '../random-id';
 import type { Upload } from './upload-queue';
 
-type Begun = Pick<Upload, 'groupId' | 'groupTitle' | 'appId' | 'parentId' | 'replaces' | 'name' | 'size' | 'createdAt'>;
+type Of =
+  | 'groupId'
+  | 'groupTitle'
+  | 'groupFolderId'
+  | 'appId'
+  | 'parentId'
+  | 'replaces'
+  | 'name'
+  | 'size'
+  | 'createdAt';
+type Begun = Pick<Upload, Of>;
 
 /** An upload of which nothing has been sent. */
 export function newUpload(begun: Begun): Upload {

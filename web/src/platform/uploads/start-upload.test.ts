@@ -54,6 +54,19 @@ it('makes_folders_that_are_missing_and_merges_into_those_that_exist', async () =
   expect(placed(started)).toEqual(['100:a.jpg', '200:b.jpg', '301:c.jpg']);
 });
 
+it.each([
+  [['Trip/b.jpg', 'Trip/Day 1/c.jpg'], 200],
+  [['New/b.jpg', 'New/Day 1/c.jpg'], 301],
+  [['New/Day 1/c.jpg'], 301],
+  [['a.jpg', 'Trip/b.jpg'], undefined],
+  [['New/b.jpg', 'Trip/b.jpg'], undefined],
+  [['a.jpg'], undefined],
+])('knows_the_one_folder_that_all_of_it_came_in: %j', async (paths, folder) => {
+  const { calls } = server([]);
+  const started = await startUpload(target, chosen(...paths), calls);
+  expect(started?.uploads.map(({ upload }) => upload.groupFolderId)).toEqual(paths.map(() => folder));
+});
+
 it('asks_about_existing_and_repeated_names_and_keeps_both_under_a_free_name', async () => {
   const { calls, asked } = server(['100:a.jpg', '200:b.jpg']);
   const started = await startUpload(target, chosen('a.jpg', 'A.jpg', 'Trip/b.jpg', 'c.jpg'), calls);

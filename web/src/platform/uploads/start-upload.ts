@@ -2,7 +2,7 @@ import type { Chosen } from './dropped-files';
 import { nameKey } from './name-key';
 import { nameProblem } from './names';
 import { newUpload } from './new-upload';
-import { freeName, numberedName, type PlannedFile, planUpload, titleOf } from './upload-plan';
+import { freeName, numberedName, onlyFolder, type PlannedFile, planUpload, titleOf } from './upload-plan';
 import type { Upload } from './upload-queue';
 import type { NewUpload } from './uploads';
 import type { UploadTarget } from './uploads-context';
@@ -75,12 +75,15 @@ export async function startUpload(target: UploadTarget, chosen: Chosen, calls: S
   const groupTitle = titleOf(chosen.files, target.name);
   const groupId = await calls.createGroup(target.nodeId, groupTitle, all.length);
   const createdAt = calls.now();
+  const top = onlyFolder(plan);
+  const groupFolderId = top === null ? undefined : places.get(top);
   const uploads = all.map(({ file, path, name }) => {
     const parentId = places.get(path) ?? target.nodeId;
     const replaces = replaced.get(file);
     const upload = newUpload({
       ...{ groupId, groupTitle, appId: target.appId, parentId, name, size: file.size, createdAt },
       ...(replaces !== undefined && { replaces }),
+      ...(groupFolderId !== undefined && { groupFolderId }),
     });
     return { file, upload: nameProblem(name) === null ? upload : failedByName(upload) };
   });

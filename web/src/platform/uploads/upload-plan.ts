@@ -59,6 +59,12 @@ export function titleOf(chosen: readonly ChosenFile[], target: string): string {
   return chosen.length === 1 && first ? trimmedName(first.file.name) || target : target;
 }
 
+/** The path of the folder that everything came in; null if it is not one folder. */
+export function onlyFolder({ folders, files }: UploadPlan): string | null {
+  const [top, ...others] = folders.filter((path) => !path.includes('/'));
+  return top !== undefined && others.length === 0 && files.every(({ path }) => path !== '') ? top : null;
+}
+
 /** "photo.jpg" → "photo (2).jpg", the first number that is not taken. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;

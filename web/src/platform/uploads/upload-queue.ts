@@ -26,6 +26,8 @@ export interface Upload {
   groupTitle: string;
   appId: number;
   parentId: number;
+  /** The folder that all of its group came in; absent if it is not one folder. */
+  groupFolderId?: number;
   /** The file whose new version it becomes; absent for a file of its own. */
   replaces?: number;
   name: string;

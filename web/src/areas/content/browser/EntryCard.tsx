@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cardFrame } from '../entry/card-frame';
 import { factsOf } from '../entry/entry-facts';
 import { Thumbnail } from '../entry/Thumbnail';
 import { FavouriteStar } from '../favourites/FavouriteStar';
@@ -63,7 +64,7 @@ export const EntryCard = memo(function EntryCard(props: CardProps) {
         {props.under ?? (facts !== '' && <span className={classes['facts']}>{facts}</span>)}
       </div>
       <div className={classes['picture']}>
-        <Thumbnail appId={appId} entry={entry} frame={{ width, height: width * 0.75, fit: 'cover' }} />
+        <Thumbnail appId={appId} entry={entry} frame={cardFrame(entry, width, width * 0.75)} />
         <TypeBadge entry={entry} />
         <EntryChips entry={entry} />
       </div>

@@ -74,6 +74,18 @@ it('a card lets the browser choose among the widths that the server draws', () =
   expect(widths?.join(' ')).toBe('size=96 144w size=320 480w size=640 960w size=1280 1920w size=2560 3840w');
 });
 
+it.each([
+  ['image', 6000, 4000, 'cover', '248px'],
+  ['image', 8000, 600, 'contain', '220px'],
+  ['image', 600, 5000, 'contain', '20px'],
+  ['vector', 200, 100, 'contain', '220px'],
+])('a card cuts the edges of photographs, but not a logo or a panorama: %s of %d × %d', (entry_type, ...shape) => {
+  const [width, height, fit, sizes] = shape;
+  const { container } = files(file({ status: 'ready', width, height, version: '1' }, { entry_type }));
+  expect(container.querySelector('[data-fit]')?.getAttribute('data-fit')).toBe(fit);
+  expect(container.querySelector('img[srcset]')?.getAttribute('sizes')).toBe(sizes);
+});
+
 it('a card that waits for its picture shimmers, and says so only to who listens', () => {
   const { container } = files(file({ status: 'generating_preview' }));
   expect(screen.getByText('Generating preview').className).toContain('unseen');

@@ -7,7 +7,7 @@ import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import { notify } from '../../../platform/ui/notify';
 import { chooseCover } from '../covers/cover-queries';
 import { changeEntries, inLists } from '../entry-pages';
-import { starEntries } from '../favourites/favourites';
+import { favouriteIdsQuery, starEntries } from '../favourites/favourites';
 import { ancestorsQuery, answered, type Entry, entryQuery, foldersKey, listsOf, nodeActionsQuery } from '../queries';
 import { takeBack } from './take-back';
 
@@ -70,12 +70,26 @@ function showName(client: QueryClient, nodeId: number, name: string): void {
 /** Makes entries favourites, or ends it if all of them are, and says so. */
 export async function starSeveral(client: QueryClient, appId: number, entries: readonly Entry[]): Promise<void> {
   const ids = entries.map((entry) => entry.node_id);
+  if (!(await knowsStars(client, appId))) return;
   try {
     const { chosen, count, undo } = await starEntries(client, appId, ids);
     const told = chosen ? 'favourites.given' : 'favourites.taken';
     notify.success(i18next.t(told, { ns: 'content', count, name: entries[0]?.name }), { undo: { run: undo } });
   } catch {
     // The server's words about it are a banner already.
+  }
+}
+
+/** Lists read the stars without a banner; an act that needs them tells why they cannot be read. */
+async function knowsStars(client: QueryClient, appId: number): Promise<boolean> {
+  try {
+    await client.ensureQueryData(favouriteIdsQuery(appId));
+    return true;
+  } catch (problem) {
+    // An error of the browser is told already: the server is away, or the session is over.
+    if (problem instanceof Error) return false;
+    notify.error(isProblem(problem) ? problem.message : i18next.t('error.failed', { ns: 'content' }));
+    return false;
   }
 }
 

@@ -51,8 +51,10 @@ export async function chooseFavourite(
   client.setQueryData<ReadonlySet<number>>(key, withStar(chosen, nodeId));
   const call = chosen ? api.PUT : api.DELETE;
   try {
-    const { error } = await call('/api/app/{application_instance_id}/home/favourite/{node_id}', at(appId, nodeId));
-    if (error !== undefined) throw error;
+    const path = '/api/app/{application_instance_id}/home/favourite/{node_id}';
+    const { error, response } = await call(path, at(appId, nodeId));
+    // A refusal without a body has no error.
+    if (!response.ok) throw error;
   } catch (error) {
     client.setQueryData<ReadonlySet<number>>(key, withStar(!chosen, nodeId));
     throw error;

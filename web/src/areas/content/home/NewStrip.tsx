@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TypeBadge } from '../browser/TypeBadge';
 import { useWidth } from '../browser/use-width';
+import { cardFrame } from '../entry/card-frame';
 import { Thumbnail } from '../entry/Thumbnail';
 import { dayName } from './ago';
 import { EntryLink } from './EntryLink';
@@ -60,7 +61,7 @@ function Rows({ appId, files, now, place }: Props & { place: HTMLElement }) {
             </span>
             <EntryLink appId={appId} entry={file} className={classes['picture']}>
               <span className={classes['frame']} style={{ height: row.height }}>
-                <Thumbnail appId={appId} entry={file} frame={{ width: wide, height: row.height, fit: 'cover' }} bare />
+                <Thumbnail appId={appId} entry={file} frame={cardFrame(file, wide, row.height)} bare />
                 <TypeBadge entry={file} />
                 <span className={classes['name']}>{file.name}</span>
               </span>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../../platform/i18n/format-size';
 import classes from './MoveDialog.module.css';
 import type { Check } from './move-entries';
 import type { Way } from './moved-entries';
@@ -29,19 +28,18 @@ interface Props {
 
 /** What stands in the way of a move or a copy, and what happens with marks. */
 export function MoveNotes({ check, way, problem, count }: Props) {
-  const { t, i18n } = useTranslation('content_actions');
+  const { t } = useTranslation('content_actions');
   const words = WORDS[way];
   const notes: string[] = [];
   if (problem !== null) notes.push(problem);
   if (check !== undefined) {
     const { not_allowed, already_there, into_itself, other_repository, crossing } = check;
-    const size = formatSize(check.bytes_to_copy, i18n.language);
     if (already_there > 0) notes.push(t('move.cannot.already_there', { count }));
     if (into_itself > 0) notes.push(t(words.into_itself, { count: into_itself }));
     if (other_repository > 0) notes.push(t(words.other_tenant, { count: other_repository }));
     if (not_allowed > 0) notes.push(t(words.not_allowed, { count: not_allowed }));
-    if (check.no_room) notes.push(t('move.noRoom', { size }));
-    else if (crossing > 0) notes.push(t('move.crossing', { size }));
+    if (check.no_room) notes.push(t('move.noRoom'));
+    else if (crossing > 0) notes.push(t('move.crossing'));
     if (check.keeps_marks) notes.push(t(words.marks));
   }
   return (

@@ -24,7 +24,7 @@ const entry = {
 
 const met: Schema<'MoveCheck'> = {
   ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
-  ...{ existing_count: 0, existing: [], keeps_marks: false, crossing: 0, bytes_to_copy: 0, no_room: false },
+  ...{ existing_count: 0, existing: [], keeps_marks: false, crossing: 0, no_room: false },
 };
 
 async function dialogAt(folder: number) {
@@ -138,9 +138,9 @@ it('what may not be replaced says why, and the answer is not offered', async () 
   expect(within(group).queryByRole('radio', { name: /^Replace/ })).toBeNull();
 });
 
-it('into another repository it moves in the background, and the dialog says how much is copied', async () => {
+it('into another repository it moves in the background, and the dialog says so', async () => {
   const { person, close } = await dialogAt(20);
-  const crossing = { ...met, possible: 1, crossing: 1, bytes_to_copy: 3 << 20 };
+  const crossing = { ...met, possible: 1, crossing: 1 };
   const moved: unknown[] = [];
   server.use(
     http.put(`${at}/entry/copymove/check`, () => HttpResponse.json(crossing)),
@@ -150,7 +150,7 @@ it('into another repository it moves in the background, and the dialog says how 
     }),
   );
   await queryClient.invalidateQueries();
-  expect(await screen.findByText(/^This is another repository\. 3\sMB are copied there/)).toBeDefined();
+  expect(await screen.findByText(/^This is another repository\. The files are copied there/)).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Move here' }));
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(moved).toEqual([{ target_id: 20 }]);
@@ -158,10 +158,10 @@ it('into another repository it moves in the background, and the dialog says how 
 
 it('what has no room in another repository does not move there', async () => {
   await dialogAt(20);
-  const full = { ...met, possible: 1, crossing: 1, bytes_to_copy: 3 << 20, no_room: true };
+  const full = { ...met, possible: 1, crossing: 1, no_room: true };
   server.use(http.put(`${at}/entry/copymove/check`, () => HttpResponse.json(full)));
   await queryClient.invalidateQueries();
-  expect(await screen.findByText(/^There is no room for 3\sMB in that repository/)).toBeDefined();
+  expect(await screen.findByText(/^There is no room for these files in that repository/)).toBeDefined();
   expect(screen.queryByText(/^This is another repository/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Move here' }).hasAttribute('disabled')).toBe(true);
 });

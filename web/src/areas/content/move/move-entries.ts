@@ -18,7 +18,7 @@ const SHOWN = 100;
 export async function checkMove(appId: number, moved: Moved, target: Pick<Target, 'nodeId'>, way: Way): Promise<Check> {
   const sum: Check = {
     ...{ possible: 0, not_allowed: 0, already_there: 0, into_itself: 0, other_repository: 0 },
-    ...{ existing_count: 0, taken: [], keeps_marks: false, crossing: 0, bytes_to_copy: 0, no_room: false },
+    ...{ existing_count: 0, taken: [], keeps_marks: false, crossing: 0, no_room: false },
   };
   for (const selection of selectionsOf(moved)) {
     const { data, error } = await api.PUT('/api/app/{application_instance_id}/entry/copymove/check', {
@@ -35,7 +35,6 @@ export async function checkMove(appId: number, moved: Moved, target: Pick<Target
     sum.taken.push(...data.existing.slice(0, SHOWN - sum.taken.length));
     sum.keeps_marks ||= data.keeps_marks;
     sum.crossing += data.crossing;
-    sum.bytes_to_copy += data.bytes_to_copy;
     sum.no_room ||= data.no_room;
   }
   return sum;

@@ -95,6 +95,8 @@ it('tells who has sent what and by which link, and accepts one', async () => {
     file(8, 'one.png', { sender_email: 'rui@casa.example' }),
     file(9, 'two.png'),
   );
+  const seen = 'Until they are accepted, only people who may add files to this folder see them.';
+  expect(within(dialog).getByText(seen)).toBeTruthy();
   const [first] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('from Rui Lima <rui@casa.example> · by the link “For the press”');
   await person.click(within(dialog).getByRole('button', { name: 'Accept one.png' }));

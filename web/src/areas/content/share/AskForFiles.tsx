@@ -36,19 +36,19 @@ export function AskForFiles({ appId, folder, leave }: Props) {
       const { link_id } = await making;
       setMade((before) => new Map([...before, [link_id, { password: password ?? '' }]]));
       setOpen(false);
-      form.restart();
+      form.again();
     },
   });
   const { options, change, errors } = form;
-  // What is wrong must be seen.
-  const shown = open || Object.keys(errors).some((field) => field !== 'label' && field !== 'message');
-  const Chevron = shown ? IconChevronUp : IconChevronDown;
+  // What is wrong must be seen, also while it is corrected.
+  if (!open && Object.keys(errors).some((field) => field !== 'label' && field !== 'message')) setOpen(true);
+  const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
     <div className={classes['pane']}>
       <p className={classes['lead']}>{t('request.how', { name: folder.name })}</p>
       <form className={classes['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         {options.request !== null && <RequestWords {...{ options, change, errors }} request={options.request} />}
-        {shown && (
+        {open && (
           <div id={fields}>
             <Suspense fallback={null}>
               <LinkFields options={options} change={change} errors={errors} words={false} />
@@ -61,10 +61,10 @@ export function AskForFiles({ appId, folder, leave }: Props) {
           </Button>
           <Button
             variant="subtle"
-            aria-expanded={shown}
-            {...(shown && { 'aria-controls': fields })}
+            aria-expanded={open}
+            {...(open && { 'aria-controls': fields })}
             rightSection={<Chevron size={16} aria-hidden />}
-            onClick={() => setOpen(!shown)}
+            onClick={() => setOpen(!open)}
           >
             {t('link.options')}
           </Button>

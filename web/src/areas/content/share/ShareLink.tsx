@@ -43,12 +43,12 @@ export function ShareLink({ appId, entries, leave }: Props) {
       const { link_id } = await making;
       setMade((before) => new Map([...before, [link_id, { password: password ?? '' }]]));
       setOpen(false);
-      form.restart();
+      form.again();
     },
   });
-  // What is wrong must be seen.
-  const shown = open || Object.keys(form.errors).length > 0;
-  const Chevron = shown ? IconChevronUp : IconChevronDown;
+  // What is wrong must be seen, also while it is corrected.
+  if (!open && Object.keys(form.errors).length > 0) setOpen(true);
+  const Chevron = open ? IconChevronUp : IconChevronDown;
   if (entries.length > MOST_ENTRIES)
     return <p className={classes['lead']}>{t('share.most', { most: MOST_ENTRIES })}</p>;
   return (
@@ -56,7 +56,7 @@ export function ShareLink({ appId, entries, leave }: Props) {
       <SharedNote entries={entries} />
       <form className={classes['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <ViewOnlyFields options={form.options} change={form.change} errors={form.errors} />
-        {shown && (
+        {open && (
           <div id={fields}>
             <Suspense fallback={null}>
               <LinkFields
@@ -80,10 +80,10 @@ export function ShareLink({ appId, entries, leave }: Props) {
           </Button>
           <Button
             variant="subtle"
-            aria-expanded={shown}
-            {...(shown && { 'aria-controls': fields })}
+            aria-expanded={open}
+            {...(open && { 'aria-controls': fields })}
             rightSection={<Chevron size={16} aria-hidden />}
-            onClick={() => setOpen(!shown)}
+            onClick={() => setOpen(!open)}
           >
             {t('link.options')}
           </Button>

@@ -164,6 +164,27 @@ it('a link asks and allows what its options say', async () => {
   expect(await within(dialog).findByText(suggested)).toBeTruthy();
 });
 
+it('the next link asks for a password as the one before did, and for a new one', async () => {
+  const { person, dialog } = await shareDialog();
+  const make = within(dialog).getByRole('button', { name: 'Make and copy a link' });
+  await person.click(within(dialog).getByRole('button', { name: 'Options' }));
+  await person.click(await within(dialog).findByRole('switch', { name: 'Ask for a password' }));
+  await person.type(within(dialog).getByLabelText('Password', { selector: 'input' }), 'first-one');
+  await person.type(within(dialog).getByLabelText('Download limit'), '5');
+  await person.click(make);
+  await within(dialog).findByRole('listitem');
+  await person.click(make);
+  expect(await within(dialog).findByText('At least 6 characters')).toBeTruthy();
+  expect(asked.made).toHaveLength(1);
+  const password = within(dialog).getByLabelText('Password', { selector: 'input' });
+  expect(password).toHaveProperty('value', '');
+  await person.type(password, 'second-one');
+  await person.click(make);
+  await waitFor(() => expect(asked.made).toHaveLength(2));
+  expect(asked.made.map((made) => made.password)).toEqual(['first-one', 'second-one']);
+  expect(asked.made[1]).toMatchObject({ download_limit: 5 });
+});
+
 it('what cannot be is told at its field, and nothing is made', async () => {
   const { person, dialog } = await shareDialog();
   await person.click(within(dialog).getByRole('button', { name: 'Options' }));

@@ -59,12 +59,13 @@ export function useLinkForm({ from, kept = false, save }: Props) {
       setBusy(false);
     }
   };
-  const restart = () => {
-    const fresh = from();
-    setInitial(fresh);
-    setOptions(fresh);
+  /** For the next link: what was chosen stays. A password that was wanted is wanted again, as a new one. */
+  const again = () => {
+    const next = { ...options, password: '' };
+    setInitial(next);
+    setOptions(next);
   };
-  return { options, change, errors, refusal, busy, submit, restart };
+  return { options, change, errors, refusal, busy, submit, again };
 }
 
 /** The server's errors at the fields that have one. */

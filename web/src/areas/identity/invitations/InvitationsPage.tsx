@@ -4,6 +4,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { currentLanguage } from '../../../platform/i18n/i18n';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { notify } from '../../../platform/ui/notify';
@@ -83,7 +84,8 @@ export function InvitationsPage() {
           text={t('invitations.revoke_text', { name: revoked.name })}
           action={t('invitations.revoke')}
           run={async () => {
-            await revoke.mutateAsync({ params: { path: { invitation_id: revoked.invitation_id } } });
+            const params = { path: { invitation_id: revoked.invitation_id } };
+            await revoke.mutateAsync({ params, headers: shownInPlace });
             await again();
           }}
           close={() => setRevoked(null)}

@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { query, type Schema } from '../../../platform/api/client';
+import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { SwitchField, TextField, useField } from '../../../platform/ui/form/fields';
 import { mandatory, title } from '../../../platform/ui/form/rules';
@@ -83,7 +84,7 @@ export function ProviderForm({ tenantId, provider }: Props) {
           text={t('provider.remove_text')}
           action={t('provider.remove')}
           run={async () => {
-            await remove.mutateAsync({ params });
+            await remove.mutateAsync({ params, headers: shownInPlace });
             await again();
           }}
           close={() => setRemoving(false)}
