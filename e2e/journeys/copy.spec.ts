@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
+import { readyToDrag } from '../stage/drag.ts';
 import { test } from '../stage/test.ts';
 import { cell, fill, names } from '../stage/tree.ts';
 
 /** Drags with the mouse, and holds Ctrl before it is released. */
 async function dragCopying(page: Page, from: Locator, to: Locator): Promise<void> {
+  await readyToDrag(page);
   await from.hover();
   await page.mouse.down();
   await to.hover();

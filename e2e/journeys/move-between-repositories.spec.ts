@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Api } from '../stage/api.ts';
 import { expectAccessible } from '../stage/axe.ts';
+import { readyToDrag } from '../stage/drag.ts';
 import { text } from '../stage/files.ts';
 import { type Desk, test } from '../stage/test.ts';
 import { cell, names } from '../stage/tree.ts';
@@ -98,6 +99,7 @@ test('a file is dropped on another repository in the tree, and comes back by cut
   await admin.store(desk.appId, desk.folder, text(name, 'These are its words'));
   const files = await filesOf(admin, desk.appId, desk.folder);
   await page.goto(desk.path);
+  await readyToDrag(page);
   await cell(page, desk.name).dragTo(page.getByRole('treeitem', { name: OTHER, exact: true }));
   await isMoved(page, name, OTHER);
   await expect(cell(page, desk.name)).toBeHidden();

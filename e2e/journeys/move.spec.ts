@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
+import { readyToDrag } from '../stage/drag.ts';
 import { test } from '../stage/test.ts';
 import { cell, fill, names } from '../stage/tree.ts';
 
@@ -47,6 +48,7 @@ test('a folder is found by its name, and a new one is made on the way', async ({
 test('several are dragged onto a folder, and of a taken name both are kept', async ({ page, desk }) => {
   const folders = await fill(page, desk, { Target: ['one.txt'], '': ['one.txt', 'two.txt', 'three.txt'] });
   for (const name of ['one', 'two']) await cell(page, `${name}\\.txt`).click({ modifiers: ['ControlOrMeta'] });
+  await readyToDrag(page);
   await cell(page, 'two\\.txt').dragTo(cell(page, 'Target'));
   const dialog = page.getByRole('dialog', { name: 'Move 2 entries' });
   await expect(dialog.getByText('“one.txt” exists there')).toBeVisible();
@@ -65,12 +67,14 @@ test('several are dragged onto a folder, and of a taken name both are kept', asy
 test('a file is dropped on the path and on the tree', async ({ page, desk }) => {
   const folders = await fill(page, desk, { Inner: ['plan.txt'], Other: [] });
   await page.goto(`/content/${desk.appId}/navigation/${folders.get('Inner')}`);
+  await readyToDrag(page);
   await cell(page, 'plan\\.txt').dragTo(
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: desk.name }),
   );
   await expect(banner(page, `plan.txt is in ${desk.name} now.`)).toBeVisible();
   expect(await names(desk, desk.folder)).toEqual(['Inner', 'Other', 'plan.txt']);
   await page.goto(desk.path);
+  await readyToDrag(page);
   await cell(page, 'plan\\.txt').dragTo(page.getByRole('treeitem', { name: 'Other' }));
   await expect(banner(page, 'plan.txt is in Other now.')).toBeVisible();
   expect(await names(desk, folders.get('Other'))).toEqual(['plan.txt']);
