@@ -237,7 +237,8 @@ fn after_waiting(goes_on: bool) -> Steps {
     if goes_on { Steps::Turn } else { Steps::Wait }
 }
 
-/// Entries whose bytes are being copied count as far as they are. The last percent is reserved for the end.
+/// An entry whose bytes are being copied counts by the share of bytes that are copied. The last percent is kept for the
+/// end.
 fn percent([waits, done, stay, not_begun]: [i64; 4], (copied, bytes): (i64, i64)) -> u8 {
     let of_next = copied.saturating_mul(100).checked_div(bytes).unwrap_or(0).clamp(0, 100);
     let over = (done + stay).saturating_mul(100) + if waits > 0 { of_next } else { 0 };

@@ -20,8 +20,8 @@ pub struct NewCrossing<'n> {
     pub asked_by: &'n str,
 }
 
-/// The crossing of an entry, which begins if it has not. The caller knows that whoever asks may move it there. An error
-/// if what is above or below it is moving into another repository, too.
+/// Returns the crossing of an entry, and begins it first if there is none. The caller has checked the right to move the
+/// entry there. An entry above or below it that is moving into another repository is an error.
 pub fn begin(tx: &mut Tx<'_>, new: &NewCrossing<'_>, now: Seconds) -> Result<Crossing> {
     nodes::hold_tree(tx, new.tenant)?;
     let NewCrossing { node, source, target, .. } = *new;

@@ -251,7 +251,7 @@ fn place_one(store: &dyn blobs::Store, file: &Moved) -> blobs::Result<Placing> {
     path.map_or(Ok(Placing::Taken), |path| target::place(store, file.node, &path))
 }
 
-/// After a crash: where the files are whose rows are not sure. What is staged is copied again.
+/// After a crash, some rows do not say for sure where their files are: it looks there. Staged files are copied again.
 async fn find_unsure(way: &Way) -> Result<()> {
     let id = way.of.id;
     let unsure = way.storage.db.read(move |c| files::unsure(c, id)).await?;
