@@ -181,6 +181,7 @@ fn delete(tx: &mut Tx<'_>, permit: &Permit<Purge>, all: &[NodeId], carrier: Carr
         tx.run(&format!("DELETE FROM content_upload WHERE node_id IN ({list})"), &values)?;
     }
     nodes::delete_rows(tx, permit, all)?;
+    storage::crossings::delete_copies(tx, all, carrier.now)?;
     let header = Header::by(carrier.author, permit.tenant(), carrier.now);
     Ok(publish(tx, &EntryPurged { header, nodes: all.to_vec() })?)
 }

@@ -19,6 +19,7 @@ use super::may_replace::TakenContents;
 use super::selected::{Place, Selected};
 use super::selection::{Selection, is_invisible, is_refusal};
 use crate::entries::relocate::{may_move, may_put_into};
+use crate::purges::holding_others;
 use crate::{Content, MakeCopy, Result, names};
 
 /// Checking takes no longer.
@@ -52,11 +53,11 @@ pub struct MoveCheck {
     other_repository: i64,
     /// How many of the possible would move into another repository. They do so in the background: their bytes are copied.
     crossing: i64,
-    /// How many bytes these are, with what lies in folders, in the bin below them, and earlier versions. It is not told:
-    /// some of that may be closed to the asker.
+    /// How many bytes these are, with what lies in folders, in the bin below them, and earlier versions; without entries in
+    /// which something is closed to the asker.
     #[serde(skip)]
     bytes_to_copy: i64,
-    /// There is no room for them, as far as that can be known.
+    /// There is no room for them, as far as the asker may know how much they are.
     no_room: bool,
     /// How many of the possible have a name that is taken there.
     existing_count: i64,
@@ -161,8 +162,13 @@ fn of_selected(
     check.possible = count(movable.len()) + beside;
     if !copy {
         let crossing = movable.iter().filter(|one| one.repository != repository).map(|one| one.node);
-        let crossing: Vec<NodeId> = crossing.collect();
-        (check.crossing, check.bytes_to_copy) = (count(crossing.len()), bytes_below(conn, &crossing)?);
+        let crossing: BTreeSet<NodeId> = crossing.collect();
+        check.crossing = count(crossing.len());
+        let crossing: Vec<NodeId> = crossing.into_iter().collect();
+        // Whether there is room says nothing of what is closed to the asker.
+        let closed = holding_others(conn, access, tenant, &crossing)?;
+        let open: Vec<NodeId> = crossing.into_iter().filter(|node| !closed.contains(node)).collect();
+        check.bytes_to_copy = bytes_below(conn, &open)?;
     }
     let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
     check.keeps_marks = security::some_lose_by_moving(conn, tenant, &places, target)?;

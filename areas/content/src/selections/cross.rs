@@ -17,6 +17,7 @@ use super::batch::{self, BatchId, EntryState};
 use super::moves;
 use super::reason::reason;
 use crate::entries::relocate::{self, Moving, Target};
+use crate::purges::holds_others;
 use crate::{Content, Error, Result};
 
 /// So long bytes are copied before it is the turn of others.
@@ -82,7 +83,8 @@ async fn begin(
         if !planned.crosses() {
             return Err(Error::from(storage::Error::Moving));
         }
-        let new = NewCrossing { node, tenant, source, target: planned.into, asked_by: &asked_by };
+        let tells_size = !crossings::is_begun(tx, node)? && !holds_others(tx, access, tenant, node)?;
+        let new = NewCrossing { node, tenant, source, target: planned.into, asked_by: &asked_by, tells_size };
         Ok(crossings::begin(tx, &new, now)?)
     });
     begun.await

@@ -18,6 +18,13 @@ pub struct NewCrossing<'n> {
     pub target: RepositoryId,
     /// The background action that asks for it.
     pub asked_by: &'n str,
+    /// Who asks may know how much there is.
+    pub tells_size: bool,
+}
+
+/// Whether an entry is being copied.
+pub fn is_begun(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
+    Ok(rows::of_node(conn, node)?.is_some())
 }
 
 /// Returns the crossing of an entry, and begins it first if there is none. The caller has checked the right to move the
@@ -43,7 +50,7 @@ pub fn begin(tx: &mut Tx<'_>, new: &NewCrossing<'_>, now: Seconds) -> Result<Cro
         moves,
         ready_at: None,
     };
-    let bytes = subtree::bytes_below(tx, &[node])?;
+    let bytes = if new.tells_size { subtree::bytes_below(tx, &[node])? } else { 0 };
     of.id = rows::insert(tx, &of, bytes, now)?;
     Ok(of)
 }
@@ -65,10 +72,11 @@ fn refuse_overlapping(tx: &mut Tx<'_>, new: &NewCrossing<'_>) -> Result<()> {
     Ok(())
 }
 
-/// How many bytes the crossings of an act have copied, and how many there were at their beginning.
+/// How many bytes the crossings of an act have copied, and how many there were at their beginning; without those that do
+/// not tell it.
 pub fn progress(conn: &mut Conn<'_>, asked_by: &str) -> db::Result<(i64, i64)> {
     let sql = "SELECT CAST(COALESCE(SUM(copied), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT)
-               FROM storage_crossing WHERE asked_by = $1 AND state = 'copying'";
+               FROM storage_crossing WHERE asked_by = $1 AND state = 'copying' AND bytes > 0";
     conn.get(sql, params![asked_by], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

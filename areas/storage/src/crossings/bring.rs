@@ -1,6 +1,7 @@
 //! Copies files into the other repository, where nobody sees them: staged and compared by their hash, noted, and then put
 //! to the path that they have there. A crash at any point leaves a row that says where the bytes may be.
 
+use std::future;
 use std::time::{Duration, Instant};
 
 use blobs::TreePath;
@@ -9,7 +10,7 @@ use nodes::NodeState;
 use primitives::NodeId;
 
 use super::way::Way;
-use super::{files, leave, rows, subtree, there};
+use super::{files, join, leave, rows, subtree, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::paths;
@@ -33,7 +34,7 @@ pub enum Brought {
     Some,
     /// All of it was there when it was looked for.
     All,
-    /// The entry has not left yet what it was in before.
+    /// For uploads below it, or the entry has not left yet what it was in before.
     Waits,
     /// A file cannot be copied.
     Failed(Error),
@@ -41,7 +42,6 @@ pub enum Brought {
 
 /// Copies what is not there, for so long. After a crash the first turn finds out what is there.
 pub async fn bring(way: &Way, turn: Duration) -> Result<Brought> {
-    let begun = Instant::now();
     let node = way.of.node;
     if way.storage.db.read(move |c| leave::is_leaving(c, node)).await? {
         return Ok(Brought::Waits);
@@ -50,17 +50,31 @@ pub async fn bring(way: &Way, turn: Duration) -> Result<Brought> {
     there::make_root(way).await?;
     let of = way.of.clone();
     let wanted = way.storage.db.read_long(move |c| subtree::to_copy(c, &of, FOUND)).await?;
+    let begun = Instant::now();
     let is_all = wanted.len() < usize::try_from(FOUND).unwrap_or(usize::MAX);
     for some in wanted.chunks(STEP) {
         way.refuse_stopped_now().await?;
-        if let Some(failed) = copy(way, some.to_vec()).await? {
+        if let Some(failed) = copy(way, some.to_vec(), Some(begun + turn)).await? {
             return Ok(Brought::Failed(failed));
         }
         if begun.elapsed() > turn {
             return Ok(Brought::Some);
         }
     }
+    if is_all && waits_for_uploads(way).await? {
+        return Ok(Brought::Waits);
+    }
     Ok(if is_all { Brought::All } else { Brought::Some })
+}
+
+/// The transaction of the intent asks again. What takes long is read outside of it.
+async fn waits_for_uploads(way: &Way) -> Result<bool> {
+    let (id, now) = (way.of.id, way.storage.clock.now());
+    let waits = way.storage.db.read_long(move |c| join::waits_for_uploads(c, id, now)).await?;
+    if waits {
+        way.storage.db.write(move |tx| rows::note_ready(tx, id, now)).await?;
+    }
+    Ok(waits)
 }
 
 /// A file that is to be copied, as its row says.
@@ -73,13 +87,14 @@ struct Wanted {
     before: Option<Moved>,
 }
 
-/// Copies some files. Returns why one of them cannot be copied.
-pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>) -> Result<Option<Error>> {
+/// Copies some files; after `until`, no other one is begun. Returns why one of them cannot be copied.
+pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) -> Result<Option<Error>> {
     take_over(way, nodes.clone()).await?;
     if way.target.names_by_node() {
         note_coming(way, nodes.clone()).await?;
     }
-    let copying = stream::iter(nodes).map(|node| stage(way, node)).buffer_unordered(AT_ONCE);
+    let is_time = move |_: &NodeId| future::ready(until.is_none_or(|until| Instant::now() < until));
+    let copying = stream::iter(nodes).take_while(is_time).map(|node| stage(way, node)).buffer_unordered(AT_ONCE);
     let (mut staged, mut failed, mut stopped) = (Vec::new(), None, None);
     // Also if one of them ends all of it, none is left at work.
     for outcome in copying.collect::<Vec<_>>().await {

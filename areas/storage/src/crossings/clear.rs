@@ -1,6 +1,8 @@
 //! Deletes what a crossing has left: in the source once the entry is in the target, or in the target if it was given up.
 //! Only what was copied is deleted.
 
+use std::time::{Duration, Instant};
+
 use blobs::{Area, SharedStore, Store, TreePath};
 use db::Tx;
 use jobs::{Abandoned, JobContext, JobError, Kind, NewJob, Outcome};
@@ -23,7 +25,9 @@ const GRACE: Seconds = 3600;
 const STEP: i64 = 100;
 /// After this time it goes on.
 const SOON: Seconds = 5;
-/// A file server that is away is tried again after this time, and so often.
+/// So long files are deleted before it is the turn of others.
+const TURN: Duration = Duration::from_millis(500);
+/// A file server that is away is tried again after this time. After so many tries that is an error.
 const LATER: Seconds = 3600;
 const TRIES: u32 = 48;
 
@@ -59,10 +63,9 @@ fn again_later(tx: &mut Tx<'_>, job: &Abandoned, now: Seconds) -> db::Result<()>
     let Carried { crossing_id, tries } = serde_json::from_str(&job.payload).map_err(broken)?;
     let Some(of) = rows::find(tx, crossing_id)? else { return Ok(()) };
     if tries >= TRIES {
-        tracing::error!("What entry {} has left in repository {} stays there", of.node, of.at);
-        return rows::delete(tx, of.id);
+        tracing::error!("What entry {} has left in repository {} is not deleted yet", of.node, of.at);
     }
-    let payload = json!({ "crossing_id": of.id, "tries": tries + 1 });
+    let payload = json!({ "crossing_id": of.id, "tries": tries.saturating_add(1) });
     jobs::enqueue(tx, &NewJob::due(CLEAR, &payload, now + LATER).of(of.tenant)).map(drop)
 }
 
@@ -78,8 +81,9 @@ async fn run(storage: &Storage, context: &JobContext) -> Result<Outcome, JobErro
     });
     let Some((of, store)) = found.await.map_err(retry)? else { return Ok(Outcome::Done) };
     match clear(storage, context, (&of, &store)).await {
-        Ok(true) => Ok(Outcome::Done),
-        Ok(false) => Ok(Outcome::Again(storage.clock.now() + SOON)),
+        Ok(Cleared::All) => Ok(Outcome::Done),
+        Ok(Cleared::Turn) => Ok(Outcome::Again(storage.clock.now())),
+        Ok(Cleared::Waits) => Ok(Outcome::Again(storage.clock.now() + SOON)),
         Err(error) => Err(retry(error)),
     }
 }
@@ -88,14 +92,25 @@ fn retry(error: Error) -> JobError {
     JobError::Retry(error.to_string())
 }
 
-/// False if the server stops meanwhile, or if others are at what is left.
-async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing, &SharedStore)) -> Result<bool> {
-    let (id, at) = (of.id, of.at);
+/// How far it has come.
+enum Cleared {
+    All,
+    /// It is the turn of others.
+    Turn,
+    /// The server stops, or others are at what is left.
+    Waits,
+}
+
+async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing, &SharedStore)) -> Result<Cleared> {
+    let (id, at, begun) = (of.id, of.at, Instant::now());
     // Without its disk, missing files prove nothing.
     on_store(store, |store| if store.is_there() { Ok(()) } else { Err(blobs::Error::NotMounted) }).await?;
     loop {
         if context.shutdown.is_cancelled() {
-            return Ok(false);
+            return Ok(Cleared::Waits);
+        }
+        if begun.elapsed() > TURN {
+            return Ok(Cleared::Turn);
         }
         let (going, own) = storage.db.write(move |tx| files::begin_deleting(tx, (id, at), STEP)).await?;
         if going.is_empty() && own.is_empty() {
@@ -112,7 +127,7 @@ async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing,
     }
     let folder = TreePath::moving(id.0, &[]).map(|place| place.to_string()).unwrap_or_default();
     if storage.db.read(move |c| files::is_in_use(c, (id, at), &folder)).await? {
-        return Ok(false);
+        return Ok(Cleared::Waits);
     }
     on_store(store, move |store| store.end_moving(id.0)).await?;
     let context = context.clone();
@@ -121,7 +136,7 @@ async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing,
         context.complete(tx)
     });
     ended.await?;
-    Ok(true)
+    Ok(Cleared::All)
 }
 
 fn delete(store: &dyn Store, file: &Moved) -> blobs::Result<()> {

@@ -96,6 +96,40 @@ pub(super) fn take_over(tx: &mut Tx<'_>, (id, at): (CrossingId, RepositoryId), n
     Ok(true)
 }
 
+/// The crossings that have bytes of these nodes which nobody deletes yet, and which lie where they are noted.
+pub(super) fn crossings_with(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<CrossingId>> {
+    let mut found = Vec::new();
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql = format!(
+            "SELECT DISTINCT f.crossing_id
+             FROM storage_crossing_file f
+             JOIN storage_crossing x ON x.crossing_id = f.crossing_id
+             WHERE f.node_id IN ({list}) AND NOT f.is_going AND x.state <> 'dropped' AND NOT EXISTS (
+               SELECT 1 FROM content_intent i WHERE i.act = '{LEAVE}' AND i.taken_id = x.crossing_id
+             )
+             ORDER BY f.crossing_id"
+        );
+        found.extend(conn.rows(&sql, &values, |row| row.get::<CrossingId>(0))?);
+    }
+    found.dedup();
+    Ok(found)
+}
+
+/// Gives what one crossing has of these nodes to another one.
+pub(super) fn hand_over(tx: &mut Tx<'_>, (from, to): (CrossingId, CrossingId), nodes: &[NodeId]) -> db::Result<()> {
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(3, some);
+        let sql = format!(
+            "UPDATE storage_crossing_file SET crossing_id = $2
+             WHERE crossing_id = $1 AND node_id IN ({list}) AND NOT is_going"
+        );
+        let values: Vec<_> = [Value::from(from), Value::from(to)].into_iter().chain(values).collect();
+        tx.run(&sql, &values)?;
+    }
+    Ok(())
+}
+
 /// Some files that are about to be deleted: nobody takes them over any more. Those are left out whose own bytes these are
 /// by now.
 pub(super) fn begin_deleting(

@@ -87,6 +87,17 @@ pub(super) fn insert(tx: &mut Tx<'_>, new: &Crossing, bytes: i64, now: Seconds) 
     tx.get(sql, values, |row| row.get(0))
 }
 
+/// One that was given up, for some of the files of another one.
+pub(super) fn insert_dropped(tx: &mut Tx<'_>, of: CrossingId, now: Seconds) -> db::Result<CrossingId> {
+    let sql = "INSERT INTO storage_crossing (node_id, tenant_id, asked_by, state, source_id, target_id, at_id,
+                 source_moves, target_moves, bytes, begun_at)
+               SELECT node_id, tenant_id, '', 'dropped', source_id, target_id, at_id, source_moves, target_moves, 0,
+                 CAST($2 AS BIGINT)
+               FROM storage_crossing WHERE crossing_id = $1
+               RETURNING crossing_id";
+    tx.get(sql, params![of, now], |row| row.get(0))
+}
+
 pub(super) fn note_copied(tx: &mut Tx<'_>, id: CrossingId, bytes: i64) -> db::Result<()> {
     tx.run("UPDATE storage_crossing SET copied = copied + $2 WHERE crossing_id = $1", params![id, bytes]).map(drop)
 }

@@ -28,7 +28,7 @@ pub(super) async fn settle(way: &Way) -> Result<()> {
         return Err(Error::Moving);
     }
     if !late.is_empty()
-        && let Some(error) = copy(way, late).await?
+        && let Some(error) = copy(way, late, None).await?
     {
         return Err(error);
     }

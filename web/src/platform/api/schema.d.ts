@@ -6834,7 +6834,7 @@ export interface components {
             into_itself: number;
             /** @description Some inherit marks that they would lose there, and that become their own, or their copy's. */
             keeps_marks: boolean;
-            /** @description There is no room for them, as far as that can be known. */
+            /** @description There is no room for them, as far as the asker may know how much they are. */
             no_room: boolean;
             /**
              * Format: int64
