@@ -4,13 +4,13 @@
 use std::future;
 use std::time::{Duration, Instant};
 
-use blobs::TreePath;
+use blobs::{Area, TreePath};
 use futures_util::stream::{self, StreamExt as _};
 use nodes::NodeState;
 use primitives::NodeId;
 
 use super::way::Way;
-use super::{files, join, leave, rows, subtree, there};
+use super::{files, leave, rows, subtree, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::paths;
@@ -70,7 +70,7 @@ pub async fn bring(way: &Way, turn: Duration) -> Result<Brought> {
 /// The transaction of the intent asks again. What takes long is read outside of it.
 async fn waits_for_uploads(way: &Way) -> Result<bool> {
     let (id, now) = (way.of.id, way.storage.clock.now());
-    let waits = way.storage.db.read_long(move |c| join::waits_for_uploads(c, id, now)).await?;
+    let waits = way.storage.db.read_long(move |c| subtree::waits_for_uploads(c, id, now)).await?;
     if waits {
         way.storage.db.write(move |tx| rows::note_ready(tx, id, now)).await?;
     }
@@ -105,7 +105,13 @@ pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) 
         }
     }
     let bytes = staged.iter().map(|file| file.size).sum();
-    keep(way, staged.clone()).await?;
+    if let Err(error) = keep(way, staged.clone()).await {
+        // No row says that they are there.
+        let discard =
+            move |store: &dyn blobs::Store| staged.iter().try_for_each(|file| store.discard(Area::Staging, file.node));
+        on_store(&way.target, discard).await?;
+        return Err(error);
+    }
     place(way, staged).await?;
     let id = way.of.id;
     way.storage.db.write(move |tx| rows::note_copied(tx, id, bytes)).await?;

@@ -2,7 +2,7 @@
 //! gives it its path, and one transaction makes it visible there.
 
 use blobs::{Applied, Area, Change, TreePath};
-use db::{Conn, Engine, Tx};
+use db::{Engine, Tx};
 use primitives::{EntryName, NodeId, Seconds};
 
 use super::leave::{self, Old};
@@ -14,9 +14,6 @@ use crate::blocking::{on_store, undo};
 use crate::intents::{self, CROSS, Kind, LEAVE, Plan};
 use crate::lease::while_renewed;
 use crate::{ChangeError, Error, Owner, Result, Storage, closed, disk};
-
-/// Uploads below it are waited for so long. Those that have not ended then begin anew.
-const LONGEST_WAIT: Seconds = 600;
 
 /// A noted intent to put an entry into a folder of another repository.
 #[derive(Clone, Debug)]
@@ -49,7 +46,7 @@ pub fn declare(
     let of = rows::find(tx, id)?.filter(|of| of.state == rows::State::Copying).ok_or(Error::Moving)?;
     nodes::hold_tree(tx, of.tenant)?;
     refuse_elsewhere(tx, &of)?;
-    if waits_for_uploads(tx, id, now)? {
+    if subtree::waits_for_uploads(tx, id, now)? {
         rows::note_ready(tx, id, now)?;
         return Ok(None);
     }
@@ -74,13 +71,6 @@ pub fn declare(
         name: found.name,
     };
     Ok(Some(Joining { intent, node: of.node, old, place }))
-}
-
-/// Whether there are uploads below the entry that have not ended, and may still.
-pub(super) fn waits_for_uploads(conn: &mut Conn<'_>, id: CrossingId, now: Seconds) -> Result<bool> {
-    let Some(of) = rows::find(conn, id)? else { return Ok(false) };
-    let is_late = of.ready_at.is_some_and(|ready| now >= ready + LONGEST_WAIT);
-    Ok(!is_late && !subtree::unfinished(conn, of.node)?.is_empty())
 }
 
 /// What a room above gives for the transaction.

@@ -3,11 +3,11 @@
 use blobs::TreePath;
 use db::{Conn, params};
 use nodes::{Ancestor, BINNED, NodeState, READY, STAGING, in_list};
-use primitives::{NodeId, RepositoryId};
+use primitives::{NodeId, RepositoryId, Seconds};
 
 use super::files::FOLDER;
-use super::rows::{Crossing, CrossingId};
-use crate::disk;
+use super::rows::{self, Crossing, CrossingId};
+use crate::{Result, disk};
 
 /// The entry and all below it: its bin, earlier versions, and what is on its way.
 const DOWN: &str = "WITH RECURSIVE down (node_id) AS (
@@ -15,6 +15,9 @@ const DOWN: &str = "WITH RECURSIVE down (node_id) AS (
        UNION ALL
        SELECT n.node_id FROM down CROSS JOIN nodes_node n WHERE n.parent_id = down.node_id
      )";
+
+/// Uploads below an entry are waited for so long. Those that have not ended then begin anew.
+const LONGEST_WAIT: Seconds = 600;
 
 /// Files whose bytes must be somewhere.
 fn has_bytes() -> String {
@@ -79,6 +82,13 @@ pub(super) fn unfinished(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<No
          WHERE n.node_id = down.node_id AND n.state = {STAGING}"
     );
     conn.rows(&sql, params![node], |row| row.get(0))
+}
+
+/// Whether there are uploads below the entry that have not ended, and may still.
+pub(super) fn waits_for_uploads(conn: &mut Conn<'_>, id: CrossingId, now: Seconds) -> Result<bool> {
+    let Some(of) = rows::find(conn, id)? else { return Ok(false) };
+    let is_late = of.ready_at.is_some_and(|ready| now >= ready + LONGEST_WAIT);
+    Ok(!is_late && !unfinished(conn, of.node)?.is_empty())
 }
 
 /// Folders, the entry itself and those of the bin, too.
