@@ -14,6 +14,7 @@ mod ended;
 mod ending;
 mod form;
 pub(crate) mod groups;
+mod late_end;
 mod lease;
 pub(crate) mod locks;
 pub(crate) mod made_here;

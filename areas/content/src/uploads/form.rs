@@ -4,7 +4,7 @@ use axum::RequestExt as _;
 use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt as _, stream};
 use multer::{Field, Multipart};
 use primitives::{NodeId, whole_number};
 use rest::Problem;
@@ -12,6 +12,7 @@ use storage::blocking::blocking;
 use storage::disk;
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
+use super::late_end::LateEnd;
 use crate::{Content, Error, Result};
 
 /// The fields that are read, each of which may come once; others are passed over.
@@ -29,7 +30,7 @@ impl Form {
             return Err(Problem::unsupported_media_type());
         }
         let boundary = multer::parse_boundary(kind).map_err(|_| Problem::bad_request())?;
-        let body = request.with_limited_body().into_body().into_data_stream();
+        let body = LateEnd::of(request.with_limited_body().into_body().into_data_stream().fuse());
         Ok(Self { form: Multipart::new(body, boundary), read, seen: Vec::new() })
     }
 
