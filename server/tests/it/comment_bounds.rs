@@ -108,13 +108,18 @@ fn people_are_offered_by_as_many_statements_however_many_there_are_and_not_too_o
     on_both(async |server| {
         let (wim, node) = (server.user("wim"), file(server, "a.txt").await);
         let path = format!("comment/people/{node}?q=hired");
+        // What the server does by itself at that moment is heard, too: the fewest of three are the answer's.
         let ask = async || {
             wim.get(&path).await.ok();
             server.app.db.background_ended().await;
             let query_log = server.test.query_log();
-            query_log.take();
-            wim.get(&path).await.ok();
-            query_log.take().len()
+            let mut fewest = usize::MAX;
+            for _ in 0..3 {
+                query_log.take();
+                wim.get(&path).await.ok();
+                fewest = fewest.min(query_log.take().len());
+            }
+            fewest
         };
         let guests = |count: usize| (0..count).map(|number| format!("Hired {number}")).collect();
         invite(server, 0, guests(8)).await;
@@ -122,7 +127,7 @@ fn people_are_offered_by_as_many_statements_however_many_there_are_and_not_too_o
         invite(server, 8, guests(30)).await;
         let many = ask().await;
         assert_eq!((few, few > 0), (many, true));
-        let mut asked = 4;
+        let mut asked = 8;
         while wim.get(&path).await.status == 200 {
             asked += 1;
         }
