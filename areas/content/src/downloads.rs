@@ -2,6 +2,7 @@
 //! that could run as a page of ours.
 
 mod address;
+mod again;
 mod chunks;
 mod conditions;
 pub(crate) mod range;
@@ -30,6 +31,7 @@ use conditions::Wish;
 use range::Wanted;
 
 pub(crate) use address::ByteAddress;
+pub(crate) use again::Again;
 pub(crate) use chunks::{Stored, of as chunks_of};
 pub(crate) use conditions::Current;
 
@@ -77,7 +79,7 @@ pub async fn send_file(
     keep: bool,
 ) -> Result<Response<Body>, Problem> {
     let (node, file) = open(content, actor, node).await?;
-    respond(&node, file, asked, keep, content.clock.now())
+    respond(content, (&node, file), asked, keep)
 }
 
 /// As `send_file`, of what `find` permits `actor` to download.
@@ -89,7 +91,7 @@ pub async fn send_found(
     keep: bool,
 ) -> Result<Response<Body>, Problem> {
     let (node, file) = open_found(content, actor, find).await?;
-    respond(&node, file, asked, keep, content.clock.now())
+    respond(content, (&node, file), asked, keep)
 }
 
 /// A file that `actor` may download, and its bytes.
@@ -139,19 +141,19 @@ pub(crate) async fn open_bytes(content: &Content, node: &Node, bytes: Bytes) -> 
 }
 
 pub(crate) fn respond(
-    node: &Node,
-    file: Stored,
+    content: &Content,
+    (node, file): (&Node, Stored),
     asked: &HeaderMap,
     keep: bool,
-    now: Seconds,
 ) -> Result<Response<Body>, Problem> {
     let length = file.1.written().map_err(Error::from)?.size;
     let tag = format!("\"{}\"", node.facts.hash.as_deref().unwrap_or("none"));
     let mut response = Response::new(Body::empty());
     describe(response.headers_mut(), node, &tag, keep);
     let current = Current { tag: &tag, modified: node.modified_at };
-    if let Some((first, count)) = wanted_part(asked, current, length, now, &mut response)? {
-        *response.body_mut() = Body::from_stream(chunks_of(file, first, count));
+    if let Some((first, count)) = wanted_part(asked, current, length, content.clock.now(), &mut response)? {
+        let again = Again::of(content, node.id, node.facts.hash.as_deref());
+        *response.body_mut() = Body::from_stream(chunks_of(file, again, first, count));
     }
     Ok(response)
 }
@@ -216,7 +218,7 @@ pub fn send_made(asked: &HeaderMap, made: MadeFile<'_>, now: Seconds) -> Result<
     // A date says nothing of how it was made.
     let current = Current { tag: made.tag, modified: Seconds::MAX };
     if let Some((first, count)) = wanted_part(asked, current, length, now, &mut response)? {
-        *response.body_mut() = Body::from_stream(chunks_of(made.file, first, count));
+        *response.body_mut() = Body::from_stream(chunks_of(made.file, None, first, count));
     }
     Ok(response)
 }

@@ -137,7 +137,8 @@ pub(crate) fn api_routes(state: Content) -> Routes {
 /// What the workers do for this room.
 pub fn jobs(content: Content, activity: Activity) -> Vec<jobs::Kind> {
     let mut kinds = copies::kinds(&content, &activity);
-    kinds.extend([purges::kind(content.clone(), activity.clone()), selections::kind(content, activity)]);
+    kinds.extend(selections::kinds(&content, &activity));
+    kinds.push(purges::kind(content, activity));
     kinds
 }
 

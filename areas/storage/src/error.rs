@@ -18,6 +18,10 @@ pub enum Error {
     /// Something on the entry's path is being moved. Asking again helps.
     #[error("something on the path is being moved")]
     Moving,
+    /// Another act moves the entry, or one above or below it, into another repository. Asking again helps once that has
+    /// ended.
+    #[error("the entry, or one above or below it, is being moved into another repository")]
+    MovingNearby,
     /// The last part of a move of the repository to another file server. Asking again helps, soon or in a while.
     #[error("the repository is being moved to another file server")]
     BeingMoved,
@@ -42,7 +46,7 @@ pub trait ChangeError: From<Error> {
 
 impl ChangeError for Error {
     fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving | Self::BeingMoved)
+        matches!(self, Self::Moving | Self::MovingNearby | Self::BeingMoved)
     }
 
     fn may_have_committed(&self) -> bool {
@@ -98,6 +102,7 @@ impl From<Error> for Problem {
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
             Error::Moving => Self::conflict("moving", "moving"),
+            Error::MovingNearby => Self::conflict("moving_nearby", "moving_nearby"),
             Error::BeingMoved | Error::HasMoved => Self::conflict("repository_moving", "repository_moving"),
             Error::Damaged => Self::broken_file("damaged"),
             Error::BytesMissing => Self::broken_file("bytes_missing"),

@@ -29,6 +29,8 @@ pub struct UnfinishedFiles {
     pub reconcile: fn(StagingArea) -> Reconciling,
     /// All processes but this one have ended: what they held until later is nobody's.
     pub forget_other_owners: fn(&mut Tx<'_>) -> db::Result<()>,
+    /// Whether bytes of some of these files have come in the last minutes, or come now.
+    pub still_come: fn(&mut Conn<'_>, &[NodeId], Seconds) -> db::Result<bool>,
 }
 
 pub(crate) fn unfinished_files(conn: &Conn<'_>) -> Vec<UnfinishedFiles> {

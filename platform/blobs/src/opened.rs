@@ -11,7 +11,7 @@ use crate::Written;
 use crate::s3::Remote;
 
 /// An open file. It is read by ranges, so that readers do not disturb each other; whatever is renamed meanwhile, these
-/// are its bytes.
+/// are its bytes. Those of an object that is replaced meanwhile are read no further.
 #[derive(Debug)]
 pub struct Opened {
     bytes: Bytes,
@@ -34,7 +34,8 @@ impl Opened {
         }
     }
 
-    /// Reads from `at` on; nothing at the end of the file.
+    /// Reads from `at` on; nothing at the end of the file. The error is `NotFound` if a store of objects has these bytes
+    /// no more, or elsewhere.
     pub fn read_at(&self, into: &mut [u8], at: u64) -> io::Result<usize> {
         self.wait();
         match &self.bytes {

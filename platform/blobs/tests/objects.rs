@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a builder that fails is a failed test")]
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 
 use outbound::{Outbound, Url};
 use primitives::NodeId;
@@ -194,7 +194,10 @@ fn of_an_object_that_is_replaced_while_it_is_read_nothing_else_is_read() {
     let store = bucket.stored(7, b"the first bytes");
     let opened = store.open(&place(7)).unwrap();
     bucket.server.overwrite(&key(7), b"other bytes....");
-    assert!(opened.read_at(&mut [0; 4], 0).is_err());
+    assert_eq!(opened.read_at(&mut [0; 4], 0).unwrap_err().kind(), ErrorKind::NotFound);
+    let opened = store.open(&place(7)).unwrap();
+    bucket.server.remove(&key(7));
+    assert_eq!(opened.read_at(&mut [0; 4], 0).unwrap_err().kind(), ErrorKind::NotFound);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod asked;
 mod copied;
 mod kept;
 mod moved;
+mod sent;
 
 use blobs::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
 use serde_json::{Value, json};

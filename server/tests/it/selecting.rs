@@ -281,13 +281,13 @@ fn an_act_on_one_entry_is_called_so() {
         for name in ["one.txt", "two.txt", "three.txt"] {
             files.push(wim.upload(server.top, name, "x").await.id());
         }
-        for (some, title) in [(&files[..1], "1 item"), (&files[1..], "2 items")] {
+        for (some, title) in [(&files[..1], "1 entry"), (&files[1..], "2 entries")] {
             let removal = begun(&wim, "remove", json!({ "node_ids": some })).await;
             assert_eq!(removal["bg_action"]["title"], title);
         }
         server.drain().await;
         let restoring = begun(&wim, "restore", json!({ "node_ids": files[..1] })).await;
-        assert_eq!(restoring["bg_action"]["title"], "Restored: 1 item");
+        assert_eq!(restoring["bg_action"]["title"], "Restored: 1 entry");
         server.drain().await;
     });
 }

@@ -291,10 +291,19 @@ fn an_undo_that_failed_in_part_is_tried_again_as_an_undo() {
         mia.rename(file, "hers.txt").await.ok();
         let back = undone(server, &wim, &moved).await;
         assert_eq!((&back["failed"], &back["can_retry"]), (&json!(1), &json!(true)));
+        let again = async |failed: &Value| {
+            let begun = wim.post(&format!("selection/retry/{}", id_of(failed)), json!({})).await.ok();
+            assert_eq!(begun["bg_action"]["undoes"], moved["bg_action_id"]);
+            server.drain().await;
+            assert_eq!(action(&wim, id_of(failed)).await["retried"], true);
+            action(&wim, id_of(&begun["bg_action"])).await
+        };
+        let in_vain = again(&back).await;
+        assert_eq!((&in_vain["status"], &in_vain["type"]), (&json!("partial_error"), &json!("move")));
+        assert_eq!((&in_vain["done"], &in_vain["failed"], &in_vain["items"]), (&json!(0), &json!(1), &json!(1)));
         mia.rename(file, "a.txt").await.ok();
-        let again = wim.post(&format!("selection/retry/{}", id_of(&back)), json!({})).await.ok();
-        assert_eq!(again["bg_action"]["undoes"], moved["bg_action_id"]);
-        server.drain().await;
+        let ended = again(&in_vain).await;
+        assert_eq!((&ended["status"], &ended["done"], &ended["failed"]), (&json!("success"), &json!(1), &json!(0)));
         assert_eq!(wim.list(one).await, ["a.txt", "b.txt"]);
     });
 }

@@ -9,7 +9,7 @@ use primitives::{AppInstanceId, Application, NodeId, Seconds};
 
 use super::plan::{Entry, EntryContent};
 use super::substitutes::Substitutes;
-use crate::downloads::{self, Stored};
+use crate::downloads::{self, Again, Stored};
 use crate::{Content, Error, Result, versions};
 
 /// So long a person counts as the one who asked: with their session and their groups.
@@ -62,6 +62,14 @@ impl Asker {
         // It was replaced: the archive has what the plan knows, if that is kept.
         let kept = versions::open_kept(&self.content, *node, hash.clone()).await?;
         kept.map(Some).ok_or(Error::ChangedSince)
+    }
+
+    /// Where the bytes of an entry are looked for that change their place while they are sent.
+    pub fn again(&self, entry: &Entry) -> Option<Again> {
+        match &entry.content {
+            EntryContent::File { node, hash, made: None } => Again::of(&self.content, *node, hash.as_deref()),
+            EntryContent::File { .. } | EntryContent::Folder | EntryContent::Text(_) => None,
+        }
     }
 
     /// What was made of a file, if the person may have the file now, and it still has the content that this was made of.

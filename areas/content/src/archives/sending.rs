@@ -139,8 +139,9 @@ impl Sending {
                 // What was sent before need not be read again only for the check sum.
                 let before = known.map_or(0, |_| self.skip.saturating_sub(header.len() as u64).min(entry.size));
                 self.skip -= before;
-                let file = self.asker.open(entry).await?;
-                let chunks = stream::iter(file.map(|file| chunks_of(file, before, entry.size - before))).flatten();
+                let (file, again) = (self.asker.open(entry).await?, self.asker.again(entry));
+                let chunks = file.map(|file| chunks_of(file, again, before, entry.size - before));
+                let chunks = stream::iter(chunks).flatten();
                 (Box::pin(chunks), known.filter(|_| before > 0))
             }
         };
@@ -189,7 +190,7 @@ impl Sending {
         }
         let mut hasher = Hasher::new();
         if let Some(file) = self.asker.open(entry).await? {
-            let mut chunks = std::pin::pin!(chunks_of(file, 0, entry.size));
+            let mut chunks = std::pin::pin!(chunks_of(file, self.asker.again(entry), 0, entry.size));
             while let Some(chunk) = chunks.try_next().await? {
                 hasher.update(&chunk);
             }

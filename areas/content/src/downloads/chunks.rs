@@ -8,6 +8,8 @@ use blobs::{Opened, SharedStore};
 use futures_util::stream::{Stream, try_unfold};
 use storage::blocking::on_store;
 
+use super::again::Again;
+
 const CHUNK: u64 = 256 * 1024;
 /// One chunk is sent to the client while the next is read.
 const MOST_SPARE: usize = 2;
@@ -15,21 +17,38 @@ const MOST_SPARE: usize = 2;
 /// A file of a store.
 pub(crate) type Stored = (SharedStore, Arc<Opened>);
 
-/// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error.
-pub(crate) fn of(file: Stored, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
-    try_unfold((file, first, count, Spare::default()), async |(file, at, left, spare)| {
+/// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error. If its store
+/// has these bytes elsewhere by now, they are read there as far as `again` finds them.
+pub(crate) fn of(file: Stored, again: Option<Again>, first: u64, count: u64) -> impl Stream<Item = io::Result<Bytes>> {
+    try_unfold((file, again, first, count, Spare::default()), async |(mut file, again, at, left, spare)| {
         if left == 0 {
             return Ok(None);
         }
-        let buffer = spare.take(left.min(CHUNK));
-        let (buffer, read) = read(&file, buffer, at).await?;
+        let (buffer, read) = read_wherever(&mut file, again.as_ref(), (&spare, left.min(CHUNK)), at).await?;
         if read == 0 {
             return Err(ErrorKind::UnexpectedEof.into());
         }
         let chunk = Bytes::from_owner(Lent { buffer, home: spare.clone() }).slice(..read);
         let read = read as u64;
-        Ok(Some((chunk, (file, at + read, left - read, spare))))
+        Ok(Some((chunk, (file, again, at + read, left - read, spare))))
     })
+}
+
+/// As `read`, of what `file` becomes if its bytes lie elsewhere by now.
+async fn read_wherever(
+    file: &mut Stored,
+    again: Option<&Again>,
+    (spare, size): (&Spare, u64),
+    at: u64,
+) -> io::Result<(Vec<u8>, usize)> {
+    let done = read(file, spare.take(size), at).await;
+    match (done, again) {
+        (Err(error), Some(again)) if error.kind() == ErrorKind::NotFound => {
+            *file = Box::pin(again.find()).await.ok_or(error)?;
+            read(file, spare.take(size), at).await
+        }
+        (done, _) => done,
+    }
 }
 
 /// Cached bytes are read on this thread; reads that wait for the disk run elsewhere, in a turn of their store.
@@ -42,7 +61,10 @@ async fn read((store, file): &Stored, mut buffer: Vec<u8>, at: u64) -> io::Resul
         let read = file.read_at(&mut buffer, at)?;
         Ok::<_, io::Error>((buffer, read))
     });
-    waited.await.map_err(io::Error::other)
+    waited.await.map_err(|error| match error {
+        storage::Error::Disk(blobs::Error::Io(error)) => error,
+        other => io::Error::other(other),
+    })
 }
 
 /// Buffers of one stream that are reused after they were sent: allocating memory costs more than filling it.
@@ -110,8 +132,8 @@ mod tests {
         store.stage(NodeId(1)).unwrap().write_all(b"bytes").unwrap();
         let place = TreePath::of(&["a.txt"]).unwrap();
         store.commit(NodeId(1), &Change::MoveIn { area: Area::Staging, to: place.clone() }).unwrap();
-        let downloads: Vec<_> =
-            (0..100).map(|_| Box::pin(of((store.clone(), Arc::new(store.open(&place).unwrap())), 0, 5))).collect();
+        let opened = || (store.clone(), Arc::new(store.open(&place).unwrap()));
+        let downloads: Vec<_> = (0..100).map(|_| Box::pin(of(opened(), None, 0, 5))).collect();
         let held = blobs::testing::hold(folder.path());
         let runtime =
             Builder::new_multi_thread().worker_threads(2).enable_all().max_blocking_threads(80).build().unwrap();
@@ -146,7 +168,7 @@ mod tests {
         let file = (store(), Arc::new(Opened::from(file)));
         let (first, count) = (7, bytes.len() - 20);
         let wanted = &bytes[first..first + count];
-        let part = || of(file.clone(), first as u64, count as u64);
+        let part = || of(file.clone(), None, first as u64, count as u64);
         let kept: Vec<_> = part().try_collect().await.unwrap();
         assert_eq!(kept.concat(), wanted);
         let mut stream = Box::pin(part());
@@ -160,8 +182,8 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_ends_too_early_is_an_error_and_an_empty_one_is_not() {
         let file = (store(), Arc::new(Opened::from(tempfile::tempfile().unwrap())));
-        assert_eq!(of(file.clone(), 0, 0).try_collect::<Vec<_>>().await.unwrap().len(), 0);
-        let cut_off = of(file, 0, 9).try_collect::<Vec<_>>().await.unwrap_err();
+        assert_eq!(of(file.clone(), None, 0, 0).try_collect::<Vec<_>>().await.unwrap().len(), 0);
+        let cut_off = of(file, None, 0, 9).try_collect::<Vec<_>>().await.unwrap_err();
         assert_eq!(cut_off.kind(), std::io::ErrorKind::UnexpectedEof);
     }
 }

@@ -181,6 +181,12 @@ pub(super) fn let_stay(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, reason: &s
     tx.run(&sql, params![batch, node, reason]).map(|_| ())
 }
 
+/// What keeps an entry back that still waits: the reason, if that lasts.
+pub(super) fn note_reason(tx: &mut Tx<'_>, batch: BatchId, node: NodeId, reason: &str) -> db::Result<()> {
+    let sql = "UPDATE content_batch_entry SET reason = $3 WHERE batch_id = $1 AND node_id = $2 AND state = 0";
+    tx.run(sql, params![batch, node, reason]).map(drop)
+}
+
 /// Whether an entry still waits.
 pub(super) fn is_waiting(conn: &mut Conn<'_>, batch: BatchId, node: NodeId) -> db::Result<bool> {
     let sql = "SELECT 1 FROM content_batch_entry WHERE batch_id = $1 AND node_id = $2 AND state = 0";
@@ -218,6 +224,11 @@ pub(super) fn entries(conn: &mut Conn<'_>, batch: BatchId, state: EntryState) ->
 /// The background action that tells of it.
 pub(super) fn action_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<String> {
     conn.get("SELECT bg_action_id FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
+}
+
+/// The tenant whose work it is.
+pub(super) fn tenant_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<TenantId> {
+    conn.get("SELECT tenant_id FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
 }
 
 /// Whether a file that has the name of an entry gets its content.

@@ -10,7 +10,6 @@ use authz::Actor;
 use axum::extract::State;
 use axum::http::StatusCode;
 use db::Tx;
-use jobs::NewJob;
 use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, Seconds, TenantId};
 use rest::{CurrentUser, Json, Path, Problem};
 use serde::{Deserialize, Serialize};
@@ -18,8 +17,8 @@ use serde_json::json;
 use storage::disk;
 
 use super::batch::{self, NewBatch};
+use super::carrying::{self, BATCH, Carrying};
 use super::ends;
-use super::job::{BATCH, Carrying};
 use super::request::BatchRequest;
 use super::selected::Selected;
 use super::selection::Selection;
@@ -189,8 +188,7 @@ pub(super) fn start(
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);
     let carrying = Carrying { batch, act, bg_action_id: bg_action_id.clone(), users_id: user, language };
-    let payload = serde_json::to_value(&carrying).map_err(|error| db::Error::Broken(error.to_string()))?;
-    jobs::enqueue(tx, &NewJob::due(BATCH, &payload, now).of(tenant))?;
+    carrying::enqueue(tx, BATCH, (&carrying, tenant), now)?;
     let from = if target.is_some() { batch::folder(tx, batch)? } else { None };
     let told = from.map(|_| activity::update(tx, bg_action_id, &Change { from, ..Change::default() })).transpose()?;
     Ok(Begun { count, bg_action: told.flatten().unwrap_or(bg_action) })

@@ -53,10 +53,6 @@ pub struct MoveCheck {
     other_repository: i64,
     /// How many of the possible would move into another repository. They do so in the background: their bytes are copied.
     crossing: i64,
-    /// How many bytes these are, with what lies in folders, in the bin below them, and earlier versions; without entries in
-    /// which something is closed to the asker.
-    #[serde(skip)]
-    bytes_to_copy: i64,
     /// There is no room for them, as far as the asker may know how much they are.
     no_room: bool,
     /// How many of the possible have a name that is taken there.
@@ -92,16 +88,16 @@ pub async fn check(
     let selected = selection.parse(content.clock.now())?;
     let checked = security::read_long(&content.db, &actor, move |c, access| {
         c.within(TIMEOUT, |c| {
-            let check = of_selected(c, access, &selected, (target_id, copy))?;
+            let (check, bytes_to_copy) = of_selected(c, access, &selected, (target_id, copy))?;
             let store = if check.crossing > 0 { Some(store_of(c, target_id)?) } else { None };
-            Ok::<_, crate::Error>((check, store))
+            Ok::<_, crate::Error>((check, store.map(|store| (store, bytes_to_copy))))
         })
     });
-    let (mut check, store) = checked.await?;
-    if let Some(store) = store {
+    let (mut check, crossing) = checked.await?;
+    if let Some((store, bytes_to_copy)) = crossing {
         // If it does not answer, nothing is known.
         let free = in_time(on_store(&store, |store| store.free_bytes())).await.ok().flatten();
-        check.no_room = free.is_some_and(|free| i64::try_from(free).is_ok_and(|free| free < check.bytes_to_copy));
+        check.no_room = free.is_some_and(|free| i64::try_from(free).is_ok_and(|free| free < bytes_to_copy));
     }
     Ok(Json(check))
 }
@@ -132,15 +128,17 @@ struct Planned {
     repository: RepositoryId,
 }
 
+/// Also returns how many bytes are to be copied into another repository, with what lies in folders, in the bin below
+/// them, and earlier versions; without entries in which something is closed to the asker.
 fn of_selected(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
     selected: &Selected,
     (target, copy): (NodeId, bool),
-) -> Result<MoveCheck> {
+) -> Result<(MoveCheck, i64)> {
     let (tenant, repository) = may_put_into(conn, access, NodeKind::Folder, target)?;
     let above: BTreeSet<NodeId> = nodes::ancestors(conn, target)?.iter().map(|step| step.id).collect();
-    let mut check = MoveCheck::default();
+    let (mut check, mut bytes_to_copy) = (MoveCheck::default(), 0);
     let found = match &selected.place {
         Place::Named(named) => of_named(conn, access, (named, selected), (tenant, copy), &mut check)?,
         Place::Folder(folder) => of_folder(conn, access, (*folder, selected), (tenant, copy), &mut check)?,
@@ -162,13 +160,12 @@ fn of_selected(
     check.possible = count(movable.len()) + beside;
     if !copy {
         let crossing = movable.iter().filter(|one| one.repository != repository).map(|one| one.node);
-        let crossing: BTreeSet<NodeId> = crossing.collect();
+        let crossing: Vec<NodeId> = crossing.collect::<BTreeSet<_>>().into_iter().collect();
         check.crossing = count(crossing.len());
-        let crossing: Vec<NodeId> = crossing.into_iter().collect();
         // Whether there is room says nothing of what is closed to the asker.
         let closed = holding_others(conn, access, tenant, &crossing)?;
         let open: Vec<NodeId> = crossing.into_iter().filter(|node| !closed.contains(node)).collect();
-        check.bytes_to_copy = bytes_below(conn, &open)?;
+        bytes_to_copy = bytes_below(conn, &open)?;
     }
     let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
     check.keeps_marks = security::some_lose_by_moving(conn, tenant, &places, target)?;
@@ -181,7 +178,7 @@ fn of_selected(
         one.contents = TakenContents::of(conn, access, (one.node_id, one.existing_node_id), place)?;
     }
     check.existing = taken;
-    Ok(check)
+    Ok((check, bytes_to_copy))
 }
 
 /// Few enough to ask for each.
@@ -258,4 +255,16 @@ fn taken_names(
 
 fn count(entries: usize) -> i64 {
     i64::try_from(entries).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MoveCheck;
+
+    #[test]
+    fn all_that_a_check_has_is_answered() {
+        let answered = serde_json::to_value(MoveCheck::default()).unwrap();
+        let fields = format!("{:?}", MoveCheck::default()).matches(": ").count();
+        assert_eq!(answered.as_object().unwrap().len(), fields);
+    }
 }

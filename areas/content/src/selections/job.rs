@@ -8,20 +8,18 @@ use activity::Activity;
 use audit::Author;
 use authz::{Actor, Origin};
 use jobs::{JobContext, JobError, Kind, Outcome};
-use primitives::{Language, NodeId, Seconds, TenantId, UserId};
+use primitives::{NodeId, Seconds, TenantId};
 use rest::RIGHTS_CHANGED;
-use serde::{Deserialize, Serialize};
 use storage::crossings;
 
-use super::batch::{self, BatchAct, BatchId, EntryState};
-use super::onto::{TURN, Taken};
+use super::batch::{self, BatchAct, EntryState};
+use super::carrying::{self, BATCH, CROSSING, Carrying};
+use super::onto::{TURN, Taken, Work};
 use super::renames::{self, Next};
 use super::steps::{self, STEP};
 use super::{ends, wanted_names};
 use crate::purges::{self, Span, delete_marked};
 use crate::{Content, Error};
-
-pub(super) const BATCH: &str = "batch";
 
 /// Entries that something else is moving are tried again so often, each time a little later.
 const PASSES: u32 = 6;
@@ -39,24 +37,20 @@ enum Steps {
     Turn,
     /// Others have to end something first.
     Wait,
+    /// What is left is the work of a job that takes entries into other repositories.
+    HandOver,
 }
 
-/// The payload of the job.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Carrying {
-    pub batch: BatchId,
-    pub act: BatchAct,
-    pub bg_action_id: String,
-    pub users_id: UserId,
-    /// Of the person who asked.
-    pub language: Language,
+pub fn kinds(content: &Content, activity: &Activity) -> [Kind; 2] {
+    [BATCH, CROSSING].map(|name| kind(name, content.clone(), activity.clone()))
 }
 
-pub fn kind(content: Content, activity: Activity) -> Kind {
+fn kind(name: &'static str, content: Content, activity: Activity) -> Kind {
     let ending = content.clock.clone();
-    let kind = Kind::new(BATCH, move |context| {
+    let kind = Kind::new(name, move |context| {
         let (content, activity) = (content.clone(), activity.clone());
-        async move { Carrier { content, activity, asked: context.payload()?, context }.run().await }
+        let crosses = name == CROSSING;
+        async move { Carrier { content, activity, asked: context.payload()?, context, crosses }.run().await }
     });
     kind.in_half_the_places().on_abandoned(move |tx, job| {
         let asked: Carrying =
@@ -71,6 +65,7 @@ struct Carrier {
     activity: Activity,
     context: JobContext,
     asked: Carrying,
+    crosses: bool,
 }
 
 impl Carrier {
@@ -82,6 +77,7 @@ impl Carrier {
             Steps::Over => {}
             Steps::Turn => return Ok(Outcome::Again(self.content.clock.now())),
             Steps::Wait => return Ok(Outcome::Again(self.content.clock.now() + LOOK_AGAIN)),
+            Steps::HandOver => return self.hand_over().await,
         }
         let now = self.content.clock.now();
         let (batch, user, id) = (self.asked.batch, self.asked.users_id, self.asked.bg_action_id.clone());
@@ -98,6 +94,17 @@ impl Carrier {
         Ok(Outcome::Done)
     }
 
+    async fn hand_over(&self) -> Result<Outcome, JobError> {
+        let (asked, context, now) = (self.asked.clone(), self.context.clone(), self.content.clock.now());
+        let handed = self.content.db.write(move |tx| {
+            let tenant = batch::tenant_of(tx, asked.batch)?;
+            carrying::enqueue(tx, CROSSING, (&asked, tenant), now)?;
+            context.complete(tx)
+        });
+        handed.await?;
+        Ok(Outcome::Done)
+    }
+
     /// Each step has the rights that the person has then, and each of its transactions asks whether they still have them.
     async fn take_steps(&self) -> Result<Steps, JobError> {
         if self.asked.act == BatchAct::Rename {
@@ -110,7 +117,7 @@ impl Carrier {
                 tokio::time::sleep(AGAIN * pass).await;
             }
             let mut after = (TenantId(0), NodeId(0));
-            let (mut waited, mut waits) = (false, false);
+            let (mut waited, mut waits, mut is_left) = (false, false, false);
             goes_on = false;
             while let Some((tenant, entries)) = content.db.read(move |c| batch::next(c, batch, after, STEP)).await? {
                 if self.context.shutdown.is_cancelled() {
@@ -121,6 +128,7 @@ impl Carrier {
                 after = entries.last().map_or(after, |last| (tenant, *last));
                 let taken = self.step(&actor, (tenant, entries)).await?;
                 waits |= taken.waits;
+                is_left |= taken.is_left;
                 goes_on |= taken.goes_on;
                 let before = percent;
                 percent = self.percent().await?;
@@ -134,6 +142,9 @@ impl Carrier {
             }
             if !waited {
                 return Ok(Steps::Over);
+            }
+            if is_left {
+                return Ok(Steps::HandOver);
             }
             if waits {
                 return Ok(after_waiting(goes_on));
@@ -190,8 +201,8 @@ impl Carrier {
 
     async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<Taken, JobError> {
         let Carrying { batch, act, .. } = self.asked;
-        let context = &self.context;
-        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (batch, act, context), entries))).await
+        let work = Work { batch, context: &self.context, crosses: self.crosses };
+        self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (work, act), entries))).await
     }
 
     async fn with_rights<T: Default>(

@@ -11,7 +11,6 @@ use db::{Conn, Tx, params};
 use jobs::JobContext;
 use nodes::Node;
 use primitives::{NodeId, Seconds};
-use rest::Problem;
 use security::Access;
 use storage::intents::{self, Declared};
 use storage::{ChangeError as _, Owner, disk};
@@ -20,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use super::batch::{self, BatchId, EntryState};
 use super::cross::{self, Crossed};
 use super::moves::{self, TakenBack};
+use super::reason::reason;
 use super::selection::is_refusal;
 use crate::copies::{self, Alongside};
 use crate::entries::relocate::{Target, may_move};
@@ -30,6 +30,15 @@ use crate::{Content, Error, Result};
 /// After so long others take their turn.
 pub(super) const TURN: Duration = Duration::from_millis(700);
 
+/// What carries a batch out.
+#[derive(Clone, Copy)]
+pub(super) struct Work<'j> {
+    pub batch: BatchId,
+    pub context: &'j JobContext,
+    /// Entries go into other repositories, too.
+    pub crosses: bool,
+}
+
 /// What was done of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Taken {
@@ -39,6 +48,8 @@ pub(super) struct Taken {
     pub goes_on: bool,
     /// Some wait for what others are doing.
     pub waits: bool,
+    /// Some go into other repositories, which is the work of another job.
+    pub is_left: bool,
 }
 
 /// What is done with one of them.
@@ -86,9 +97,10 @@ fn is_of_batch(conn: &mut Conn<'_>, batch: BatchId, file: NodeId) -> db::Result<
 pub(super) async fn carry_out(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, context): (BatchId, &JobContext),
+    work: Work<'_>,
     entries: Vec<(NodeId, Apart)>,
 ) -> Result<Taken> {
+    let Work { batch, context, crosses } = work;
     let (mut taken, begun, stop) = (Taken::default(), Instant::now(), &context.shutdown);
     for (node, apart) in entries {
         if taken.worked && begun.elapsed() > TURN {
@@ -107,15 +119,23 @@ pub(super) async fn carry_out(
                 let back = intents::with_retries(|| take_back(content, actor, (batch, node), taken_back));
                 back.await.map(|()| Crossed::Over)
             }
+            Apart::Cross(_) if !crosses => {
+                taken.is_left = true;
+                continue;
+            }
             Apart::Cross(target) => cross::carry_on(content, actor, ((batch, node), &target), context).await,
         };
         match done {
             Ok(Crossed::Over) => taken.worked = true,
             Ok(Crossed::GoesOn) => (taken.worked, taken.goes_on) = (true, true),
             Ok(Crossed::Waits) => taken.waits = true,
-            Err(error) if error.is_moving() || stop.is_cancelled() => {}
+            Err(_) if stop.is_cancelled() => {}
+            Err(error) if error.is_moving() => {
+                let reason = reason(error);
+                content.db.write(move |tx| batch::note_reason(tx, batch, node, reason)).await?;
+            }
             Err(error) if is_refusal(&error) || is_of_one_file(&error) => {
-                let (reason, now) = (Problem::from(error).code(), content.clock.now());
+                let (reason, now) = (reason(error), content.clock.now());
                 content.db.write(move |tx| cross::let_stay(tx, (batch, node), reason, now)).await?;
                 taken.worked = true;
             }

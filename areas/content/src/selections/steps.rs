@@ -6,7 +6,6 @@ use std::sync::Arc;
 use audit::Author;
 use authz::Actor;
 use db::Tx;
-use jobs::JobContext;
 use primitives::{NodeId, Seconds, TenantId};
 use security::Access;
 use storage::intents::{self, Declared};
@@ -16,7 +15,7 @@ use super::batch::{self, BatchAct, BatchId, EntryState};
 use super::cross;
 use super::known::{Known, Next, Prepared};
 use super::moves;
-use super::onto::{self, Apart, Taken};
+use super::onto::{self, Apart, Taken, Work};
 use super::reason::reason;
 use super::selection::is_refusal;
 use crate::entries::{relocate, remove, rename, restore};
@@ -41,14 +40,15 @@ struct Moves {
 pub(super) async fn step(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, act, context): (BatchId, BatchAct, &JobContext),
+    (work, act): (Work<'_>, BatchAct),
     (tenant, entries): (TenantId, Vec<NodeId>),
 ) -> Result<Taken> {
+    let batch = work.batch;
     match act {
         BatchAct::Remove | BatchAct::Restore | BatchAct::Move | BatchAct::Rename => {
             let Moves { declared, next, apart } = declare(content, actor, (batch, act), entries).await?;
             move_together(content, actor, batch, (declared, next)).await?;
-            onto::carry_out(content, actor, (batch, context), apart).await
+            onto::carry_out(content, actor, work, apart).await
         }
         BatchAct::Purge => mark_some(content, actor, batch, (tenant, entries)).await.map(|()| Taken::default()),
     }
@@ -137,7 +137,7 @@ async fn declare(
                     moves.next.insert(node, after);
                 }
                 Ok(Next::Apart(apart)) => moves.apart.push((node, apart)),
-                Err(error) if error.is_moving() => {}
+                Err(error) if error.is_moving() => batch::note_reason(tx, batch, node, reason(error))?,
                 // Some of it may have been copied before.
                 Err(error) if is_refusal(&error) => cross::let_stay(tx, (batch, node), reason(error), now)?,
                 Err(error) => return Err(error),

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use activity::Status;
 use authz::{Actor, Origin};
 use blobs::SharedStore;
-use db::{Conn, Tx, params};
-use nodes::{Node, NodeState};
+use db::{Conn, Tx, Value, params};
+use nodes::{Node, NodeState, in_list};
 use primitives::{NodeId, Seconds, SessionId, UserId};
 use storage::disk::{self, NodePath};
 
@@ -169,6 +169,27 @@ pub(crate) fn touch(tx: &mut Tx<'_>, key: UploadKey, now: Seconds) -> db::Result
         }
     }?;
     Ok(())
+}
+
+/// After the last bytes, more may come for so long.
+const PAUSE: Seconds = 120;
+
+/// Whether bytes of some of these files come now, or have come so lately that more may follow. The rows know the time of
+/// the last ones to within `SEEN_EVERY`.
+pub(crate) fn still_come(conn: &mut Conn<'_>, files: &[NodeId], now: Seconds) -> db::Result<bool> {
+    for some in files.chunks(256) {
+        let (list, values) = in_list(3, some);
+        let sql = format!(
+            "SELECT 1 FROM content_upload
+             WHERE node_id IN ({list}) AND (one_call OR lease_until > $1 OR seen_at > $2)
+             LIMIT 1"
+        );
+        let times = [Value::from(now), Value::from(now - SEEN_EVERY - PAUSE)];
+        if conn.exists(&sql, &times.into_iter().chain(values).collect::<Vec<_>>())? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Refuses another upload if the person has `most` open ones besides the `parts` that it is made of. From here on

@@ -16,13 +16,14 @@ use storage::{Answering, Error, Owner, Result, StagingArea, UnfinishedFiles, dis
 
 use super::ended;
 use super::lease::Held;
-use super::pending::{Pending, destination, file_to_replace, waits};
+use super::pending::{Pending, destination, file_to_replace, still_come, waits};
 use crate::Content;
 
 /// What `storage` does not know of the files in its staging areas.
 pub(crate) const UNFINISHED_UPLOADS: UnfinishedFiles = UnfinishedFiles {
     reconcile: |area| Box::pin(reconcile(area)),
     forget_other_owners: |tx| forget_other_owners(tx, "content_upload"),
+    still_come,
 };
 
 /// One-call uploads end with their process: nobody can continue them.

@@ -37,7 +37,7 @@ pub async fn content(
         Ok::<_, security::Error>(version_content::<Download>(c, access, version)?.0)
     };
     let (node, file) = open_found(&content, &actor, find).await?;
-    respond(&node, file, &headers, query.download, content.clock.now())
+    respond(&content, (&node, file), &headers, query.download)
 }
 
 /// The node that has the content of a version, under the name of its file, for an asker who may do `A` to the file; and

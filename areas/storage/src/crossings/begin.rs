@@ -34,7 +34,7 @@ pub fn begin(tx: &mut Tx<'_>, new: &NewCrossing<'_>, now: Seconds) -> Result<Cro
     let NewCrossing { node, source, target, .. } = *new;
     if let Some(found) = rows::of_node(tx, node)? {
         let is_this = (found.source, found.target, found.asked_by.as_str()) == (source, target, new.asked_by);
-        return if is_this { Ok(found) } else { Err(Error::Moving) };
+        return if is_this { Ok(found) } else { Err(Error::MovingNearby) };
     }
     refuse_overlapping(tx, new)?;
     let moves = (subtree::moves_of(tx, source)?, subtree::moves_of(tx, target)?);
@@ -66,7 +66,7 @@ fn refuse_overlapping(tx: &mut Tx<'_>, new: &NewCrossing<'_>) -> Result<()> {
     for other in others {
         let is_above = above.iter().any(|step| step.id == other);
         if is_above || nodes::ancestors(tx, other)?.iter().any(|step| step.id == new.node) {
-            return Err(Error::Moving);
+            return Err(Error::MovingNearby);
         }
     }
     Ok(())

@@ -90,6 +90,17 @@ struct Wanted {
 /// Copies some files; after `until`, no other one is begun. Returns why one of them cannot be copied.
 pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) -> Result<Option<Error>> {
     take_over(way, nodes.clone()).await?;
+    let copied = stage_and_place(way, nodes.clone(), until).await;
+    if copied.is_err() {
+        // No row may say that they are staged.
+        let discard =
+            move |store: &dyn blobs::Store| nodes.iter().try_for_each(|node| store.discard(Area::Staging, *node));
+        on_store(&way.target, discard).await?;
+    }
+    copied
+}
+
+async fn stage_and_place(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) -> Result<Option<Error>> {
     if way.target.names_by_node() {
         note_coming(way, nodes.clone()).await?;
     }
@@ -105,13 +116,7 @@ pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) 
         }
     }
     let bytes = staged.iter().map(|file| file.size).sum();
-    if let Err(error) = keep(way, staged.clone()).await {
-        // No row says that they are there.
-        let discard =
-            move |store: &dyn blobs::Store| staged.iter().try_for_each(|file| store.discard(Area::Staging, file.node));
-        on_store(&way.target, discard).await?;
-        return Err(error);
-    }
+    keep(way, staged.clone()).await?;
     place(way, staged).await?;
     let id = way.of.id;
     way.storage.db.write(move |tx| rows::note_copied(tx, id, bytes)).await?;

@@ -7,6 +7,7 @@ use primitives::{NodeId, RepositoryId, Seconds};
 
 use super::files::FOLDER;
 use super::rows::{self, Crossing, CrossingId};
+use crate::unfinished::unfinished_files;
 use crate::{Result, disk};
 
 /// The entry and all below it: its bin, earlier versions, and what is on its way.
@@ -18,6 +19,8 @@ const DOWN: &str = "WITH RECURSIVE down (node_id) AS (
 
 /// Uploads below an entry are waited for so long. Those that have not ended then begin anew.
 const LONGEST_WAIT: Seconds = 600;
+/// While bytes of some of them still come, all are waited for so long.
+const LONGEST_WAIT_FOR_BYTES: Seconds = 3600;
 
 /// Files whose bytes must be somewhere.
 fn has_bytes() -> String {
@@ -87,8 +90,20 @@ pub(super) fn unfinished(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Vec<No
 /// Whether there are uploads below the entry that have not ended, and may still.
 pub(super) fn waits_for_uploads(conn: &mut Conn<'_>, id: CrossingId, now: Seconds) -> Result<bool> {
     let Some(of) = rows::find(conn, id)? else { return Ok(false) };
-    let is_late = of.ready_at.is_some_and(|ready| now >= ready + LONGEST_WAIT);
-    Ok(!is_late && !unfinished(conn, of.node)?.is_empty())
+    let waited = of.ready_at.map_or(0, |ready| now - ready);
+    if waited >= LONGEST_WAIT_FOR_BYTES {
+        return Ok(false);
+    }
+    let files = unfinished(conn, of.node)?;
+    if files.is_empty() || waited < LONGEST_WAIT {
+        return Ok(!files.is_empty());
+    }
+    for one in unfinished_files(conn) {
+        if (one.still_come)(conn, &files, now)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Folders, the entry itself and those of the bin, too.

@@ -57,6 +57,11 @@ impl Failure {
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Answered { status: 404, code } if code != "NoSuchBucket")
     }
+
+    /// Whether what was opened is there no more: another object is, or none.
+    pub fn is_of_what_is_gone(&self) -> bool {
+        self.is_missing() || matches!(self, Self::Answered { status: 412, .. })
+    }
 }
 
 impl From<outbound::Error> for Failure {
@@ -118,5 +123,8 @@ mod tests {
         assert!(refused(501, "NotImplemented") && refused(400, "InvalidRequest") && refused(403, "AccessDenied"));
         assert!(!refused(503, "SlowDown") && !refused(404, "NoSuchKey") && !refused(507, "InsufficientStorage"));
         assert!(matches!(Failure::Refused(outbound::Error::NotPublic).into(), Error::NotMounted));
+        let gone = |status, code: &str| Failure::answered(status, &format!("<Code>{code}</Code>")).is_of_what_is_gone();
+        assert!(gone(412, "PreconditionFailed") && gone(404, "NoSuchKey"));
+        assert!(!gone(404, "NoSuchBucket") && !gone(503, "SlowDown"));
     }
 }

@@ -1,7 +1,7 @@
 //! An object that is read: by ranges, and what is read on from there comes with the same request.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use reqwest::Response;
@@ -62,7 +62,7 @@ impl Remote {
         self.head.written
     }
 
-    /// Reads from `at` on; nothing at the end.
+    /// Reads from `at` on; nothing at the end. The error is `NotFound` once it was replaced or deleted.
     pub fn read_at(&self, into: &mut [u8], at: u64) -> io::Result<usize> {
         let size = self.head.written.size;
         let wanted = (into.len() as u64).min(size.saturating_sub(at));
@@ -81,7 +81,10 @@ impl Remote {
             Ok::<_, Failure>((window, read))
         };
         let read = wait(async move { timeout(limit(wanted), read).await.unwrap_or_else(|_| Err(late())) });
-        let (window, read) = read.map_err(|failure| io::Error::other(Error::from(failure)))?;
+        let (window, read) = read.map_err(|failure| {
+            let kind = if failure.is_of_what_is_gone() { ErrorKind::NotFound } else { ErrorKind::Other };
+            io::Error::new(kind, Error::from(failure))
+        })?;
         *self.window.lock().unwrap_or_else(PoisonError::into_inner) = Some(window);
         into[..read.len()].copy_from_slice(&read);
         Ok(read.len())

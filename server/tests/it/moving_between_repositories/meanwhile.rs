@@ -4,9 +4,11 @@ use blobs::testing::{Held, hold};
 use primitives::NodeRole;
 use security::Principal;
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 
-use super::{action, clear, relocate, second_disk};
+use super::{action, clear, relocate, second_disk, several};
 use crate::copying::another_repository;
+use crate::eventually::eventually;
 use crate::harness::{names_in, on_disks};
 use crate::repository_moves::is_sound;
 
@@ -94,6 +96,110 @@ fn an_upload_that_has_not_ended_is_waited_for_and_then_begins_anew() {
         assert_eq!(wim.patch(&prepared, 0, b"0123456789", &[]).await.status, 204);
         let file = second_disk(server).join("Folder/parted.txt");
         assert_eq!(std::fs::read(file).unwrap(), b"0123456789");
+        clear(server).await;
+    });
+}
+
+#[test]
+fn an_upload_of_which_bytes_still_come_is_waited_for_longer() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let prepared = wim.prepare(folder, "parted.txt", Some(10)).await.ok();
+        assert_eq!(wim.patch(&prepared, 0, b"0", &[]).await.status, 204);
+        let begun = relocate(&wim, folder, second).await.ok();
+        server.drain().await;
+        for sent in 1..10 {
+            assert_eq!(action(&wim, &begun).await["status"], "in_progress", "after {sent} bytes");
+            server.clock.advance(300);
+            assert_eq!(wim.patch(&prepared, sent, b"x", &[]).await.status, 204, "after {sent} bytes");
+            server.drain().await;
+        }
+        assert_eq!(action(&wim, &begun).await["status"], "success");
+        let file = second_disk(server).join("Folder/parted.txt");
+        assert_eq!(std::fs::read(file).unwrap(), b"0xxxxxxxxx");
+        clear(server).await;
+    });
+}
+
+#[test]
+fn an_upload_that_goes_on_for_an_hour_begins_anew() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let prepared = wim.prepare(folder, "parted.txt", Some(20)).await.ok();
+        assert_eq!(wim.patch(&prepared, 0, b"0", &[]).await.status, 204);
+        let begun = relocate(&wim, folder, second).await.ok();
+        server.drain().await;
+        for sent in 1..13 {
+            assert_eq!(action(&wim, &begun).await["status"], "in_progress", "after {sent} bytes");
+            server.clock.advance(300);
+            assert_eq!(wim.patch(&prepared, sent, b"x", &[]).await.status, 204, "after {sent} bytes");
+            server.drain().await;
+        }
+        assert_eq!(action(&wim, &begun).await["status"], "success");
+        assert_eq!(wim.patch(&prepared, 13, b"x", &[]).await.status, 409);
+        assert_eq!(wim.patch(&prepared, 0, b"0123456789abcdefghij", &[]).await.status, 204);
+        clear(server).await;
+    });
+}
+
+#[test]
+fn a_file_that_is_copied_for_long_holds_up_no_other_batch() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let into = wim.folder(server.top, "Into").await.id();
+        let large = wim.upload(server.top, "large.txt", "large").await.id();
+        let small = wim.upload(server.top, "small.txt", "small").await.id();
+        let crossing = relocate(&wim, large, second).await.ok();
+        let held = hold(&second_disk(server));
+        let stop = CancellationToken::new();
+        let worker = jobs::Worker::new(server.app.db.clone(), server.clock.clone(), server.app.jobs(), 1);
+        let working = tokio::spawn(worker.run(stop.clone()));
+        let held = until_it_copies(held).await;
+        let begun = several(&wim, json!({ "node_ids": [small], "target_id": into })).await;
+        eventually("the other batch ends", async || action(&wim, &begun).await["status"] == "success").await;
+        assert_eq!(wim.list(into).await, ["small.txt"]);
+        assert_eq!(action(&wim, &crossing).await["status"], "in_progress");
+        drop(held);
+        eventually("the large file arrives", async || action(&wim, &crossing).await["status"] == "success").await;
+        stop.cancel();
+        working.await.unwrap();
+        clear(server).await;
+    });
+}
+
+#[test]
+fn of_two_that_overlap_the_second_says_why_it_stays() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let outer = wim.folder(server.top, "Outer").await.id();
+        let folder = wim.folder(outer, "Folder").await.id();
+        wim.upload(folder, "a.txt", "words").await.ok();
+        let inner = wim.folder(folder, "Inner").await.id();
+        let begun = relocate(&wim, folder, second).await.ok();
+        let held = hold(&second_disk(server));
+        let work = async {
+            let held = until_it_copies(held).await;
+            let others = several(&wim, json!({ "node_ids": [inner, outer], "target_id": second })).await;
+            server.drain().await;
+            drop(held);
+            others
+        };
+        let (others, ()) = tokio::join!(work, server.drain());
+        let told = action(&wim, &others).await;
+        assert_eq!((&told["status"], &told["failed"]), (&json!("partial_error"), &json!(2)), "{told}");
+        let failures = wim.get(&format!("selection/failures/{}", others["bg_action_id"].as_str().unwrap())).await.ok();
+        for failure in failures["items"].as_array().unwrap() {
+            assert_eq!(failure["reason"], "moving_nearby", "{failures}");
+        }
+        server.drain().await;
+        assert_eq!(action(&wim, &begun).await["status"], "success");
+        assert_eq!((wim.list(outer).await, wim.list(second).await), (vec![], vec!["Folder".to_owned()]));
         clear(server).await;
     });
 }
