@@ -52,7 +52,10 @@ const groups = [
   { name: 'sending', test: /src\/platform\/uploads\//, minShareCount: 2 },
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
   { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
-  { name: 'dialogs', test: /node_modules\/@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase|ScrollArea)\// },
+  {
+    name: 'dialogs',
+    test: /node_modules\/@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase|ScrollArea)\/|src\/platform\/ui\/Modal\./,
+  },
   {
     name: 'entries',
     test: /src\/areas\/content\/(queries|orders|live-events|entry-pages|access\/grants)/,

@@ -44,7 +44,7 @@ test('entries of two folders are gathered, put in order and taken out again', as
     .click();
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByText('3 items')).toBeVisible();
+  await expect(page.getByText('3 entries')).toBeVisible();
   await expectAccessible(page);
 
   // By keyboard, and by dragging.

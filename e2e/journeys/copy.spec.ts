@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
 import { readyToDrag } from '../stage/drag.ts';
 import { test } from '../stage/test.ts';
+import { takeBack, told } from '../stage/told.ts';
 import { cell, fill, names } from '../stage/tree.ts';
 
 /** Drags with the mouse, and holds Ctrl before it is released. */
@@ -25,14 +26,14 @@ test('a folder is copied by the dialog with what lies in it, and the banner take
   await dialog.getByRole('list', { name: 'Choose a folder' }).getByRole('button', { name: 'Target' }).click();
   await dialog.getByRole('button', { name: 'Copy here' }).click();
   // So it says once the background action has ended.
-  await expect(page.getByText('Source was copied to Target.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open the folder' })).toBeVisible();
+  await expect(told(page, /Source was copied to Target\.|You copied .*to Target/)).toBeVisible();
+  await expect(page.getByText('Open the folder').first()).toBeVisible();
   const target = folders.get('Target');
   await expect.poll(() => names(desk, target)).toEqual(['Source']);
   const [copy] = await desk.api.list(desk.appId, target ?? 0);
   await expect.poll(() => names(desk, copy?.node_id)).toEqual(['plan.txt']);
   expect(await names(desk, folders.get('Source'))).toEqual(['plan.txt']);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await takeBack(page);
   await expect.poll(() => names(desk, target)).toEqual([]);
 });
 
@@ -84,7 +85,7 @@ test('what is pasted onto a name that exists becomes the next version of it', as
   await dialog.getByRole('radio', { name: 'Replace: it becomes the next version' }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Copy here' }).click();
-  await expect(page.getByText('plan.txt was copied to Target.')).toBeVisible();
+  await expect(told(page, /plan\.txt was copied to Target\.|You copied .*to Target/)).toBeVisible();
   expect(await names(desk, folders.get('Target'))).toEqual(['plan.txt']);
   await cell(page, 'plan\\.txt').click();
   await page.keyboard.press('i');
@@ -114,7 +115,7 @@ test('what failed of a copy is named in the bell with the reason, and tried agai
   // The newest comes first.
   await panel.getByRole('button', { name: 'Show what failed' }).first().click();
   const failed = panel.getByRole('list', { name: 'What failed' }).getByRole('listitem');
-  await expect(failed).toHaveText('one.txtAnother item has this name.');
+  await expect(failed).toHaveText('one.txtAnother entry has this name.');
   await expectAccessible(page);
   await retry.click();
   await expect.poll(() => names(desk, target)).toEqual(['one.txt', 'theirs.txt', 'two.txt']);

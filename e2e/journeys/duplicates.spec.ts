@@ -1,6 +1,7 @@
 import { expectAccessible } from '../stage/axe.ts';
 import { text } from '../stage/files.ts';
 import { type Desk, expect, test } from '../stage/test.ts';
+import { takeBack } from '../stage/told.ts';
 import { cell, names } from '../stage/tree.ts';
 
 const wordsOf = (desk: Desk) => `Only ${desk.name} has this. `.repeat(8000);
@@ -51,6 +52,6 @@ test('all duplicates of a repository but the oldest are removed, and come back',
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => names(desk, two)).toEqual([]);
   expect(await names(desk, one)).toEqual([name]);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await takeBack(page);
   await expect.poll(() => names(desk, two)).toEqual(['again.txt']);
 });

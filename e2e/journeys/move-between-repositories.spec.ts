@@ -4,13 +4,16 @@ import { expectAccessible } from '../stage/axe.ts';
 import { readyToDrag } from '../stage/drag.ts';
 import { text } from '../stage/files.ts';
 import { type Desk, test } from '../stage/test.ts';
+import { takeBack, told } from '../stage/told.ts';
 import { cell, names } from '../stage/tree.ts';
 
 /** Where the admin of the demonstration writes, too. */
 const OTHER = 'Archive';
 
 const isMoved = (page: Page, name: string, folder: string) =>
-  expect(page.getByText(`${name} was moved to ${folder}.`)).toBeVisible();
+  expect(
+    told(page, new RegExp(`${RegExp.escape(name)} was moved to ${folder}\\.|You moved .*to ${folder}`)),
+  ).toBeVisible();
 
 /** The other repository, and a folder there that belongs to one journey. */
 async function otherFolder(desk: Desk, admin: Api, name: string): Promise<{ repository: number; folder: number }> {
@@ -80,7 +83,7 @@ test('a folder goes into another repository with its files, stays the same, and 
   expect(await filesOf(admin, desk.appId, folder)).toEqual(files);
   expect(await actsOn(admin, folder)).toEqual(['success']);
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await takeBack(page);
   await expect(cell(page, 'Verão')).toBeVisible();
   await expect.poll(() => actsOn(admin, folder)).toEqual(['success', 'success']);
   expect(await admin.list(desk.appId, target)).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
 import { readyToDrag } from '../stage/drag.ts';
 import { test } from '../stage/test.ts';
+import { takeBack, told } from '../stage/told.ts';
 import { cell, fill, names } from '../stage/tree.ts';
 
 const banner = (page: Page, words: string | RegExp) => page.getByText(words);
@@ -19,7 +20,7 @@ test('a file goes into a folder by the dialog, and the banner takes it back', as
   await dialog.getByRole('button', { name: 'Move here' }).click();
   await expect(banner(page, 'plan.txt is in Target now.')).toBeVisible();
   await expect(cell(page, 'plan\\.txt')).toBeHidden();
-  await expect(cell(page, 'Target')).toContainText('1 item');
+  await expect(cell(page, 'Target')).toContainText('1 entry');
   expect(await names(desk, folders.get('Target'))).toEqual(['plan.txt']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cell(page, 'plan\\.txt')).toBeVisible();
@@ -54,12 +55,12 @@ test('several are dragged onto a folder, and of a taken name both are kept', asy
   await expect(dialog.getByText('“one.txt” exists there')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Keep both: this one gets a number' }).check();
   await dialog.getByRole('button', { name: 'Move here' }).click();
-  await expect(banner(page, '2 entries were moved to Target.')).toBeVisible();
+  await expect(told(page, /2 entries were moved to Target\.|You moved .*to Target/)).toBeVisible();
   const target = folders.get('Target');
   await expect.poll(() => names(desk, target)).toEqual(['one (2).txt', 'one.txt', 'two.txt']);
   await expect(cell(page, 'one\\.txt')).toBeHidden();
   await expect(cell(page, 'three\\.txt')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await takeBack(page);
   await expect.poll(() => names(desk, target)).toEqual(['one.txt']);
   await expect(cell(page, 'one\\.txt')).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('name and tools stay while a folder is scrolled, and the path folds into th
   await page.reload();
   const header = page.getByRole('main').locator('header');
   const title = page.getByRole('heading', { level: 1, name: desk.name });
-  await expect(title).toContainText(/60 (items|folders)/);
+  await expect(title).toContainText(/60 (entries|folders)/);
   const whole = await header.boundingBox();
   await title.hover();
   await expect(title).toContainText('60 folders, changed today');
@@ -101,7 +101,7 @@ test('columns of a list keep the width that somebody gave them', async ({ page, 
 test('a long list has a rail of letters, and a jump loads that place', async ({ page, desk }) => {
   await folders(desk, numbered(620, 'amz'));
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: desk.name })).toContainText(/620 (items|folders)/);
+  await expect(page.getByRole('heading', { level: 1, name: desk.name })).toContainText(/620 (entries|folders)/);
   const rail = page.getByRole('slider', { name: 'Place in the list' });
   await expect(rail).toHaveAttribute('aria-valuetext', 'A');
   const lists: string[] = [];

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../stage/axe.ts';
 import { text } from '../stage/files.ts';
 import { type Desk, test } from '../stage/test.ts';
+import { takeBack } from '../stage/told.ts';
 
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
 
@@ -31,7 +32,7 @@ test('several are numbered by F2, and the banner takes it back', async ({ page, 
   await expect(page.getByText('3 entries get new names.')).toBeVisible();
   await expect.poll(() => names(desk)).toEqual(['Verão 01.txt', 'Verão 02.txt', 'Verão 03.txt']);
   await expect(cell(page, 'Verão 02\\.txt')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await takeBack(page);
   await expect.poll(() => names(desk)).toEqual(['a.txt', 'b.txt', 'c.txt']);
   await expect(cell(page, 'b\\.txt')).toBeVisible();
 });

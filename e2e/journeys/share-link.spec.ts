@@ -26,7 +26,7 @@ test('a link with a password and an end is opened without an account, until it i
   await cell(page, 'Press').click();
   await page.keyboard.press('l');
   const dialog = dialogOf(page, 'Press');
-  await expect(dialog).toContainText('a folder with 1 item and everything inside');
+  await expect(dialog).toContainText('a folder with 1 entry and everything inside');
   await dialog.getByRole('button', { name: 'Options' }).click();
   await dialog.getByRole('textbox', { name: 'Ends on' }).fill('1 January 2020');
   await dialog.getByRole('textbox', { name: 'Ends on' }).press('Tab');

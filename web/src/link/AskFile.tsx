@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { formatSize } from '../platform/i18n/format-size';
 import { dateLocale } from '../platform/i18n/moments';
+import { legalName } from '../platform/uploads/names';
 import { wholePercent } from '../platform/uploads/whole-percent';
 import classes from './AskFile.module.css';
-import { type Item, mayBeTriedAgain } from './ask-items';
+import { type Item, mayBeTriedAgain, nameProblemOf } from './ask-items';
 import { Icon } from './Icon';
 import { currentLanguage, say } from './texts';
 
@@ -14,12 +15,14 @@ type Props = {
   /** Bytes of the largest file. */
   most: number;
   remove: () => void;
+  /** Takes the name that is offered. */
+  rename: () => void;
   again: () => void;
 };
 
 /** A file that somebody sends: how far it is, or why it is not sent. */
-export function AskFile({ item, kinds, most, remove, again }: Props) {
-  const { file, state, sent } = item;
+export function AskFile({ item, kinds, most, remove, rename, again }: Props) {
+  const { file, state, sent, reason } = item;
   const size = (bytes: number) => formatSize(bytes, dateLocale(currentLanguage()));
   const percent = wholePercent(sent, file.size);
   return (
@@ -29,6 +32,11 @@ export function AskFile({ item, kinds, most, remove, again }: Props) {
           {file.name}
         </span>
         <span class={classes['quiet']}>{stateOf(item, kinds, size, most)}</span>
+        {reason === 'name' && nameProblemOf(file) !== null && (
+          <button type="button" class={`button ${classes['as']}`} data-look="plain" onClick={rename}>
+            {say('askAs', { name: legalName(file.name) })}
+          </button>
+        )}
       </span>
       {state === 'sent' && (
         <span class={classes['tick']}>
@@ -76,10 +84,24 @@ function stateOf(
     too_large: () => say('askTooLarge', { size: size(most) }),
     kind: () => say('askOtherKind', { kinds: kinds.join(', ') }),
     full: () => say('askNoRoom'),
-    name: () => say('askWrongName'),
+    name: () => nameWords(file),
     ended: () => say('askEnded'),
     offline: () => say('failedLead'),
     other: () => say('askFailed'),
   };
   return words[reason ?? 'other']();
+}
+
+/** The sign or the rule that keeps a file from being sent. */
+function nameWords(file: File): string {
+  const problem = nameProblemOf(file);
+  if (problem?.kind === 'signs') return say('askSigns', { signs: problem.signs.join(' ') });
+  const words = {
+    empty: 'askWrongName',
+    long: 'askLong',
+    unseen: 'askUnseen',
+    ending: 'askEnding',
+    reserved: 'askReserved',
+  } as const;
+  return say(words[problem?.kind ?? 'empty']);
 }

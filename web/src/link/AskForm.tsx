@@ -64,6 +64,7 @@ export function AskForm({ link, sending, sender }: Props) {
               kinds={link.extensions}
               most={link.max_file_bytes}
               remove={() => sending.remove(item.id)}
+              rename={() => sending.rename(item.id)}
               again={() => sending.again(item.id, written())}
             />
           ))}

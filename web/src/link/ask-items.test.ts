@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changed, type Item, judged, mayBeTriedAgain, type Room, withFiles } from './ask-items';
+import { changed, type Item, judged, mayBeTriedAgain, type Room, renamed, withFiles } from './ask-items';
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 const room = (over: Partial<Room> = {}): Room => ({
@@ -58,4 +58,20 @@ it('what a new try may help is offered again', () => {
     false,
     false,
   ]);
+});
+
+it('a file with a name that no file can have is sent once it has the name that is offered', () => {
+  const added = [file('3:1.jpg', 1), file('con.jpg', 1), file('plan.jpg.', 1), file(' fine.jpg', 1), file('a?.exe', 1)];
+  const items = withFiles([], added, room({ extensions: ['jpg'] }));
+  expect(told(items)).toEqual([
+    ['3:1.jpg', 'name'],
+    ['con.jpg', 'name'],
+    ['plan.jpg.', 'name'],
+    [' fine.jpg', 'chosen'],
+    ['a?.exe', 'kind'],
+  ]);
+  const mended = renamed(items, items[0]?.id ?? 0, room());
+  expect(told(mended)[0]).toEqual(['3×1.jpg', 'chosen']);
+  expect(mended[0]?.file.lastModified).toBe(1);
+  expect(told(renamed(mended, items[1]?.id ?? 0, room({ files_left: 1 })))[1]).toEqual(['_con.jpg', 'full']);
 });

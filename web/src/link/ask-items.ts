@@ -1,3 +1,4 @@
+import { legalName, nameProblem, trimmedName } from '../platform/uploads/names';
 import type { AskingLink } from './answers';
 
 /**
@@ -25,6 +26,9 @@ function itemOf(file: File): Item {
   last += 1;
   return { id: last, file, state: 'chosen', sent: 0, reason: null };
 }
+
+/** Why no file can have its name; null if one can. */
+export const nameProblemOf = ({ name }: File) => nameProblem(trimmedName(name));
 
 const extensionOf = (name: string): string => (/.\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase();
 
@@ -61,12 +65,27 @@ export function judged(items: readonly Item[], room: Room): Item[] {
   });
 }
 
-function refusalOf({ name, size }: File, room: Room): Reason | null {
-  if (room.extensions.length > 0 && !room.extensions.includes(extensionOf(name))) return 'kind';
+function refusalOf(file: File, room: Room): Reason | null {
+  const { name, size } = file;
+  const isWrong = nameProblemOf(file) !== null;
+  const extension = extensionOf(isWrong ? legalName(name) : name);
+  if (room.extensions.length > 0 && !room.extensions.includes(extension)) return 'kind';
   if (size > room.max_file_bytes) return 'too_large';
+  if (isWrong) return 'name';
   return room.files_left < 1 || size > room.bytes_left ? 'full' : null;
 }
 
 export function changed(items: readonly Item[], id: number, over: Partial<Item>): Item[] {
   return items.map((item) => (item.id === id ? { ...item, ...over } : item));
+}
+
+/** The items with one of them under the name that is offered for it. */
+export function renamed(items: readonly Item[], id: number, room: Room): Item[] {
+  const withName = ({ file }: Item): Partial<Item> => ({
+    ...{ file: new File([file], legalName(file.name), file), state: 'chosen', reason: null },
+  });
+  return judged(
+    items.map((item) => (item.id === id ? { ...item, ...withName(item) } : item)),
+    room,
+  );
 }

@@ -113,6 +113,22 @@ it('refuses before anything is sent what the link does not take', async () => {
   expect(came.announced).toEqual([]);
 });
 
+it('says what is wrong with a name, and sends the file under another one', async () => {
+  const came = serve(asking());
+  openLinkPage();
+  await choose(file('Outdoor 3:1?.jpg', 'x'), file('con.txt', 'y'), file('plan.', 'z'), file('é'.repeat(130), 'l'));
+  await screen.findByText('A name cannot have : ?');
+  screen.getByText('This name is kept for systems.');
+  screen.getByText('A name cannot end with a dot.');
+  screen.getByText('The name is too long.');
+  await userEvent.type(screen.getByLabelText('Your name'), 'Rui');
+  await userEvent.click(screen.getByRole('button', { name: 'Send as Outdoor 3×1.jpg' }));
+  expect(screen.queryByText('Outdoor 3:1?.jpg')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send as plan' }));
+  await send('Send 2 files');
+  await waitFor(() => expect(came.announced.map(({ name }) => name).sort()).toEqual(['Outdoor 3×1.jpg', 'plan']));
+});
+
 it('asks for a name, and says what is wrong with the address', async () => {
   let isWrong = true;
   const came = serve(asking(), { announce: () => (isWrong ? problem(422, 'invalid', 'email') : null) });

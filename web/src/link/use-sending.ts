@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Announced, announce, giveUp, NotTaken, reasonOf, type Sender, sendBytes } from './ask-api';
-import { changed, type Item, judged, type Room, withFiles } from './ask-items';
+import { changed, type Item, judged, type Room, renamed, withFiles } from './ask-items';
 
 /** So many files are sent at once. */
 const AT_ONCE = 2;
@@ -15,6 +15,8 @@ export interface Sending {
   isSending: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: number) => void;
+  /** Gives a file the name that is offered for it. */
+  rename: (id: number) => void;
   /** Sends what is chosen; resolves with what is wrong about the sender, if that is why it ends. */
   start: (sender: Sender) => Promise<NotTaken['field']>;
   /** Tries a file again. */
@@ -103,6 +105,7 @@ export function useSending(room: Room): Sending {
         const others = (all: readonly Item[]) => all.filter((item) => item.id !== id);
         set((all) => judged(others(all), room));
       },
+      rename: (id) => set((all) => renamed(all, id, room)),
       start: async (sender) => {
         // The first one tells whether the sender is taken.
         const [first] = now.current.filter(({ state }) => state === 'chosen');

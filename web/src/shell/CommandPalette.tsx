@@ -1,9 +1,10 @@
 import { CloseButton, Kbd } from '@mantine/core';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteItem, PaletteSource } from '../platform/registry/palette';
+import { useBackCloses } from '../platform/ui/use-back-closes';
 import classes from './CommandPalette.module.css';
 import type { TypedAhead } from './typed-ahead';
 import { usePlaces } from './use-places';
@@ -36,6 +37,7 @@ type Props = { sources: readonly PaletteSource[] };
 export function CommandPalette({ sources }: Props) {
   const { t } = useTranslation('shell');
   const [term, setTerm] = useState('');
+  useBackCloses(useSpotlight(store).opened, actions.close);
   // biome-ignore lint/correctness/useHookAtTopLevel: the sources are a constant list, so the order never changes
   const items = [usePlaces, ...sources].flatMap((useSource) => useSource(term));
   const list = useRef<HTMLDivElement>(null);

@@ -6,6 +6,7 @@ import { useRegistry } from '../platform/registry/registry';
 import { later } from '../platform/routing/later';
 import { useSession } from '../platform/session/use-session';
 import { Offline } from '../platform/ui/Offline';
+import { useBackCloses } from '../platform/ui/use-back-closes';
 import { useIsPhone } from '../platform/ui/use-is-phone';
 import { AppBar } from './AppBar';
 import { Drawer } from './Drawer';
@@ -36,6 +37,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay drawer
   useEffect(closeOverlay, [pathname]);
   useHotkeys([['Escape', closeOverlay, { preventDefault: false }]]);
+  useBackCloses(small && overlay, closeOverlay);
   const drawer = useRef<HTMLElement>(null);
   // Over the page it opens at its beginning, wherever the tree has scrolled it.
   useLayoutEffect(() => {

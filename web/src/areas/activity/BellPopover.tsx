@@ -1,6 +1,7 @@
 import { Drawer, Popover } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../platform/ui/use-back-closes';
 import { useIsPhone } from '../../platform/ui/use-is-phone';
 import type { ActionGroup } from './action-groups';
 import classes from './Bell.module.css';
@@ -20,6 +21,7 @@ export function BellPopover({ target, opened, change, ...panel }: Props) {
   const { t } = useTranslation('activity_notices');
   const isPhone = useIsPhone();
   const close = () => change(false);
+  useBackCloses(isPhone && opened, close);
   if (isPhone) {
     return (
       <>

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
+import { Modal } from '../../platform/ui/Modal';
 import { LocalPicture } from '../../platform/uploads/LocalPicture';
 import type { Answer, Conflict } from '../../platform/uploads/start-upload';
 import { breakLongWords } from './break-words';

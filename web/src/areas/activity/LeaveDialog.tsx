@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
+import { Modal } from '../../platform/ui/Modal';
 import classes from './LeaveDialog.module.css';
 
 /** Asks before running operations are left behind. */

@@ -4,7 +4,7 @@ import { backgroundActionsQuery } from '../../platform/live/background-actions-q
 import type { Action } from './action';
 import { failuresQuery, fromServer } from './background-actions';
 import { failureReason } from './failure-reason';
-import { type TakenBack, takenBack, tryOf } from './taken-back';
+import { type TakenBack, takenBack, triesOf } from './taken-back';
 
 interface Props {
   appId: number | null;
@@ -17,9 +17,9 @@ export function TakenBackWords({ appId, actions }: Props) {
   // The tray and the bell have fetched it.
   const { data: all } = useQuery({ ...backgroundActionsQuery(), enabled: false });
   const known = (all?.items ?? []).map(fromServer);
-  const tries = actions.map((action) => tryOf(action, known));
+  const tries = actions.map((action) => triesOf(action, known));
   const how = takenBack(tries);
-  const [failed] = how === 'none' ? tries : [];
+  const [failed] = how === 'none' ? (tries[0] ?? []) : [];
   const why = useQuery({
     ...failuresQuery(appId ?? 0, failed?.id ?? ''),
     enabled: failed !== undefined && appId !== null,

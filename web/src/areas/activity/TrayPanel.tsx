@@ -1,7 +1,8 @@
 import { ActionIcon, Button, RingProgress, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listActions } from '../../platform/live/listed-actions';
 import { Hint } from '../../platform/ui/Hint';
 import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { ActionList } from './ActionList';
@@ -26,6 +27,11 @@ export function TrayPanel({ groups, putAway }: Props) {
   const handlers = useActionHandlers();
   const actions = groups.flatMap((group) => group.actions);
   const running = actions.filter(isRunning);
+  const listed = folded ? '' : actions.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    listActions(listed.split(' '));
+    return () => listActions([]);
+  }, [listed]);
   const header = headerOf(actions);
   // What has ended says nothing of how far the others are.
   const percent = aggregatePercent(running.length > 0 ? running : actions);

@@ -46,6 +46,11 @@ describe('headerOf', () => {
     expect(headerOf([before, action({ status: 'error' })])).toBe('partial_error');
   });
 
+  it('of what failed with all its entries is an error', () => {
+    expect(headerOf([action({ status: 'partial_error', done: 0, failed: 2 })])).toBe('error');
+    expect(headerOf([action({ status: 'partial_error', done: 1, failed: 1 })])).toBe('partial_error');
+  });
+
   it('takes an action at 100 percent for a success', () => {
     expect(headerOf([action({ progress: 100 }), action({ status: 'done' })])).toBe('success');
   });

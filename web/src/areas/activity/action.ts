@@ -42,9 +42,12 @@ export type Outcome =
   | 'generating_preview'
   | 'queued';
 
-type Told = Pick<Action, 'status' | 'progress' | 'retried'>;
+type Told = Pick<Action, 'status' | 'progress' | 'retried'> & Partial<Pick<Action, 'done'>>;
 
-/** Done counts as success, and an action that reached 100 % is a success. What failed and was tried again failed no more. */
+/**
+ * Done counts as success, and an action that reached 100 % is a success. What failed and was tried again failed no more.
+ * Of which nothing is done, not only some has failed.
+ */
 export function outcome(action: Told): Outcome {
   switch (action.status) {
     case 'success':
@@ -52,7 +55,8 @@ export function outcome(action: Told): Outcome {
       return 'success';
     case 'error':
     case 'partial_error':
-      return action.retried ? 'retried' : action.status;
+      if (action.retried) return 'retried';
+      return action.done === 0 ? 'error' : action.status;
     case 'stopped':
     case 'interrupted':
     case 'generating_preview':

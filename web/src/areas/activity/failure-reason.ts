@@ -25,6 +25,8 @@ export function failureReason(code: string | null, t: TFunction<'activity_tray'>
     case 'moving':
     case 'repository_moving':
       return t('reason.busy');
+    case 'moving_nearby':
+      return t('reason.nearby');
     case 'into_itself':
     case 'too_deep':
     case 'other_repository':

@@ -73,8 +73,9 @@ it('names what failed with the reason, and tries it again', async () => {
       { node_id: 6, name: 'c.txt', reason: 'something_new' },
       { node_id: 7, name: 'd.txt', reason: 'damaged' },
       { node_id: 8, name: 'e.txt', reason: 'moving' },
+      { node_id: 9, name: 'Inner', reason: 'moving_nearby' },
     ],
-    total: 9,
+    total: 10,
   };
   server.use(http.get('http://vitrine.test/api/app/1/selection/failures/a', () => HttpResponse.json(failures)));
   const failed = action({ status: 'partial_error', failed: 9, retryUntil: now() + 60 });
@@ -82,11 +83,12 @@ it('names what failed with the reason, and tries it again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show what failed' }));
   const lines = await screen.findAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'b.txtAnother item has this name.',
-    'An item that you may not seeIt is gone, or you may not see it.',
+    'b.txtAnother entry has this name.',
+    'An entry that you may not seeIt is gone, or you may not see it.',
     'c.txtIt could not be changed.',
     'd.txtIts bytes are damaged or missing.',
     'e.txtSomething on its path was being moved.',
+    'InnerIt, or an entry above or below it, was being moved into another repository.',
     'and 4 more',
   ]);
   await userEvent.click(screen.getByRole('button', { name: /^Retry failed/ }));

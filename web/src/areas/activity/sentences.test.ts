@@ -92,6 +92,48 @@ it('what was done in part says with how many', () => {
   expect(sentence([action({ ...moved, done: 3, status: 'stopped' })], t, nowhere)).toBe('You moved 3 entries');
 });
 
+describe('an act of which nothing is done', () => {
+  const failed = { status: 'partial_error', done: 0, failed: 1 };
+  const back = { ...failed, undoes: 'b' };
+  it.each([
+    [{ type: 'restore', ...back }, 'film.mov could not be restored', 'Não foi possível restaurar film.mov'],
+    [
+      { type: 'move', ...back, items: 2, failed: 2 },
+      '2 entries could not be moved back',
+      'Não foi possível mover 2 itens de volta',
+    ],
+    [
+      { type: 'rename', ...back },
+      'The new name of film.mov could not be taken back',
+      'Não foi possível desfazer o novo nome de film.mov',
+    ],
+    [
+      { type: 'delete', ...back },
+      'The copy of film.mov could not be taken back',
+      'Não foi possível desfazer a cópia de film.mov',
+    ],
+    [{ type: 'move', ...failed }, 'film.mov could not be moved', 'Não foi possível mover film.mov'],
+    [{ type: 'copy', ...failed }, 'film.mov could not be copied', 'Não foi possível copiar film.mov'],
+    [{ type: 'rename', ...failed }, 'film.mov could not be renamed', 'Não foi possível renomear film.mov'],
+    [{ type: 'delete', ...failed }, 'film.mov could not be removed', 'Não foi possível remover film.mov'],
+    [
+      { type: 'purge', ...failed, status: 'error', done: null },
+      'film.mov could not be deleted for good',
+      'Não foi possível excluir film.mov definitivamente',
+    ],
+  ])('is not told as if it went on: %j', (over, inEnglish, inPortuguese) => {
+    expect(sentence([action(over)], t, prints)).toBe(inEnglish);
+    expect(sentence([action(over)], pt, prints)).toBe(inPortuguese);
+    expect(sentence([action({ ...over, retried: true })], t, prints)).toBe(inEnglish);
+  });
+
+  it('and that was taken back before it began says so', () => {
+    const empty = action({ type: 'restore', undoes: 'b', items: 0, done: 0, failed: 0 });
+    expect(sentence([empty], t, nowhere)).toBe('You took it back before anything was done');
+    expect(sentence([empty], pt, nowhere)).toBe('Você desfez antes que algo fosse feito');
+  });
+});
+
 it.each([
   [{ type: 'move', items: 3, status: 'in_progress', progress: 4 }, 'Moving 3 entries to Prints'],
   [{ type: 'delete', items: 3, status: 'stopped', done: 0, failed: 0 }, 'Removing 3 entries'],

@@ -26,14 +26,16 @@ export function sentence(
   const said: Said = { who: t('you'), what: object(actions, over, t), folder: folder ?? '', from: from ?? '' };
   // An upload of many files names where they go.
   if (first.type === 'upload' && (first.items ?? 1) > 1 && actions.length === 1) said.folder = first.title;
-  return (over ? told(first, actions.length, said, t) : doing(first, said, t)) ?? first.title;
+  if (over) return told(first, actions.length, said, t) ?? first.title;
+  const hasFailed = actions.every((one) => ['error', 'retried'].includes(outcome(one)));
+  return (hasFailed ? notDone(first, said, t) : null) ?? doing(first, said, t) ?? first.title;
 }
 
-/** Something is done, and nothing goes on. A copy of which there was nothing yet is taken back, too. */
+/** Something is done, and nothing goes on. What was taken back before there was anything of it is taken back, too. */
 function isOver(actions: readonly Action[]): boolean {
   const ended = actions.every((one) => !isRunning(one) && outcome(one) !== 'interrupted');
-  const takesCopyBack = (one: Action) => one.type === 'delete' && one.undoes !== null && outcome(one) === 'success';
-  const isDone = count(actions, true) > 0 || actions.every(takesCopyBack);
+  const takesBack = (one: Action) => one.undoes !== null && outcome(one) === 'success';
+  const isDone = count(actions, true) > 0 || actions.every(takesBack);
   return ended && isDone && actions.some((one) => one.status !== 'error');
 }
 
@@ -61,6 +63,7 @@ function told(
   t: TFunction<'activity_tray'>,
 ): string | null {
   const isNamed = said.folder !== '';
+  if (undoes !== null && (done ?? items) === 0 && type !== 'delete') return t('told.backEmpty', said);
   switch (type) {
     case 'upload':
       return isNamed ? t('told.uploadTo', said) : t('told.upload', said);
@@ -91,6 +94,26 @@ function told(
     case 'synthetic_image_txt2img':
     case 'synthetic_image_upscale':
       return t('told.image', said);
+    default:
+      return null;
+  }
+}
+
+/** What failed; null for what is told as it goes on. */
+function notDone({ type, undoes }: Action, said: Said, t: TFunction<'activity_tray'>): string | null {
+  switch (type) {
+    case 'move':
+      return undoes === null ? t('notDone.move', said) : t('notDone.moveBack', said);
+    case 'copy':
+      return t('notDone.copy', said);
+    case 'rename':
+      return undoes === null ? t('notDone.rename', said) : t('notDone.nameBack', said);
+    case 'delete':
+      return undoes === null ? t('notDone.delete', said) : t('notDone.copyBack', said);
+    case 'restore':
+      return t('notDone.restore', said);
+    case 'purge':
+      return t('notDone.purge', said);
     default:
       return null;
   }

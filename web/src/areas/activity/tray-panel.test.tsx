@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
 import { loadTrayTexts } from '../../platform/i18n/tray-texts';
+import { isListed } from '../../platform/live/listed-actions';
 import { UploadsContext } from '../../platform/uploads/uploads-context';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
@@ -26,8 +28,9 @@ function action(over: Partial<Action>): Action {
   };
 }
 
-it('the total tells how far what still runs is', () => {
-  const running = action({ id: 'b', groupId: 'h', status: 'in_progress', progress: 62 });
+const running = action({ id: 'b', groupId: 'h', status: 'in_progress', progress: 62 });
+
+const panel = () =>
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
@@ -37,6 +40,19 @@ it('the total tells how far what still runs is', () => {
       </QueryClientProvider>
     </MantineProvider>,
   );
+
+it('the total tells how far what still runs is', () => {
+  panel();
   const head = screen.getByRole('heading', { name: '1 action in progress' }).parentElement as HTMLElement;
   expect(within(head).getByText('62%')).toBeTruthy();
+});
+
+it('what it lists needs no banner, until it is folded away', async () => {
+  panel();
+  expect(isListed(['a', 'b'])).toBe(true);
+  expect(isListed(['b', 'c'])).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Fold away' }));
+  expect(isListed(['b'])).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: /Show running actions/ }));
+  expect(isListed(['b'])).toBe(true);
 });

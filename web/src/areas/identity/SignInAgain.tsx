@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Anchor, Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { sessionStore } from '../../platform/session/session-store';
 import { forgetSession } from '../../platform/session/sign-out';
 import { mandatory, mandatoryVerbatim } from '../../platform/ui/form/rules';
 import { useErrorText } from '../../platform/ui/form/use-error-text';
+import { Modal } from '../../platform/ui/Modal';
 import classes from './LoginForm.module.css';
 import { RefusalNote } from './RefusalNote';
 import notes from './security/notes.module.css';

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../platform/api/use-call';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
+import { Modal } from '../../platform/ui/Modal';
 import { onPage } from '../../platform/ui/on-page';
 import { useFocusBack } from '../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../platform/ui/use-is-phone';

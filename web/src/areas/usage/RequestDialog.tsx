@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '../../platform/registry/actions';
 import { heldKeysAnswerNothing } from '../../platform/ui/held-keys';
+import { Modal } from '../../platform/ui/Modal';
 import { notify } from '../../platform/ui/notify';
 import { onPage } from '../../platform/ui/on-page';
 import { useFocusBack } from '../../platform/ui/use-focus-back';

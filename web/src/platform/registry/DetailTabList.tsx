@@ -76,7 +76,7 @@ export function DetailTabList({ tabs, entry, open, choose, label, more, classNam
 
 const none: ReadonlySet<number> = new Set();
 
-/** The places of the tabs that are out of sight, as the row is scrolled and has more or less room; marks them. */
+/** The places of the tabs that are out of sight, as the row is scrolled and it or a tab has another size; marks them. */
 function useAway(list: RefObject<HTMLElement | null>, keys: string): ReadonlySet<number> {
   const [away, setAway] = useState(none);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs take another width
@@ -91,10 +91,17 @@ function useAway(list: RefObject<HTMLElement | null>, keys: string): ReadonlySet
       const now = new Set(cut.flatMap((isAway, at) => (isAway ? [at] : [])));
       setAway((known) => ([...known].join() === [...now].join() ? known : now));
     };
+    // The open tab stays in sight, unless somebody has scrolled away from it.
+    const sized = () => {
+      const tab = row.querySelector<HTMLElement>('[aria-selected="true"]:not([data-cut])');
+      if (tab) row.scrollLeft = inSight(row, tab, MARGIN);
+      measure();
+    };
     measure();
     row.addEventListener('scroll', measure, { passive: true });
-    const observer = new ResizeObserver(measure);
-    observer.observe(row);
+    const observer = new ResizeObserver(sized);
+    // A tab grows with its number, which comes after it.
+    for (const one of [row, ...tabsOf(row)]) observer.observe(one);
     return () => {
       row.removeEventListener('scroll', measure);
       observer.disconnect();

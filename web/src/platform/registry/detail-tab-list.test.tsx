@@ -1,5 +1,5 @@
 import { MantineProvider, Tabs } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Entry } from './actions';
@@ -12,16 +12,39 @@ const tabs = words.map((word, order): DetailTab => {
   return { key: word, order, label: () => word, fits: () => true, Tab: Nothing };
 });
 
-/** A row of so many pixels; each tab has a hundred. */
-function rowOf(width: number) {
+const watching = new Map<ResizeObserverCallback, Set<Element>>();
+
+class Watch {
+  readonly #told: ResizeObserverCallback;
+  constructor(told: ResizeObserverCallback) {
+    this.#told = told;
+    watching.set(told, new Set());
+  }
+  observe(one: Element) {
+    watching.get(this.#told)?.add(one);
+  }
+  unobserve(one: Element) {
+    watching.get(this.#told)?.delete(one);
+  }
+  disconnect() {
+    watching.delete(this.#told);
+  }
+}
+
+vi.stubGlobal('ResizeObserver', Watch);
+
+/** A row of so many pixels; each tab has a hundred, and as many more as `extra` says. */
+function rowOf(width: number, extra: Readonly<Record<string, number>> = {}) {
+  const widthOf = (word: string) => 100 + (extra[word] ?? 0);
+  const sum = (some: readonly string[]) => some.reduce((all, word) => all + widthOf(word), 0);
   const size = (name: 'clientWidth' | 'scrollWidth' | 'offsetWidth' | 'offsetLeft', of: (one: HTMLElement) => number) =>
     vi.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(function (this: HTMLElement) {
       return of(this);
     });
   size('clientWidth', () => width);
-  size('scrollWidth', () => 500);
-  size('offsetWidth', (one) => (one.getAttribute('role') === 'tab' ? 100 : width));
-  size('offsetLeft', (one) => 100 * words.indexOf(one.textContent ?? ''));
+  size('scrollWidth', () => sum(words));
+  size('offsetWidth', (one) => (one.getAttribute('role') === 'tab' ? widthOf(one.textContent ?? '') : width));
+  size('offsetLeft', (one) => sum(words.slice(0, words.indexOf(one.textContent ?? ''))));
   const choose = vi.fn();
   render(
     <MantineProvider>
@@ -50,4 +73,17 @@ it('where all have room there is no menu', () => {
   rowOf(500);
   expect(screen.getAllByRole('tab')).toHaveLength(5);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a tab that grows out of its room is in the menu, too', () => {
+  const extra: Record<string, number> = {};
+  rowOf(320, extra);
+  expect(screen.getByRole('button', { name: '+2 tabs' })).toBeTruthy();
+  const grown = screen.getByRole('tab', { name: 'Comments' });
+  extra['Comments'] = 40;
+  act(() => {
+    for (const [told, watched] of watching) if (watched.has(grown)) told([], {} as ResizeObserver);
+  });
+  expect(grown.hasAttribute('data-cut')).toBe(true);
+  expect(screen.getByRole('button', { name: '+3 tabs' })).toBeTruthy();
 });

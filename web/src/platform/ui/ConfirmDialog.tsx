@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../api/problem';
 import classes from './ConfirmDialog.module.css';
 import { heldKeysAnswerNothing } from './held-keys';
+import { Modal } from './Modal';
 import { onPage } from './on-page';
 import { useFocusBack } from './use-focus-back';
 

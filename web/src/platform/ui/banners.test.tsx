@@ -1,14 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n';
+import { listActions } from '../live/listed-actions';
 import { Banners, becomes, showBanner, showGoingOn } from './banners';
 
 beforeAll(() => startI18n());
 afterEach(() => {
   cleanup();
+  listActions([]);
   putAway();
 });
 
@@ -31,7 +33,7 @@ it('a banner of what goes on says how it ended, in its place', async () => {
   const [undo, lead] = [{ run: vi.fn(async () => undefined) }, { label: 'Open the folder', run: vi.fn() }];
   let id = '';
   act(() => {
-    id = showGoingOn('Copying', undo);
+    id = showGoingOn('Copying', { undo });
   });
   expect(screen.getByText('Copying')).toBeTruthy();
   act(() => becomes(id, { kind: 'success', message: 'Copied', undo, lead }));
@@ -46,7 +48,7 @@ it('a banner that was gone by then comes back for it', () => {
   page();
   let id = '';
   act(() => {
-    id = showGoingOn('Moving', { run: async () => undefined });
+    id = showGoingOn('Moving', { undo: { run: async () => undefined } });
   });
   act(() => {
     notifications.clean();
@@ -88,4 +90,78 @@ it('who puts the newest away is not shown the others', () => {
   putAway();
   act(() => showBanner('success', 'Third', { undo }));
   expect(screen.getByText('Third').textContent).toBe('Third');
+});
+
+it('what the tray lists, no banner repeats: neither that it goes on nor how it ended', async () => {
+  page();
+  const offers = { undo: { run: async () => undefined }, actions: ['a', 'b'] };
+  let id = '';
+  act(() => {
+    id = showGoingOn('Copying', offers);
+  });
+  act(() => listActions(['a']));
+  expect(screen.getByText('Copying')).toBeTruthy();
+  act(() => listActions(['a', 'b', 'c']));
+  await waitFor(() => expect(screen.queryByText('Copying')).toBeNull());
+  act(() => becomes(id, { kind: 'error', message: 'Not copied', actions: ['a', 'b'] }));
+  act(() => showBanner('success', 'Copied', offers));
+  expect(screen.queryByText(/opied/)).toBeNull();
+  act(() => listActions([]));
+  act(() => becomes(id, { kind: 'success', message: 'Copied', ...offers }));
+  expect(screen.getByText('Copied')).toBeTruthy();
+});
+
+it('a banner that offers nothing goes, too, once the tray lists what it tells of', async () => {
+  page();
+  act(() => showBanner('info', 'Two entries come back', { actions: ['a'] }));
+  act(() => showBanner('info', 'Another thing', {}));
+  expect(screen.getByText('Two entries come back')).toBeTruthy();
+  act(() => listActions(['a']));
+  await waitFor(() => expect(screen.queryByText('Two entries come back')).toBeNull());
+  expect(screen.getByText('Another thing')).toBeTruthy();
+});
+
+const undoKey = (over: Partial<KeyboardEvent> = {}) =>
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, ...over });
+
+it('Ctrl+Z takes back what the banner says, and then what was done before', () => {
+  page();
+  const [first, second] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  act(() => showBanner('success', 'Moved', { undo: { run: first } }));
+  act(() => showBanner('success', 'Removed', { undo: { run: second } }));
+  act(() => void undoKey({ shiftKey: true, key: 'Z' }));
+  act(() => void undoKey({ repeat: true }));
+  expect(second).not.toHaveBeenCalled();
+  // With Caps Lock.
+  act(() => void undoKey({ key: 'Z' }));
+  expect(second).toHaveBeenCalledOnce();
+  expect(first).not.toHaveBeenCalled();
+  expect(screen.queryByText(/^Removed/)).toBeNull();
+  act(() => void undoKey());
+  expect(first).toHaveBeenCalledOnce();
+  // Nobody has used the key, so it is the browser's.
+  expect(undoKey()).toBe(true);
+  expect(second).toHaveBeenCalledOnce();
+});
+
+it('Ctrl+Z takes back what the tray offers instead of the banner', () => {
+  page();
+  const run = vi.fn(async () => undefined);
+  act(() => listActions(['a']));
+  act(() => showBanner('success', 'Removed', { undo: { run }, actions: ['a'] }));
+  expect(screen.queryByText('Removed')).toBeNull();
+  act(() => void undoKey());
+  expect(run).toHaveBeenCalledOnce();
+});
+
+it('Ctrl+Z leaves alone what was put away, and belongs to a field while somebody types', () => {
+  page();
+  const run = vi.fn(async () => undefined);
+  act(() => showBanner('success', 'Removed', { undo: { run } }));
+  const field = document.body.appendChild(document.createElement('input'));
+  act(() => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }));
+  field.remove();
+  putAway();
+  act(() => void undoKey());
+  expect(run).not.toHaveBeenCalled();
 });

@@ -1,6 +1,8 @@
+import { useHotkeys } from '@mantine/hooks';
 import { type NotificationData, Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isListed, whenListed } from '../live/listed-actions';
 import { BannerMessage } from './BannerMessage';
 import classes from './banners.module.css';
 import type { Ended, Offers, Undo } from './notify';
@@ -36,38 +38,86 @@ let turn = 0;
 /** What offers something still, the newest last: it is what the banner says. */
 let standing: readonly Offer[] = [];
 
+/** The background actions that banners without an offer tell of, by the id of the banner. */
+const told = new Map<string, readonly string[]>();
+
+/** The ways back of what can be taken back by a key, the newest last, by the id of the banner. */
+const waysBack = new Map<string, { undo: Undo; actions: Offers['actions'] }>();
+
+whenListed(() => {
+  for (const { id, offers } of standing) if (isListed(offers.actions)) putDown(id);
+  for (const [id, actions] of told) if (isListed(actions)) notifications.hide(id);
+});
+
 const hasOffers = ({ undo, lead }: Offers) => undo !== undefined || lead !== undefined;
 
 export function showBanner(kind: BannerKind, message: string, offers: Offers): void {
   // The same text twice is one banner, but not the same thing to take back.
-  if (hasOffers(offers)) offer(nextId(), kind, message, offers, undoableMs);
-  else notifications.show(plain(kind, message));
+  const id = nextId();
+  keepWayBack(id, offers);
+  if (isListed(offers.actions)) return;
+  if (hasOffers(offers)) offer(id, kind, message, offers, undoableMs);
+  else showPlain(kind, message, offers);
+}
+
+function showPlain(kind: BannerKind, message: string, { actions }: Offers): void {
+  const banner = plain(kind, message);
+  if (actions !== undefined) told.set(banner.id, actions);
+  notifications.show({ ...banner, onClose: () => told.delete(banner.id) });
 }
 
 /** Shows what goes on; the answer is its id. */
-export function showGoingOn(message: string, undo: Undo): string {
+export function showGoingOn(message: string, offers: Offers): string {
   const id = nextId();
-  offer(id, 'info', message, { undo }, goingOnMs);
+  keepWayBack(id, offers);
+  if (!isListed(offers.actions)) offer(id, 'info', message, offers, goingOnMs);
   return id;
 }
 
 /** A banner says how it ended; one that is gone comes back for that. */
 export function becomes(id: string, { kind, message, ...offers }: Ended): void {
-  if (hasOffers(offers)) {
+  if (hasOffers(offers) && !isListed(offers.actions)) {
+    keepWayBack(id, offers);
     offer(id, kind, message, offers, undoableMs);
     return;
   }
   hideBanner(id);
-  notifications.show(plain(kind, message));
+  showBanner(kind, message, offers);
 }
 
 export function hideBanner(id: string): void {
+  waysBack.delete(id);
+  putDown(id);
+}
+
+function putDown(id: string): void {
   const wasShown = standing.at(-1)?.id === id;
   forget(id);
   if (wasShown) showNewest();
 }
 
 const nextId = () => `${OFFER}:${offered++}`;
+
+function keepWayBack(id: string, { undo, actions }: Offers): void {
+  waysBack.delete(id);
+  if (undo !== undefined) waysBack.set(id, { undo, actions });
+}
+
+/** Takes back the newest that a banner or the tray offers to take back; false if there is nothing. */
+function takeNewestBack(): boolean {
+  const isOffered = (id: string) => standing.some((one) => one.id === id) || isListed(waysBack.get(id)?.actions);
+  for (const id of [...waysBack.keys()]) if (!isOffered(id)) waysBack.delete(id);
+  const [id, way] = [...waysBack].at(-1) ?? [];
+  if (id === undefined || way === undefined) return false;
+  void takeBack(id, way.undo);
+  return true;
+}
+
+async function takeBack(id: string, undo: Undo): Promise<void> {
+  // What was done before it can be taken back next.
+  hideBanner(id);
+  await undo.run();
+}
 
 function offer(id: string, kind: BannerKind, message: string, offers: Offers, forMs: number): void {
   forget(id);
@@ -96,13 +146,7 @@ function showNewest(): void {
 
 /** The banner of an offer, with how many are behind it. */
 function offering({ id, kind, message, offers: { undo, lead } }: Offer, earlier: number): NotificationData {
-  const takeBack = undo && {
-    run: async () => {
-      // What was done before it can be taken back next.
-      hideBanner(id);
-      await undo.run();
-    },
-  };
+  const back = undo && { run: () => takeBack(id, undo) };
   const go = lead && {
     label: lead.label,
     run: () => {
@@ -113,7 +157,7 @@ function offering({ id, kind, message, offers: { undo, lead } }: Offer, earlier:
   return {
     ...plain(kind, message),
     id: OFFER,
-    message: <BannerMessage message={message} undo={takeBack} lead={go} earlier={earlier} />,
+    message: <BannerMessage message={message} undo={back} lead={go} earlier={earlier} />,
     // Whoever puts it away, or lets its time pass, does not want those behind it either.
     onClose: () => {
       standing = [];
@@ -121,7 +165,7 @@ function offering({ id, kind, message, offers: { undo, lead } }: Offer, earlier:
   };
 }
 
-function plain(kind: BannerKind, message: string): NotificationData {
+function plain(kind: BannerKind, message: string): NotificationData & { id: string } {
   return {
     id: `${kind}:${message}`,
     message,
@@ -137,5 +181,10 @@ function plain(kind: BannerKind, message: string): NotificationData {
 
 /** Over dialogs, and below menus and sheets: these were opened to choose from them. */
 export function Banners() {
+  const press = (event: KeyboardEvent) => {
+    // A held key takes back one thing.
+    if (!event.repeat && takeNewestBack()) event.preventDefault();
+  };
+  useHotkeys([['mod+Z', press, { preventDefault: false }]]);
   return <Notifications position="bottom-center" limit={3} zIndex={280} className={classes['place'] ?? ''} />;
 }

@@ -37,6 +37,8 @@ export interface Lead {
 export interface Offers {
   undo?: Undo | undefined;
   lead?: Lead | undefined;
+  /** The background actions that it tells of: it is not shown while the tray lists them. */
+  actions?: readonly string[] | undefined;
 }
 
 /** How something ended that a banner told of while it went on. */
@@ -51,13 +53,13 @@ async function show(kind: BannerKind, message: string, offers: Offers = {}): Pro
   showBanner(kind, message, offers);
 }
 
-async function showUntil(message: string, undo: Undo, ended: Promise<Ended | null>): Promise<void> {
+async function showUntil(message: string, offers: Offers, ended: Promise<Ended | null>): Promise<void> {
   want();
   const { becomes, hideBanner, showGoingOn } = await loadBanners();
-  const id = showGoingOn(message, undo);
+  const id = showGoingOn(message, offers);
   const end = await ended;
   if (end === null) hideBanner(id);
-  else becomes(id, end);
+  else becomes(id, { actions: offers.actions, ...end });
 }
 
 /** The banners of the page: one sentence, already in the person's language. Errors are announced at once. */
@@ -65,7 +67,7 @@ export const notify = {
   error: (message: string) => void show('error', message),
   /** With something to offer the banner stays longer. */
   success: (message: string, offers: Offers = {}) => void show('success', message, offers),
-  info: (message: string) => void show('info', message),
+  info: (message: string, offers: Offers = {}) => void show('info', message, offers),
   /** What goes on: once it has ended, the banner says that instead. Null: nothing is said of its end. */
-  goesOn: (message: string, undo: Undo, ended: Promise<Ended | null>) => void showUntil(message, undo, ended),
+  goesOn: (message: string, offers: Offers, ended: Promise<Ended | null>) => void showUntil(message, offers, ended),
 };

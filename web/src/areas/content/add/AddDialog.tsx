@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { Modal } from '../../../platform/ui/Modal';
 import { useUploads } from '../../../platform/uploads/uploads-context';
 import { PlaceIcon, PlaceRow } from './PlaceRow';
 import classes from './PlaceRow.module.css';

@@ -53,7 +53,8 @@ export function BinPage() {
     if (await restoreEntry(client, appId, entry)) notify.success(t('bin.restored', { name: entry.name }));
   };
   const purge = async (entry: BinEntry) => {
-    if (await purgeEntry(client, appId, entry)) notify.info(t('bin.purging', { name: entry.name }));
+    const action = await purgeEntry(client, appId, entry);
+    if (action !== null) notify.info(t('bin.purging', { name: entry.name }), { actions: [action] });
   };
   useShortcuts((shortcut) => {
     if (shortcut === 'Escape') selection.clear();
@@ -61,21 +62,22 @@ export function BinPage() {
     else return false;
     return true;
   });
-  const ended = (told: string) => {
+  const begun = (told: string, actions: readonly string[]) => {
     selection.clear();
-    notify.info(told);
+    notify.info(told, { actions });
     void client.invalidateQueries({ queryKey: binKey(appId) });
   };
   const restoreMany = async () => {
-    const count = await restoreSelection(appId, selection.bodies);
-    if (count !== null) ended(t('bin.restoring', { count }));
+    const going = await restoreSelection(appId, selection.bodies);
+    if (going !== null) begun(t('bin.restoring', { count: going.count }), going.actions);
   };
   const purgeMany = async () => {
-    const count = await purgeSelection(appId, selection.bodies);
-    if (count !== null) ended(t('bin.purgingMany', { count }));
+    const going = await purgeSelection(appId, selection.bodies);
+    if (going !== null) begun(t('bin.purgingMany', { count: going.count }), going.actions);
   };
   const empty = async () => {
-    if (await emptyBin(client, appId)) notify.info(t('bin.emptying'));
+    const action = await emptyBin(client, appId);
+    if (action !== null) notify.info(t('bin.emptying'), { actions: [action] });
   };
   return (
     <>

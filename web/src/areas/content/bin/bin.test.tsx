@@ -19,8 +19,8 @@ function removed(node_id: number, purgeable: boolean): Schema<'BinEntry'> {
 }
 
 it.each([
-  ['the last page', null, 'Delete 2 items in the bin for good?'],
-  ['a page with others behind it', 'more', 'Delete 2+ items in the bin for good?'],
+  ['the last page', null, 'Delete 2 entries in the bin for good?'],
+  ['a page with others behind it', 'more', 'Delete 2+ entries in the bin for good?'],
 ])('the question before a bin is emptied counts what may be deleted: %s', async (_, next, question) => {
   const page: Schema<'BinPage'> = { items: [removed(1, true), removed(2, false), removed(3, true)], next };
   signedInAs(server, ['USER_REGULAR'], [application(4, 'content')]);

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { LockedItems } from '../entry/lock-later';
 import { heldBackForSelection, offered, offeredForSelection, runOnSelection } from '../entry/offered';
@@ -53,15 +54,17 @@ export function EntryMenu({ appId, place, close, context }: Props) {
   const shown = place ? [...offers(place.entries), ...held].filter(({ keyOnly }) => !keyOnly) : [];
   const actions = shown.toSorted((one, other) => one.order - other.order);
   const closed = single !== undefined && isClosed(single);
+  const leave = () => {
+    close();
+    place?.from?.focus({ preventScroll: true });
+  };
+  useBackCloses(sheet && place !== null, leave);
   // Without a place it would fade away empty, in the corner of the page.
   if (place === null) return null;
   return (
     <Menu
       opened
-      onClose={() => {
-        close();
-        place.from?.focus({ preventScroll: true });
-      }}
+      onClose={leave}
       returnFocus={false}
       trapFocus
       position={`bottom-${place.corner}`}

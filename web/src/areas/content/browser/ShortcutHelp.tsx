@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../../platform/registry/registry';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import classes from './ShortcutHelp.module.css';
 import { ShortcutKeys } from './ShortcutKeys';
@@ -12,6 +12,7 @@ export function ShortcutHelp({ close }: { close: () => void }) {
   useFocusBack();
   const fixed = [
     { label: t('help.palette'), shortcut: 'Ctrl+K' },
+    { label: t('help.undo'), shortcut: 'Ctrl+Z' },
     { label: t('help.walk'), shortcut: '← ↑ ↓ →' },
     { label: t('help.type'), shortcut: 'A – Z' },
     { label: t('help.extend'), shortcut: 'Shift+← →' },

@@ -27,10 +27,12 @@ export interface Geometry {
   reveal: (index: number) => void;
 }
 
-/** How hits of a search are shown. */
+/** How hits of a search are shown, or another list of entries from many folders. */
 export interface HitsView {
   /** Its words are marked in names. */
   term: string;
+  /** They come day by day, which headings say; otherwise folders may come anywhere. */
+  byDay?: boolean;
   under: (entry: Entry, tabStop: boolean) => ReactNode;
 }
 
@@ -61,6 +63,6 @@ export interface BrowserView {
   stuck: number;
   order: Order | null;
   reorder: (order: Order) => void;
-  /** The list shows hits: folders may come anywhere, and where each one lies is said under its name. */
+  /** The list shows hits: where each one lies is said under its name. */
   hits?: HitsView;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../queries';
 import type { LongList } from './browser-view';
-import { groupsOf, groupTitle } from './sections';
+import { daysOf, groupsOf, groupTitle } from './sections';
 
 const at = (day: string, hour = 12) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00`).getTime() / 1000;
 const file = (day: string, hour?: number) => ({ node_type: 'file', modified_at: at(day, hour) }) as Entry;
@@ -39,6 +39,11 @@ it('puts files of a month or a year together where days have too few', () => {
   );
   expect(said(groupsOf(rare, null, '-modified_at'))).toEqual(['2026 3', '2025 3']);
   expect(groupsOf([file('2026-11-28'), file('2020-11-28')], null, 'modified_at')).toEqual([]);
+});
+
+it('tells days apart that have one file each, where a list is about when files came', () => {
+  const entries = [file('2026-11-28', 23), file('2026-11-28', 1), file('2026-11-20'), file('2026-10-01')];
+  expect(said(daysOf(entries))).toEqual(['2026-11-28 2', '2026-11-20 1', '2026-10-01 1']);
 });
 
 it('puts photographs under the days on which they were taken', () => {

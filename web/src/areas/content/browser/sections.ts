@@ -26,7 +26,7 @@ export function groupsOf(entries: readonly Entry[], list: LongList | null, order
     const letters = list === null ? [] : merged(filesOf(list), letterOf);
     return average(letters) < LEAST_OF_LETTER ? [] : letters;
   }
-  const finest = list === null ? daysOf(entries, order) : filesOf(list);
+  const finest = list === null ? datesOf(entries, order) : filesOf(list);
   const [dated, undated] = [
     finest.filter(isDated),
     merged(
@@ -48,7 +48,12 @@ function filesOf({ buckets }: LongList): readonly Group[] {
   return buckets.filter((bucket) => bucket.node_type === 'file');
 }
 
-function daysOf(entries: readonly Entry[], order: Order): readonly Group[] {
+/** The files of each day, however few, of a list in which the newest come first. */
+export function daysOf(entries: readonly Entry[]): readonly Group[] {
+  return merged(datesOf(entries, '-modified_at'), (key) => key);
+}
+
+function datesOf(entries: readonly Entry[], order: Order): readonly Group[] {
   const files = entries.filter((entry) => entry.node_type === 'file');
   const isUndated = (file: Entry) => isByDate(order) && (file.preview.taken_at ?? null) === null;
   return files.map((file) => ({

@@ -12,6 +12,8 @@ it.each([
   [press('F2'), 'F2'],
   [press('a', { ctrlKey: true }), 'Ctrl+A'],
   [press('a', { metaKey: true }), 'Ctrl+A'],
+  // With Caps Lock.
+  [press('A', { ctrlKey: true }), 'Ctrl+A'],
   [press('a', { altKey: true }), ''],
 ])('a press is named %s', (name, expected) => {
   expect(name).toBe(expected);

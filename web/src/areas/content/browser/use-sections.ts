@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next';
 import type { BrowserView } from './browser-view';
 import { UNDATED } from './bucket-marks';
 import type { Section } from './grid-layout';
-import { groupsOf, groupTitle } from './sections';
+import { daysOf, groupsOf, groupTitle } from './sections';
 import { useExtent } from './use-extent';
 
 /** The sections of a list: its folders, then its files, by day, month or letter where that helps. */
 export function useSections(view: BrowserView): readonly Section[] {
   const { t, i18n } = useTranslation('content');
   const { entries, list, order, more } = view;
-  // Among hits, folders come anywhere.
-  const isMixed = view.hits !== undefined;
+  const byDay = view.hits?.byDay === true;
+  // Among other hits, folders come anywhere.
+  const isMixed = view.hits !== undefined && !byDay;
   const { folders, length } = useExtent(view);
   // Of a long list the whole is known by its buckets, whatever is loaded.
   const groups = useMemo(
-    () => groupsOf(list === null ? entries : [], list, isMixed ? null : order),
-    [entries, list, order, isMixed],
+    () => (byDay ? daysOf(entries) : groupsOf(list === null ? entries : [], list, isMixed ? null : order)),
+    [entries, list, order, isMixed, byDay],
   );
   return useMemo(() => {
     if (isMixed) return [{ kind: 'files', from: 0, to: length, title: null }];

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { ClearSearch } from '../../../platform/ui/ClearSearch';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
+import { Modal } from '../../../platform/ui/Modal';
 import { notify } from '../../../platform/ui/notify';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';

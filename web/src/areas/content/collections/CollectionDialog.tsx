@@ -1,10 +1,11 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { ruleText } from '../../../platform/i18n/rule-text';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';
 import { collectionCalls, refresh } from './api';

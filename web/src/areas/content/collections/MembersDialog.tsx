@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { useSession } from '../../../platform/session/use-session';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
+import { Modal } from '../../../platform/ui/Modal';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';

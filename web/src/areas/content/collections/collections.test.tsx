@@ -81,7 +81,7 @@ beforeEach(() => {
 it('lists collections, and shows one in its order', async () => {
   const { person } = await openPage('/content/4/collections');
   const list = await screen.findByRole('list', { name: 'Collections' });
-  await person.click(within(list).getByRole('link', { name: /Spring.*3 items/ }));
+  await person.click(within(list).getByRole('link', { name: /Spring.*3 entries/ }));
   expect(await screen.findByRole('heading', { name: 'Spring' })).toBeTruthy();
   expect(screen.getByText('For the press')).toBeTruthy();
   expect(await screen.findByText('a.txt')).toBeTruthy();

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { IconClock, IconPhotoOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { EmptyState } from '../../../platform/ui/EmptyState';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';
 import { Skeleton } from '../Skeleton';

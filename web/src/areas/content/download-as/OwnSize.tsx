@@ -1,8 +1,9 @@
 import { ActionIcon, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../platform/ui/Hint';
+import { FitDrawing } from './FitDrawing';
 import type { KeptChoice } from './kept-choice';
 import { type Fit, type Format, followingSide, LONGEST_SIDE, type Look, type Source } from './look';
 import classes from './OwnSize.module.css';
@@ -32,6 +33,15 @@ export function OwnSize({ look, linked, source, fault, change }: Props) {
     { value: 'png', label: 'PNG' },
     { value: 'webp', label: 'WebP' },
   ];
+  const fitChoice = (fit: Fit, label: string) => ({
+    value: fit,
+    label: (
+      <>
+        <FitDrawing fit={fit} look={look} source={source} />
+        {label}
+      </>
+    ),
+  });
   const Chain = linked ? IconLink : IconLinkOff;
   return (
     <div className={classes['fields']}>
@@ -62,9 +72,9 @@ export function OwnSize({ look, linked, source, fault, change }: Props) {
           label={t('downloadAs.fit')}
           value={look.fit}
           data={[
-            { value: 'contain', label: t('downloadAs.fits.contain') },
-            { value: 'cover', label: t('downloadAs.fits.cover') },
-            { value: 'pad', label: t('downloadAs.fits.pad') },
+            fitChoice('contain', t('downloadAs.fits.contain')),
+            fitChoice('cover', t('downloadAs.fits.cover')),
+            fitChoice('pad', t('downloadAs.fits.pad')),
           ]}
           choose={(fit) => setFit(fit)}
         />
@@ -110,7 +120,7 @@ function Side({ label, value, type }: SideProps) {
 type ChoicesProps<Value extends string> = {
   label: string;
   value: Value;
-  data: readonly { value: Value; label: string }[];
+  data: readonly { value: Value; label: ReactNode }[];
   choose: (value: Value) => void;
 };
 

@@ -63,7 +63,7 @@ async function opened() {
   await person.keyboard('{Control>}a{/Control}');
   const bar = within(await screen.findByRole('region', { name: 'Selection' }));
   await person.click(bar.getByRole('button', { name: 'Download as…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Download 2 items as' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download 2 entries as' }));
   return { person, dialog };
 }
 
@@ -82,6 +82,16 @@ it('has the pictures made, says how far they are, and saves the archive', async 
     },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('draws how pictures come into a frame of another proportion', async () => {
+  const { person, dialog } = await opened();
+  const width = dialog.getByRole('textbox', { name: 'Width' });
+  await person.clear(width);
+  await person.type(width, '800');
+  const label = dialog.getByRole('radio', { name: 'Edges cut off' }).nextElementSibling;
+  const frame = label?.querySelector<HTMLElement>('[data-fit="cover"]');
+  expect([frame?.style.width, frame?.style.height]).toEqual(['14px', '28px']);
 });
 
 it('is cancelled, and saves nothing', async () => {

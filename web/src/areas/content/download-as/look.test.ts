@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultOf, followingSide, type Look, outcomeOf, queryOf } from './look';
+import { drawnFit, faultOf, followingSide, type Look, outcomeOf, queryOf } from './look';
 
 const look = (over: Partial<Look>): Look => ({
   ...{ width: null, height: null, fit: 'contain', format: 'jpeg', quality: 85, background: null, enlarge: false },
@@ -22,6 +22,17 @@ it.each([
   [look({ width: 5950 }), paper, [5950, 8420]],
 ] as const)('%o of %o has the pixels that the server gives it', (wanted, source, [width, height]) => {
   expect(outcomeOf(wanted, source)).toEqual({ width, height, inner: null });
+});
+
+it('a frame of another proportion is drawn with the picture as each fit places it', () => {
+  const square = { width: 1080, height: 1080 };
+  const frame = { width: 28, height: 28 };
+  expect(drawnFit('contain', square, photograph)).toEqual({ frame, picture: { width: 28, height: 19 } });
+  expect(drawnFit('pad', square, null)).toEqual({ frame, picture: { width: 28, height: 19 } });
+  expect(drawnFit('cover', square, photograph)).toEqual({ frame, picture: { width: 42, height: 28 } });
+  const wide = drawnFit('cover', { width: 1600, height: 100 }, paper);
+  expect(wide.frame).toEqual({ width: 28, height: 6 });
+  expect(drawnFit('contain', { width: 400, height: null }, null).frame).toEqual(frame);
 });
 
 it('a margin fills the frame around a picture that becomes no larger', () => {

@@ -53,6 +53,22 @@ function scaleOf({ width, height, fit }: Look, source: Source): number {
   return fit === 'cover' ? Math.max(wide, high) : Math.min(wide, high);
 }
 
+/** The longest side of a drawn frame; and the picture that is drawn where none is known. */
+const DRAWN = 28;
+const USUAL = { width: 3, height: 2 };
+
+/** A frame of a wanted size and the picture in it, drawn small; without one of the sides, the frame is a square. */
+export function drawnFit(fit: Fit, { width, height }: Pick<Look, 'width' | 'height'>, source: Source | null) {
+  const [wide, high] = width && height ? [width, height] : [1, 1];
+  const drawn = DRAWN / Math.max(wide, high);
+  // A panorama stays visible.
+  const frame = { width: Math.max(6, Math.round(wide * drawn)), height: Math.max(6, Math.round(high * drawn)) };
+  const shape = source ?? USUAL;
+  const scales = [frame.width / shape.width, frame.height / shape.height];
+  const scale = fit === 'cover' ? Math.max(...scales) : Math.min(...scales);
+  return { frame, picture: { width: side(shape.width * scale), height: side(shape.height * scale) } };
+}
+
 /** Why no picture can be made in this look; null if one can. */
 export function faultOf(look: Look, source: Source | null): 'sides' | 'both' | 'pixels' | null {
   const sides = [look.width, look.height];

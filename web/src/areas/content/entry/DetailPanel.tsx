@@ -8,6 +8,7 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { WholeSelection } from '../../../platform/registry/actions';
 import { DetailTabList } from '../../../platform/registry/DetailTabList';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
+import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
 import classes from './DetailPanel.module.css';
@@ -27,6 +28,7 @@ interface Props {
 export function DetailPanel({ appId, entries, whole = null, close }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  useBackCloses(small, close);
   const content = <Content appId={appId} entries={entries} whole={whole} />;
   if (small) {
     return (

@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { ruleText } from '../../../platform/i18n/rule-text';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { isValidName, splitExtension } from '../browser/entry-name';
 import classes from '../dialog.module.css';

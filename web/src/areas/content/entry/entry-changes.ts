@@ -60,7 +60,7 @@ export async function nameBack(
   { name, bgActionId }: { name: string; bgActionId: string },
 ): Promise<void> {
   showName(client, entry.node_id, name);
-  if (!(await takeBack(appId, bgActionId))) showName(client, entry.node_id, entry.name);
+  if ((await takeBack(appId, bgActionId)) === null) showName(client, entry.node_id, entry.name);
 }
 
 function showName(client: QueryClient, nodeId: number, name: string): void {

@@ -31,7 +31,7 @@ export function pixelsOf({ width, height, scales, poster }: Entry['preview']): s
   return width && height && !scales && !poster ? `${width} × ${height}` : null;
 }
 
-/** "128 items"; of a number that was not counted to its end, the thousands: "61,000+ items". */
+/** "128 entries"; of a number that was not counted to its end, the thousands: "61,000+ entries". */
 export function itemCount(count: number, t: TFunction<'content'>, locale: string, atLeast = false): string {
   if (count === 0) return t('items.none');
   if (!atLeast) return t('items.count', { count });

@@ -6,7 +6,7 @@ import { notify, type Undo } from '../../../platform/ui/notify';
 import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
 import { binKey, type Entry, foldersKey, listsOf } from '../queries';
 import { named, selectionOf } from './named-selections';
-import { takeBack } from './take-back';
+import { takeBack, tellUndone } from './take-back';
 
 type Selection = Schema<'Selection'>;
 
@@ -41,7 +41,7 @@ async function removeOne(client: QueryClient, appId: number, entry: Entry): Prom
     undo: undoing(async () => {
       const undone = await takeBack(appId, data.bg_action_id);
       cameBack(client, appId, new Set([entry.parent_id]));
-      return undone;
+      return [undone];
     }),
   });
 }
@@ -67,19 +67,22 @@ async function removeMany(
   else listsChanged(client, parents);
   binAndTreeChanged(client, appId);
   const count = begun.reduce((sum, one) => sum + one.count, 0);
+  const actions = begun.map(({ bg_action }) => bg_action.bg_action_id);
   notify.success(i18next.t('remove.done', { ns: 'content', count }), {
     undo: undoing(async () => {
-      let all = true;
-      for (const one of begun) all = (await takeBack(appId, one.bg_action.bg_action_id)) && all;
+      const undone: (string | null)[] = [];
+      for (const id of actions) undone.push(await takeBack(appId, id));
       cameBack(client, appId, parents);
-      return all;
+      return undone;
     }),
+    actions,
   });
 }
 
-const undoing = (run: () => Promise<boolean>): Undo => ({
+/** `run` answers with the actions that take it back; null stands for a refusal. */
+const undoing = (run: () => Promise<(string | null)[]>): Undo => ({
   run: async () => {
-    if (await run()) notify.info(i18next.t('remove.undone', { ns: 'content' }));
+    tellUndone(await run(), i18next.t('remove.undone', { ns: 'content' }));
   },
 });
 

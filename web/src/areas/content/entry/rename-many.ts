@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { notify } from '../../../platform/ui/notify';
 import { askedNames, type NewName, type Taken } from './new-names';
-import { takeBack } from './take-back';
+import { takeBack, tellUndone } from './take-back';
 
 const NOTHING: Taken = new Map();
 
@@ -38,10 +38,11 @@ export async function renameMany(appId: number, names: readonly NewName[], keepB
     body: { entries: names.map(({ entry, name }) => ({ node_id: entry.node_id, name })), keep_both: keepBoth },
   });
   if (data === undefined) return false;
+  const action = data.bg_action.bg_action_id;
   const back = async () => {
-    if (await takeBack(appId, data.bg_action.bg_action_id))
-      notify.info(i18next.t('rename.undone', { ns: 'content_actions' }));
+    tellUndone([await takeBack(appId, action)], i18next.t('rename.undone', { ns: 'content_actions' }));
   };
-  notify.success(i18next.t('rename.done', { ns: 'content_actions', count: data.count }), { undo: { run: back } });
+  const words = i18next.t('rename.done', { ns: 'content_actions', count: data.count });
+  notify.success(words, { undo: { run: back }, actions: [action] });
   return true;
 }

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { api, type Schema } from '../../../platform/api/client';
 import { notify } from '../../../platform/ui/notify';
 import { named } from '../entry/named-selections';
+import { takeBack } from '../entry/take-back';
 import type { Mover } from '../move/told-until-ended';
 import { whenEnded } from '../move/when-ended';
 import { binKey } from '../queries';
@@ -26,10 +27,10 @@ export async function removeEqual({ appId, client }: Mover, ids: readonly number
   };
   const undo = {
     run: async () => {
-      const back = await Promise.all(actions.map((id) => undoOf(appId, id)));
+      const back = await Promise.all(actions.map((id) => takeBack(appId, id)));
       const known = back.flatMap((id) => (id === null ? [] : [id]));
       if (known.length === 0) return;
-      notify.info(i18next.t('remove.undone', { ns: 'content' }));
+      notify.info(i18next.t('remove.undone', { ns: 'content' }), { actions: known });
       await whenEnded(client, known);
       await changed();
     },
@@ -39,14 +40,6 @@ export async function removeEqual({ appId, client }: Mover, ids: readonly number
     await changed();
     return { kind: 'success' as const, message: words, undo };
   });
-  notify.goesOn(words, undo, ended);
+  notify.goesOn(words, { undo, actions }, ended);
   return true;
-}
-
-/** The background action that takes another one back; null if the server refused. */
-async function undoOf(appId: number, bg_action_id: string): Promise<string | null> {
-  const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
-    params: { path: { application_instance_id: appId, bg_action_id } },
-  });
-  return data?.bg_action.bg_action_id ?? null;
 }

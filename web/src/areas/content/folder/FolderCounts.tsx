@@ -8,7 +8,7 @@ import { lastChange } from './last-change';
 
 interface Props {
   total: number;
-  /** "312 items". */
+  /** "312 entries". */
   items: string;
   list: Pick<ReturnType<typeof useEntryList>, 'entries' | 'more' | 'long'>;
   order: Order;

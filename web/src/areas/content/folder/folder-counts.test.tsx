@@ -17,11 +17,11 @@ const entry = (node_type: 'folder' | 'file', modified_at = now()) => ({ node_typ
 
 function words(entries: Entry[], more: boolean, total = 312): string {
   const list = { entries, more, long: null };
-  const counts = <FolderCounts total={total} items="312 items" list={list} order="name" />;
+  const counts = <FolderCounts total={total} items="312 entries" list={list} order="name" />;
   return render(counts).container.textContent ?? '';
 }
 
-it('tells folders, items and the last change of a folder', () => {
+it('tells folders, entries and the last change of a folder', () => {
   expect(words([entry('folder'), entry('file', now() - 9 * 86_400)], false)).toBe('1 folder, 311 files, changed today');
 });
 
@@ -30,7 +30,7 @@ it('calls what is all folders so', () => {
 });
 
 it('leaves out what is not known, and folders where there are none', () => {
-  expect(words([entry('folder'), entry('folder')], true)).toBe('312 items');
+  expect(words([entry('folder'), entry('folder')], true)).toBe('312 entries');
   expect(words([entry('folder'), entry('file')], true)).toBe('1 folder, 311 files');
-  expect(words([entry('file', now() - 86_400)], false)).toBe('312 items, changed yesterday');
+  expect(words([entry('file', now() - 86_400)], false)).toBe('312 entries, changed yesterday');
 });

@@ -7,6 +7,7 @@ import { later } from '../../../platform/routing/later';
 import { EmptyState } from '../../../platform/ui/EmptyState';
 import { usePageTitle } from '../../../platform/ui/use-page-title';
 import { Breadcrumb } from '../browser/Breadcrumb';
+import type { HitsView } from '../browser/browser-view';
 import { EntryBrowser } from '../browser/EntryBrowser';
 import { FullHeight } from '../browser/FullHeight';
 import { ListError } from '../browser/ListError';
@@ -16,7 +17,15 @@ import { failureOf, hits } from '../browser/use-entry-list';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import { useViewMode } from '../browser/view-mode';
 import type { Entry } from '../queries';
-import { favouritesQuery, latestQuery, recentsQuery, sharedQuery, waitingReviewsQuery } from './home-queries';
+import { brought } from './brought';
+import {
+  favouritesQuery,
+  latestQuery,
+  type NewFile,
+  recentsQuery,
+  sharedQuery,
+  waitingReviewsQuery,
+} from './home-queries';
 import classes from './KeptPage.module.css';
 
 const DetailPanel = later(() => import('../entry/DetailPanel'), 'DetailPanel');
@@ -37,12 +46,31 @@ export function RecentsPage() {
   return <Kept appId={appId} words={words} result={useInfiniteQuery(recentsQuery(appId))} />;
 }
 
-/** The newest files in the user's folders. */
+const isNew = (entry: Entry): entry is NewFile => 'folder_name' in entry && 'made_by' in entry;
+
+/** Each file says who brought it, and where it is. */
+const BY_DAY: HitsView = {
+  ...{ term: '', byDay: true },
+  under: (entry) =>
+    isNew(entry) && (entry.made_by !== null || entry.folder_name !== null) ? <Brought file={entry} /> : null,
+};
+
+function Brought({ file }: { file: NewFile }) {
+  const { t } = useTranslation('content_home');
+  const words = brought(file, t);
+  return (
+    <span className={classes['brought']} title={words} dir="auto">
+      {words}
+    </span>
+  );
+}
+
+/** The newest files in the user's folders, day by day. */
 export function LatestPage() {
   const { t } = useTranslation('content_home');
   const { appId } = getRouteApi('/shell/content/$appId/latest').useParams();
   const words = { title: t('new'), empty: t('newEmpty'), how: t('newHow'), icon: IconPhotoPlus };
-  return <Kept appId={appId} words={words} result={useInfiniteQuery(latestQuery(appId))} />;
+  return <Kept appId={appId} words={words} result={useInfiniteQuery(latestQuery(appId))} hits={BY_DAY} />;
 }
 
 /** What others gave the user access to. */
@@ -76,8 +104,15 @@ export function ReviewsPage() {
 
 type Result<Item extends Entry> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>, unknown>;
 
+interface Props<Item extends Entry> {
+  appId: number;
+  words: Words;
+  result: Result<Item>;
+  hits?: HitsView;
+}
+
 /** A list of entries from all over the library, in the order in which the server keeps them. */
-function Kept<Item extends Entry>({ appId, words, result }: { appId: number; words: Words; result: Result<Item> }) {
+function Kept<Item extends Entry>({ appId, words, result, hits: view }: Props<Item>) {
   const { title, empty, how, icon } = words;
   const [mode, setMode] = useViewMode();
   const [panelOpen, setPanelOpen] = useState(false);
@@ -130,6 +165,7 @@ function Kept<Item extends Entry>({ appId, words, result }: { appId: number; wor
         header={header}
         instead={instead}
         lastViewed={lastViewed}
+        {...(view && { hits: view })}
         aside={(selected) =>
           panelOpen &&
           selected.length > 0 && (

@@ -5,6 +5,7 @@ import { useWidth } from '../browser/use-width';
 import { cardFrame } from '../entry/card-frame';
 import { Thumbnail } from '../entry/Thumbnail';
 import { dayName } from './ago';
+import { brought } from './brought';
 import { EntryLink } from './EntryLink';
 import { HomeSection } from './HomeSection';
 import { NEW, type NewFile } from './home-queries';
@@ -75,13 +76,9 @@ function Rows({ appId, files, now, place }: Props & { place: HTMLElement }) {
 
 function Group({ file, now }: { file: NewFile; now: number }) {
   const { t, i18n } = useTranslation('content_home');
-  const { made_by: maker, folder_name: folder } = file;
   return (
     <>
-      <b>{dayName(file.modified_at, now, i18n.language)}</b>{' '}
-      {maker && folder !== null && t('by', { name: maker.name, folder })}
-      {!maker && folder}
-      {maker && folder === null && maker.name}
+      <b>{dayName(file.modified_at, now, i18n.language)}</b> {brought(file, t)}
     </>
   );
 }

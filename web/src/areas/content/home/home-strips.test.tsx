@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Schema } from '../../../platform/api/client';
 import { signedInAs } from '../../../testing/account';
 import { application } from '../../../testing/answers';
@@ -158,6 +158,33 @@ it('says how much there is, and leads to all of it', async () => {
   await person.click(screen.getByRole('link', { name: 'See all: Latest in your folders' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Latest in your folders' })).toBeTruthy();
   expect(await screen.findByRole('gridcell', { name: /^New 0\.jpg/ })).toBeTruthy();
+});
+
+it('lists the newest files under their days, each with who brought it and its folder', async () => {
+  localStorage.setItem('navigationViewMode', 'grid');
+  for (const side of ['clientWidth', 'clientHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(900);
+  const today = Math.floor(Date.now() / 1000);
+  const at = (modified_at: number, id: number, name: string) => entry(id, name, { modified_at });
+  answer({
+    new: [
+      { ...at(today, 50, 'Now.jpg'), made_by: nora, folder_name: 'Summer' },
+      { ...at(today - 86_400, 51, 'Before.jpg'), made_by: nora, folder_name: null },
+      { ...at(1_600_000_000, 52, 'Old.jpg'), made_by: null, folder_name: 'Archive' },
+    ],
+  });
+  await openPage('/content/7/latest');
+  const headings = await screen.findAllByRole('rowheader');
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Today/),
+    expect.stringMatching(/^Yesterday/),
+    expect.stringMatching(/September 2020/),
+  ]);
+  const words = (name: RegExp) => screen.getByRole('gridcell', { name }).textContent;
+  expect(words(/^Now/)).toContain('Nora Berg in Summer');
+  expect(words(/^Before/)).toContain('Nora Berg');
+  expect(words(/^Old/)).toContain('Archive');
+  vi.restoreAllMocks();
 });
 
 it('gives a star at once, and takes it back where the server refuses', async () => {

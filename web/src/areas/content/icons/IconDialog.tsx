@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';
 import { CropField } from './CropField';

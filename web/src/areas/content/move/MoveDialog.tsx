@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { later } from '../../../platform/routing/later';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import dialog from '../dialog.module.css';

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { api, type Schema } from '../../../platform/api/client';
 import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import { notify } from '../../../platform/ui/notify';
+import { takeBack as takeOneBack, tellUndone } from '../entry/take-back';
 import { type EntryPages, withoutEntries } from '../entry-pages';
 import { ancestorsQuery, coversKey, type Entry, entryQuery, foldersKey, listsOf } from '../queries';
 import { countOf, type Moved, parentsOf, selectionsOf, type Target, type Way } from './moved-entries';
@@ -75,16 +76,11 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
 
 /** Takes moves or copies back, in the background. */
 export async function takeBack(appId: number, actions: readonly string[], way: Way, done: () => void): Promise<void> {
-  let all = true;
-  for (const id of actions) {
-    const { data } = await api.POST('/api/app/{application_instance_id}/selection/undo/{bg_action_id}', {
-      params: { path: { application_instance_id: appId, bg_action_id: id } },
-    });
-    all &&= data !== undefined;
-  }
+  const undoing: (string | null)[] = [];
+  for (const id of actions) undoing.push(await takeOneBack(appId, id));
   done();
   const words = way === 'copy' ? 'copy.undone' : 'move.undone';
-  if (all) notify.info(i18next.t(words, { ns: 'content_actions' }));
+  tellUndone(undoing, i18next.t(words, { ns: 'content_actions' }));
 }
 
 async function moveMany(mover: Mover, moved: Moved, target: Target, answer: Answer): Promise<boolean> {

@@ -45,8 +45,10 @@ function told(ids: readonly string[], count = 1): Promise<Ended | null> {
     target,
     undo,
   });
-  const [words, , ended] = goesOn.mock.calls.at(-1) ?? [];
+  const [words, offers, ended] = goesOn.mock.calls.at(-1) ?? [];
   expect(words).toBe('Copying');
+  // While the tray lists these, the banner is not shown.
+  expect(offers?.actions).toEqual(ids);
   return ended ?? Promise.reject(new Error('nothing was told'));
 }
 

@@ -33,7 +33,7 @@ export function leadTo({ appId, navigate }: Mover, { nodeId }: Target): Lead | u
 /** The banner says what goes on, and once that has ended, how. */
 export function toldUntilEnded(mover: Mover, words: string, going: Going): void {
   const ended = whenEnded(mover.client, going.ids).then((actions) => endOf(mover, actions, going));
-  notify.goesOn(words, going.undo, ended);
+  notify.goesOn(words, { undo: going.undo, actions: going.ids }, ended);
 }
 
 function endOf(mover: Mover, actions: readonly BgAction[], { way, count, name, target, undo }: Going): Ended | null {

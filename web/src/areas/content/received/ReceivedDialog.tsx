@@ -1,4 +1,4 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
 import { EmptyState } from '../../../platform/ui/EmptyState';
+import { Modal } from '../../../platform/ui/Modal';
 import { notify } from '../../../platform/ui/notify';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';

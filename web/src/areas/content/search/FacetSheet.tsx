@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../../platform/ui/use-back-closes';
 
 /** What narrows a search, on a phone: over the lower part of the page. */
 export function FacetSheet({ close, children }: { close: () => void; children: ReactNode }) {
   const { t } = useTranslation('content_search');
+  useBackCloses(true, close);
   return (
     <Drawer
       opened

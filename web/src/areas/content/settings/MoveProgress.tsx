@@ -21,12 +21,12 @@ export function MoveProgress({ appId, repository, moving, close }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { state } = moving;
   useFocusBack();
-  const run = async (call: () => Promise<void>, done: string) => {
+  const run = async (call: () => Promise<readonly string[]>, done: string) => {
     setBusy(true);
     setRefusal(null);
     try {
-      await call();
-      notify.success(done);
+      const actions = await call();
+      notify.success(done, { actions });
       close();
     } catch (error) {
       setRefusal(isProblem(error) ? error.message : t('moves.silent'));

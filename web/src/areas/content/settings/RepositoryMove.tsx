@@ -29,11 +29,10 @@ function MoveForm({ appId, repository, close }: Props) {
   const entity = useEntityForm({
     schema: z.object({ file_server_id: choice(), folder_name: folderName() }),
     from: { values: { file_server_id: null as number | null, folder_name: repository.folder_name } },
-    save: async ({ file_server_id, folder_name }, headers) => {
-      await beginMove(appId, repository, { file_server_id: file_server_id ?? 0, folder_name }, headers);
-    },
-    saved: async () => {
-      notify.success(t('moves.begun', { title: repository.title }));
+    save: ({ file_server_id, folder_name }, headers) =>
+      beginMove(appId, repository, { file_server_id: file_server_id ?? 0, folder_name }, headers),
+    saved: async (action) => {
+      notify.success(t('moves.begun', { title: repository.title }), { actions: [action] });
       close();
       await client.invalidateQueries({ queryKey: ['get', repositoriesPath] });
     },

@@ -30,24 +30,26 @@ export function useMoveStatus(appId: number, repository: RepositorySettings, ena
   return query.useQuery('get', movePath, { params, headers: shownInPlace }, { enabled, retry: false, gcTime: 0 });
 }
 
-/** Begins a move. */
+/** Begins a move; the background action that carries it out. */
 export async function beginMove(
   appId: number,
   repository: RepositorySettings,
   body: Schema<'RepositoryMoveForm'>,
   headers: Record<string, string>,
-): Promise<void> {
-  const { error } = await api.POST(movePath, { params: paramsOf(appId, repository), body, headers });
-  if (error !== undefined) throw error;
+): Promise<string> {
+  const { data, error } = await api.POST(movePath, { params: paramsOf(appId, repository), body, headers });
+  if (data === undefined) throw error;
+  return data.bg_action_id;
 }
 
-/** What can be done with a move that has begun. */
+/** What can be done with a move that has begun; each answers with the background actions that carry it out. */
 export function useMoveCalls(appId: number, repository: RepositorySettings) {
   const client = useQueryClient();
   const params = paramsOf(appId, repository);
-  const shown = async ({ error }: { error?: unknown }) => {
+  const shown = async ({ data, error }: { data?: Schema<'BgAction'> | undefined; error?: unknown }) => {
     if (error !== undefined) throw error;
     await client.invalidateQueries({ queryKey: ['get', repositoriesPath] });
+    return data === undefined ? [] : [data.bg_action_id];
   };
   return {
     retry: async () => shown(await api.POST(`${movePath}/retry`, { params, headers: shownInPlace })),

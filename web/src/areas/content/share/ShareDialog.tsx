@@ -1,8 +1,9 @@
-import { Modal, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconFileUpload, IconLink, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import dialog from '../dialog.module.css';

@@ -25,7 +25,7 @@ async function said(entries: readonly Entry[], language: Language = 'en') {
 it.each<[readonly Entry[], string]>([
   [[entry({})], '1 file, 4\u00a0MB'],
   [Array.from({ length: 12 }, () => entry({})), '12 files, 48\u00a0MB'],
-  [[folder()], 'a folder with 12 items and everything inside'],
+  [[folder()], 'a folder with 12 entries and everything inside'],
   [[folder({ item_count: 0 })], '1 folder with everything inside'],
   [[folder(), folder()], '2 folders with everything inside'],
   [[folder(), folder(), entry({})], '2 folders with everything inside and 1 file, 4\u00a0MB'],

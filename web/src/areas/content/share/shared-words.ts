@@ -5,7 +5,7 @@ import type { Entry } from '../queries';
 
 type Words = TFunction<readonly ['content_actions', 'content']>;
 
-/** What a link to these entries shows: "12 files, 48 MB", "a folder with 128 items and everything inside". */
+/** What a link to these entries shows: "12 files, 48 MB", "a folder with 128 entries and everything inside". */
 export function sharedOf(entries: readonly Entry[], t: Words, inLists: TFunction<'content'>, language: string): string {
   const files = entries.filter((entry) => entry.node_type === 'file');
   const folders = entries.filter((entry) => entry.node_type !== 'file');

@@ -1,9 +1,10 @@
-import { ActionIcon, Modal, Select } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
 import { Hint } from '../../../platform/ui/Hint';
+import { Modal } from '../../../platform/ui/Modal';
 import { onPage } from '../../../platform/ui/on-page';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';

@@ -1,9 +1,10 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
+import { Modal } from '../../../platform/ui/Modal';
 import { onPage } from '../../../platform/ui/on-page';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import dialog from '../dialog.module.css';

@@ -65,8 +65,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
   const original = useOriginal(appId, file, download !== undefined);
   const kind = kindOf(file, original !== null);
   const index = files.findIndex(({ node_id }) => node_id === file.node_id);
-  const previous = index < 0 ? undefined : files[index - 1];
-  const next = index < 0 ? undefined : files[index + 1];
+  const [previous, next] = index < 0 ? [] : [files[index - 1], files[index + 1]];
   usePicturesAhead(appId, files, index);
   const { full, toggle: toggleFullscreen } = useFullscreen(root);
   const slideshow = useSlideshow(next === undefined ? null : () => step(next.node_id), file.node_id);
@@ -122,6 +121,7 @@ export function Viewer({ file, files, count, step, toLast, context, close }: Pro
                 className={classes['main']}
                 data-quiet={quiet || undefined}
                 data-idle={idle || undefined}
+                data-whole={(kind === 'picture' && (full || slideshow.playing)) || undefined}
                 {...wake}
                 {...swipes}
               >

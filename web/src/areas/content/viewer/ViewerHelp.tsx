@@ -1,6 +1,7 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../../platform/registry/registry';
+import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
 import classes from '../browser/ShortcutHelp.module.css';
 

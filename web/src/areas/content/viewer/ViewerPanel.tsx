@@ -1,4 +1,5 @@
 import { ActionIcon, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailTabList } from '../../../platform/registry/DetailTabList';
 import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
+import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { EntryTags } from '../entry/EntryTags';
 import { type Entry, entryQuery } from '../queries';
@@ -23,6 +25,8 @@ export function ViewerPanel({ appId, file, close }: Props) {
   // Behind the name of its tab, an address may say more: `comments-12`.
   const [chosen, choose] = useState<string | null>(router.state.location.hash.split('-')[0] ?? null);
   const isSheet = useIsPhone();
+  const isOver = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  useBackCloses(isOver, close);
   const swipes = useSwipes((swipe) => {
     if (isSheet && swipe === 'close') close();
   });

@@ -97,6 +97,19 @@ it('Escape ends the slideshow first, and then closes the viewer', async () => {
   await closed();
 });
 
+it('in a slideshow a picture has the whole window, also while its controls are shown', async () => {
+  const { person } = await opened(`${folder}?show=8`);
+  const header = (await viewer('One.png')).querySelector('header');
+  const has = (name: string) => header?.parentElement?.hasAttribute(`data-${name}`);
+  expect(has('whole')).toBe(false);
+  await person.keyboard('s');
+  await screen.findByRole('button', { name: 'Stop the slideshow' });
+  expect([has('whole'), has('quiet')]).toEqual([true, false]);
+  await person.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Start the slideshow' });
+  expect(has('whole')).toBe(false);
+});
+
 it('End goes to the last file of the folder, which is loaded for it', async () => {
   // A page is so long that the next one is not loaded ahead.
   const shots = Array.from({ length: 130 }, (_, index) => file(100 + index, `Shot ${100 + index}.png`));

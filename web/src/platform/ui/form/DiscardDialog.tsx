@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../ConfirmDialog.module.css';
 import { heldKeysAnswerNothing } from '../held-keys';
+import { Modal } from '../Modal';
 import { useFocusBack } from '../use-focus-back';
 
 /** Asks before unsaved input is discarded. */
