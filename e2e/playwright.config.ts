@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'journeys',
   // A browser waits half of the time. Each worker has a server of its own, and each journey a folder of its own.
   workers: 2,
-  // A busy machine may stall a browser for seconds, so waiting lasts long. What fails in CI runs once more and is named.
-  retries: process.env.CI === undefined ? 0 : 1,
+  // A test that fails is broken. A busy machine may stall a browser for seconds, so waiting lasts long.
+  retries: 0,
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -17,8 +17,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace of each journey costs more than the journeys that fail.
-    trace: process.env.CI === undefined ? 'retain-on-failure' : 'on-first-retry',
+    // A trace costs each journey a part of its time, and nobody sees those of CI.
+    trace: process.env.CI === undefined ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       // Without these, Chromium contacts its maker's hosts when it starts.
