@@ -152,7 +152,7 @@ pub(crate) fn respond(
     describe(response.headers_mut(), node, &tag, keep);
     let current = Current { tag: &tag, modified: node.modified_at };
     if let Some((first, count)) = wanted_part(asked, current, length, content.clock.now(), &mut response)? {
-        let again = Again::of(content, node.id, node.facts.hash.as_deref());
+        let again = Again::of_node(content, node);
         *response.body_mut() = Body::from_stream(chunks_of(file, again, first, count));
     }
     Ok(response)

@@ -12,6 +12,7 @@ pub(crate) mod copy;
 mod cross;
 mod ends;
 pub(crate) mod failures;
+mod how_far;
 mod in_bin;
 mod in_folder;
 mod job;

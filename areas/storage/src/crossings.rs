@@ -10,6 +10,7 @@ mod clear;
 mod files;
 mod join;
 mod leave;
+mod place;
 mod purged;
 mod rows;
 mod settle;
@@ -17,7 +18,7 @@ mod subtree;
 mod there;
 mod way;
 
-pub use begin::{NewCrossing, begin, drop_all, drop_one, is_begun, progress};
+pub use begin::{NewCrossing, begin, drop_all, drop_one, progress};
 pub use bring::{Brought, bring};
 pub(crate) use clear::clearing;
 pub(crate) use files::has_bytes_in;

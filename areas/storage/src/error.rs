@@ -1,7 +1,7 @@
 //! What goes wrong between a node and its bytes.
 
 use authz::Denied;
-use primitives::InvalidName;
+use primitives::{InvalidName, NodeId};
 use rest::Problem;
 use security::AsAccess;
 
@@ -19,9 +19,9 @@ pub enum Error {
     #[error("something on the path is being moved")]
     Moving,
     /// Another act moves the entry, or one above or below it, into another repository. Asking again helps once that has
-    /// ended.
+    /// ended. Who does not see that entry is told `Moving` instead.
     #[error("the entry, or one above or below it, is being moved into another repository")]
-    MovingNearby,
+    MovingNearby(NodeId),
     /// The last part of a move of the repository to another file server. Asking again helps, soon or in a while.
     #[error("the repository is being moved to another file server")]
     BeingMoved,
@@ -46,7 +46,7 @@ pub trait ChangeError: From<Error> {
 
 impl ChangeError for Error {
     fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving | Self::MovingNearby | Self::BeingMoved)
+        matches!(self, Self::Moving | Self::MovingNearby(_) | Self::BeingMoved)
     }
 
     fn may_have_committed(&self) -> bool {
@@ -102,7 +102,7 @@ impl From<Error> for Problem {
             Error::InvalidName(InvalidName::Empty) => Self::invalid("name", "form_rules.mandatory"),
             Error::InvalidName(_) => Self::invalid("name", "form_rules.invalid_filename"),
             Error::Moving => Self::conflict("moving", "moving"),
-            Error::MovingNearby => Self::conflict("moving_nearby", "moving_nearby"),
+            Error::MovingNearby(_) => Self::conflict("moving_nearby", "moving_nearby"),
             Error::BeingMoved | Error::HasMoved => Self::conflict("repository_moving", "repository_moving"),
             Error::Damaged => Self::broken_file("damaged"),
             Error::BytesMissing => Self::broken_file("bytes_missing"),

@@ -1,42 +1,65 @@
 //! Finds bytes again that are being sent. A disk keeps an open file, whatever becomes of it; a store of objects does
 //! not: if the file is replaced or moves to another store, its content lies elsewhere.
 
+use db::Conn;
 use nodes::Node;
-use primitives::NodeId;
-use storage::{disk, integrity};
+use primitives::{NodeId, NodeKind};
+use storage::integrity;
 
 use super::chunks::Stored;
-use crate::Content;
+use super::open_bytes;
+use crate::{Content, Error};
 
-/// A file may be replaced again and again while it is looked for.
 const TRIES: usize = 3;
 
 /// Which content is sent, and of which file.
 #[derive(Clone)]
 pub(crate) struct Again {
     content: Content,
-    node: NodeId,
+    file: NodeId,
     hash: String,
 }
 
 impl Again {
     /// None if it is not known what the content is.
-    pub fn of(content: &Content, node: NodeId, hash: Option<&str>) -> Option<Self> {
-        Some(Self { content: content.clone(), node, hash: hash?.to_owned() })
+    pub fn of(content: &Content, file: NodeId, hash: Option<&str>) -> Option<Self> {
+        Some(Self { content: content.clone(), file, hash: hash?.to_owned() })
     }
 
-    /// The same bytes where they are now: an earlier version of the file has them, or the file itself, or another one.
-    /// None if they cannot be had any more.
+    /// Of what `node` has now. An earlier version may become its file's content again.
+    pub fn of_node(content: &Content, node: &Node) -> Option<Self> {
+        let file = node.parent.filter(|_| node.is_apart()).unwrap_or(node.id);
+        Self::of(content, file, node.facts.hash.as_deref())
+    }
+
+    /// The same bytes where they are now: the file has them, or an earlier version of it. None if neither has: another
+    /// file may have the same content, but who asks may have no right to that one.
     pub async fn find(&self) -> Option<Stored> {
-        let Content { db, clock, .. } = &self.content;
         for _ in 0..TRIES {
-            let (Node { facts, repository, .. }, file) =
-                integrity::right_bytes(db, self.node, &self.hash, clock.now()).await.ok()??;
-            if facts.hash.as_ref() == Some(&self.hash) {
-                let store = db.read(move |c| disk::store(c, repository)).await.ok()?;
-                return Some((store, file));
+            let (file, hash) = (self.file, self.hash.clone());
+            let found = self.content.db.read(move |c| {
+                let Some(node) = holder(c, file, &hash)? else { return Ok(None) };
+                let bytes = integrity::look(c, node.repository, &node)?;
+                Ok::<_, Error>(Some((node, bytes)))
+            });
+            let (node, bytes) = found.await.ok()??;
+            // It may be replaced again and again while it is looked for.
+            if let Ok(stored) = open_bytes(&self.content, &node, bytes).await {
+                return Some(stored);
             }
         }
         None
+    }
+}
+
+fn holder(conn: &mut Conn<'_>, file: NodeId, hash: &str) -> db::Result<Option<Node>> {
+    // Below a folder there are others' files.
+    let Some(file) = nodes::find(conn, file)?.filter(|found| found.kind == NodeKind::File) else { return Ok(None) };
+    if file.facts.hash.as_deref() == Some(hash) {
+        return Ok(Some(file));
+    }
+    match nodes::kept_with(conn, file.id, Some(hash))? {
+        Some(kept) => nodes::find(conn, kept),
+        None => Ok(None),
     }
 }

@@ -32,7 +32,9 @@ pub(super) fn enqueue(
     now: Seconds,
 ) -> db::Result<()> {
     let payload = serde_json::to_value(carrying).map_err(|error| db::Error::Broken(error.to_string()))?;
-    // Who moves ten large files holds up nobody who moves one.
+    // People take turns, and the acts of one of them do. A turn ends with the files that are being copied then: who moves
+    // large files by several acts may have all places for as long as those take. A serial key would let an act wait until
+    // all earlier ones of the person have ended, which may themselves wait for uploads.
     let person = (kind == CROSSING).then_some(carrying.users_id);
     jobs::enqueue(tx, &NewJob::due(kind, &payload, now).of(tenant).for_user(person)).map(drop)
 }

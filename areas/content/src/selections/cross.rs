@@ -9,6 +9,7 @@ use authz::Actor;
 use db::{Db, Tx};
 use jobs::JobContext;
 use primitives::{NodeId, Seconds};
+use security::{Access, See};
 use storage::crossings::{self, Brought, Crossing, Joining, NewCrossing, Way};
 use storage::{ChangeError as _, disk, intents};
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -16,6 +17,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::batch::{self, BatchId, EntryState};
 use super::moves;
 use super::reason::reason;
+use super::selection::is_refusal;
 use crate::entries::relocate::{self, Moving, Target};
 use crate::purges::holds_others;
 use crate::{Content, Error, Result};
@@ -80,14 +82,29 @@ async fn begin(
         let planned = relocate::plan(tx, access, node, &target)?;
         let asked_by = batch::action_of(tx, batch)?;
         let (tenant, source) = (planned.permit.tenant(), planned.permit.repository());
-        if !planned.crosses() {
+        // The act may have been stopped before.
+        if !planned.crosses() || !batch::is_waiting(tx, batch, node)? {
             return Err(Error::from(storage::Error::Moving));
         }
-        let tells_size = !crossings::is_begun(tx, node)? && !holds_others(tx, access, tenant, node)?;
-        let new = NewCrossing { node, tenant, source, target: planned.into, asked_by: &asked_by, tells_size };
-        Ok(crossings::begin(tx, &new, now)?)
+        let new = NewCrossing { node, tenant, source, target: planned.into, asked_by: &asked_by };
+        let begun = crossings::begin(tx, &new, |tx| holds_others(tx, access, tenant, node).map(|holds| !holds), now);
+        match begun {
+            Err(Error::Storage(storage::Error::MovingNearby(other))) if !sees(tx, access, other)? => {
+                Err(Error::from(storage::Error::Moving))
+            }
+            begun => begun,
+        }
     });
     begun.await
+}
+
+/// Whether the asker may be told that an entry is moving.
+fn sees(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId) -> Result<bool> {
+    match access.authorize::<See>(tx, node).map_err(Error::from) {
+        Ok(_) => Ok(true),
+        Err(error) if is_refusal(&error) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// It is not done, and what was copied of it is deleted.

@@ -3,6 +3,7 @@
 use activity::{Change, Status};
 use db::{Conn, Tx, params};
 use primitives::{NodeId, Seconds, UserId};
+use storage::crossings;
 
 use super::batch::{self, BatchAct, BatchId, EntryState};
 use crate::copies::CopyingId;
@@ -79,11 +80,13 @@ pub(super) fn mark_retried(tx: &mut Tx<'_>, batch: BatchId, now: Seconds) -> db:
     Ok(tx.run(sql, params![batch, now])? > 0)
 }
 
-/// Begins nothing more. What is done stays done, and the action says with how many entries.
+/// Begins nothing more. What is done stays done, and the action says with how many entries. What is being copied into
+/// another repository is given up at once: its job may have to wait for a place.
 pub(super) fn stop(tx: &mut Tx<'_>, found: &Batch, bg_action_id: &str, now: Seconds) -> db::Result<()> {
     let sql = "UPDATE content_batch SET stopped_at = $2 WHERE batch_id = $1 AND stopped_at IS NULL";
     tx.run(sql, params![found.id, now])?;
     batch::leave(tx, found.id, EntryState::NotBegun)?;
+    crossings::drop_all(tx, bg_action_id, now)?;
     tell(tx, found, bg_action_id, Status::Stopped)
 }
 

@@ -14,6 +14,7 @@ use storage::crossings;
 
 use super::batch::{self, BatchAct, EntryState};
 use super::carrying::{self, BATCH, CROSSING, Carrying};
+use super::how_far::{Steps, after_waiting, hands_over, percent};
 use super::onto::{TURN, Taken, Work};
 use super::renames::{self, Next};
 use super::steps::{self, STEP};
@@ -27,19 +28,6 @@ const AGAIN: Duration = Duration::from_millis(100);
 
 /// What is waited for is looked at again after this time.
 const LOOK_AGAIN: Seconds = 5;
-
-/// How the job goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Steps {
-    /// Nothing is left that could be done.
-    Over,
-    /// The server stops, or it is the turn of others.
-    Turn,
-    /// Others have to end something first.
-    Wait,
-    /// What is left is the work of a job that takes entries into other repositories.
-    HandOver,
-}
 
 pub fn kinds(content: &Content, activity: &Activity) -> [Kind; 2] {
     [BATCH, CROSSING].map(|name| kind(name, content.clone(), activity.clone()))
@@ -117,7 +105,7 @@ impl Carrier {
                 tokio::time::sleep(AGAIN * pass).await;
             }
             let mut after = (TenantId(0), NodeId(0));
-            let (mut waited, mut waits, mut is_left) = (false, false, false);
+            let (mut waited, mut waits, mut left) = (false, false, 0);
             goes_on = false;
             while let Some((tenant, entries)) = content.db.read(move |c| batch::next(c, batch, after, STEP)).await? {
                 if self.context.shutdown.is_cancelled() {
@@ -128,7 +116,7 @@ impl Carrier {
                 after = entries.last().map_or(after, |last| (tenant, *last));
                 let taken = self.step(&actor, (tenant, entries)).await?;
                 waits |= taken.waits;
-                is_left |= taken.is_left;
+                left += taken.left;
                 goes_on |= taken.goes_on;
                 let before = percent;
                 percent = self.percent().await?;
@@ -143,7 +131,7 @@ impl Carrier {
             if !waited {
                 return Ok(Steps::Over);
             }
-            if is_left {
+            if left > 0 && hands_over((left, self.waiting().await?), pass + 1 == PASSES) {
                 return Ok(Steps::HandOver);
             }
             if waits {
@@ -151,6 +139,13 @@ impl Carrier {
             }
         }
         Ok(if goes_on { Steps::Turn } else { Steps::Over })
+    }
+
+    /// How many entries wait.
+    async fn waiting(&self) -> Result<i64, JobError> {
+        let batch = self.asked.batch;
+        let [waiting, ..] = self.content.db.read(move |c| batch::progress(c, batch)).await?;
+        Ok(waiting)
     }
 
     /// The person as they are now. For one who was removed or switched off, nothing more is done.
@@ -243,19 +238,6 @@ impl Carrier {
     }
 }
 
-/// Some entries wait for what others have to end. Nothing else waits with them.
-fn after_waiting(goes_on: bool) -> Steps {
-    if goes_on { Steps::Turn } else { Steps::Wait }
-}
-
-/// An entry whose bytes are being copied counts by the share of bytes that are copied. The last percent is kept for the
-/// end.
-fn percent([waits, done, stay, not_begun]: [i64; 4], (copied, bytes): (i64, i64)) -> u8 {
-    let of_next = copied.saturating_mul(100).checked_div(bytes).unwrap_or(0).clamp(0, 100);
-    let over = (done + stay).saturating_mul(100) + if waits > 0 { of_next } else { 0 };
-    u8::try_from((over / (waits + done + stay + not_begun).max(1)).min(99)).unwrap_or(99)
-}
-
 /// Refuses to write once the person has lost some of the rights of `actor`.
 fn still_has_all_of(actor: &Arc<Actor>) -> db::Precondition {
     let actor = actor.clone();
@@ -271,22 +253,4 @@ fn is_of_rights(error: &Error) -> bool {
 
 fn retry(error: Error) -> JobError {
     JobError::Retry(error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Steps, after_waiting, percent};
-
-    #[test]
-    fn an_entry_that_waits_for_uploads_does_not_hold_up_those_that_are_being_copied() {
-        assert_eq!([after_waiting(true), after_waiting(false)], [Steps::Turn, Steps::Wait]);
-    }
-
-    #[test]
-    fn what_is_being_copied_counts_as_far_as_it_is() {
-        assert_eq!(percent([1, 0, 0, 0], (0, 0)), 0);
-        assert_eq!(percent([1, 0, 0, 0], (5, 10)), 50);
-        assert_eq!(percent([2, 1, 1, 0], (5, 10)), 62);
-        assert_eq!([percent([0, 2, 0, 0], (0, 0)), percent([1, 0, 0, 0], (30, 10))], [99, 99]);
-    }
 }

@@ -48,8 +48,8 @@ pub(super) struct Taken {
     pub goes_on: bool,
     /// Some wait for what others are doing.
     pub waits: bool,
-    /// Some go into other repositories, which is the work of another job.
-    pub is_left: bool,
+    /// So many go into other repositories, which is the work of another job.
+    pub left: i64,
 }
 
 /// What is done with one of them.
@@ -120,7 +120,7 @@ pub(super) async fn carry_out(
                 back.await.map(|()| Crossed::Over)
             }
             Apart::Cross(_) if !crosses => {
-                taken.is_left = true;
+                taken.left += 1;
                 continue;
             }
             Apart::Cross(target) => cross::carry_on(content, actor, ((batch, node), &target), context).await,

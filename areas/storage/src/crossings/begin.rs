@@ -7,7 +7,7 @@ use primitives::{NodeId, RepositoryId, Seconds, TenantId};
 use super::clear::{CLEAR, carried};
 use super::rows::{self, Crossing, CrossingId, State};
 use super::subtree;
-use crate::{Error, Result};
+use crate::{ChangeError, Error, Result};
 
 /// An entry that is about to move into another repository.
 #[derive(Clone, Copy, Debug)]
@@ -18,25 +18,38 @@ pub struct NewCrossing<'n> {
     pub target: RepositoryId,
     /// The background action that asks for it.
     pub asked_by: &'n str,
-    /// Who asks may know how much there is.
-    pub tells_size: bool,
-}
-
-/// Whether an entry is being copied.
-pub fn is_begun(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
-    Ok(rows::of_node(conn, node)?.is_some())
 }
 
 /// Returns the crossing of an entry, and begins it first if there is none. The caller has checked the right to move the
-/// entry there. An entry above or below it that is moving into another repository is an error.
-pub fn begin(tx: &mut Tx<'_>, new: &NewCrossing<'_>, now: Seconds) -> Result<Crossing> {
+/// entry there. An entry above or below it that is moving into another repository is an error. Only if it begins,
+/// `tells_size` is asked: whether who asks may know how much there is.
+pub fn begin<E: ChangeError>(
+    tx: &mut Tx<'_>,
+    new: &NewCrossing<'_>,
+    tells_size: impl FnOnce(&mut Tx<'_>) -> Result<bool, E>,
+    now: Seconds,
+) -> Result<Crossing, E> {
+    if let Some(found) = find_own(tx, new)? {
+        return Ok(found);
+    }
+    let tells_size = tells_size(tx)?;
+    Ok(insert(tx, new, tells_size, now)?)
+}
+
+/// The one that the act has begun. One of another act that it would meet is an error.
+fn find_own(tx: &mut Tx<'_>, new: &NewCrossing<'_>) -> Result<Option<Crossing>> {
     nodes::hold_tree(tx, new.tenant)?;
     let NewCrossing { node, source, target, .. } = *new;
     if let Some(found) = rows::of_node(tx, node)? {
         let is_this = (found.source, found.target, found.asked_by.as_str()) == (source, target, new.asked_by);
-        return if is_this { Ok(found) } else { Err(Error::MovingNearby) };
+        return if is_this { Ok(Some(found)) } else { Err(Error::MovingNearby(node)) };
     }
     refuse_overlapping(tx, new)?;
+    Ok(None)
+}
+
+fn insert(tx: &mut Tx<'_>, new: &NewCrossing<'_>, tells_size: bool, now: Seconds) -> Result<Crossing> {
+    let NewCrossing { node, source, target, .. } = *new;
     let moves = (subtree::moves_of(tx, source)?, subtree::moves_of(tx, target)?);
     let mut of = Crossing {
         id: CrossingId(0),
@@ -50,7 +63,7 @@ pub fn begin(tx: &mut Tx<'_>, new: &NewCrossing<'_>, now: Seconds) -> Result<Cro
         moves,
         ready_at: None,
     };
-    let bytes = if new.tells_size { subtree::bytes_below(tx, &[node])? } else { 0 };
+    let bytes = if tells_size { subtree::bytes_below(tx, &[node])? } else { 0 };
     of.id = rows::insert(tx, &of, bytes, now)?;
     Ok(of)
 }
@@ -66,7 +79,7 @@ fn refuse_overlapping(tx: &mut Tx<'_>, new: &NewCrossing<'_>) -> Result<()> {
     for other in others {
         let is_above = above.iter().any(|step| step.id == other);
         if is_above || nodes::ancestors(tx, other)?.iter().any(|step| step.id == new.node) {
-            return Err(Error::MovingNearby);
+            return Err(Error::MovingNearby(other));
         }
     }
     Ok(())

@@ -9,12 +9,13 @@ use futures_util::stream::{self, StreamExt as _};
 use nodes::NodeState;
 use primitives::NodeId;
 
+use super::place::place;
 use super::way::Way;
 use super::{files, leave, rows, subtree, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::paths;
-use crate::moves::target::{self, Placing};
+use crate::moves::target;
 use crate::{Error, Result, integrity};
 
 /// Files that are looked up at once.
@@ -91,7 +92,7 @@ struct Wanted {
 pub(super) async fn copy(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) -> Result<Option<Error>> {
     take_over(way, nodes.clone()).await?;
     let copied = stage_and_place(way, nodes.clone(), until).await;
-    if copied.is_err() {
+    if copied.is_err() && way.owns_staged().await? {
         // No row may say that they are staged.
         let discard =
             move |store: &dyn blobs::Store| nodes.iter().try_for_each(|node| store.discard(Area::Staging, *node));
@@ -104,8 +105,12 @@ async fn stage_and_place(way: &Way, nodes: Vec<NodeId>, until: Option<Instant>) 
     if way.target.names_by_node() {
         note_coming(way, nodes.clone()).await?;
     }
-    let is_time = move |_: &NodeId| future::ready(until.is_none_or(|until| Instant::now() < until));
-    let copying = stream::iter(nodes).take_while(is_time).map(|node| stage(way, node)).buffer_unordered(AT_ONCE);
+    // Each turn comes further, however long it has taken to come here.
+    let is_time = move |(at, _): &(usize, NodeId)| {
+        future::ready(*at < AT_ONCE || until.is_none_or(|until| Instant::now() < until))
+    };
+    let copying = stream::iter(nodes.into_iter().enumerate()).take_while(is_time);
+    let copying = copying.map(|(_, node)| stage(way, node)).buffer_unordered(AT_ONCE);
     let (mut staged, mut failed, mut stopped) = (Vec::new(), None, None);
     // Also if one of them ends all of it, none is left at work.
     for outcome in copying.collect::<Vec<_>>().await {
@@ -248,33 +253,6 @@ pub(super) async fn keep(way: &Way, files: Vec<Moved>) -> Result<()> {
         Ok::<_, Error>(files.iter().try_for_each(|file| files::keep(tx, stopped.of.id, file))?)
     });
     kept.await
-}
-
-/// Gives staged files their paths, as they are noted.
-pub(super) async fn place(way: &Way, staged: Vec<Moved>) -> Result<()> {
-    let (mut placed, mut gone) = (Vec::new(), Vec::new());
-    for file in staged {
-        way.refuse_stopped_now().await?;
-        let one = file.clone();
-        match on_store(&way.target, move |store| place_one(store, &one)).await? {
-            Placing::Done => placed.push(Moved { is_sure: true, ..file }),
-            Placing::Taken => placed.push(Moved { place: None, is_sure: true, ..file }),
-            Placing::Gone => gone.push(file.node),
-        }
-    }
-    let stopped = way.clone();
-    let note = way.storage.db.write(move |tx| {
-        stopped.refuse_stopped(tx)?;
-        let id = stopped.of.id;
-        placed.iter().try_for_each(|file| files::keep(tx, id, file))?;
-        Ok::<_, Error>(files::forget(tx, id, &gone)?)
-    });
-    note.await
-}
-
-fn place_one(store: &dyn blobs::Store, file: &Moved) -> blobs::Result<Placing> {
-    let path = file.place.as_deref().and_then(|place| paths::read(place, file.node));
-    path.map_or(Ok(Placing::Taken), |path| target::place(store, file.node, &path))
 }
 
 /// After a crash, some rows do not say for sure where their files are: it looks there. Staged files are copied again.

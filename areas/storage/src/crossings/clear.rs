@@ -102,15 +102,13 @@ enum Cleared {
 }
 
 async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing, &SharedStore)) -> Result<Cleared> {
-    let (id, at, begun) = (of.id, of.at, Instant::now());
+    let (id, at) = (of.id, of.at);
     // Without its disk, missing files prove nothing.
     on_store(store, |store| if store.is_there() { Ok(()) } else { Err(blobs::Error::NotMounted) }).await?;
+    let begun = Instant::now();
     loop {
         if context.shutdown.is_cancelled() {
             return Ok(Cleared::Waits);
-        }
-        if begun.elapsed() > TURN {
-            return Ok(Cleared::Turn);
         }
         let (going, own) = storage.db.write(move |tx| files::begin_deleting(tx, (id, at), STEP)).await?;
         if going.is_empty() && own.is_empty() {
@@ -124,6 +122,9 @@ async fn clear(storage: &Storage, context: &JobContext, (of, store): (&Crossing,
         });
         deleted.await?;
         storage.db.write(move |tx| files::forget(tx, id, &nodes)).await?;
+        if begun.elapsed() > TURN {
+            return Ok(Cleared::Turn);
+        }
     }
     let folder = TreePath::moving(id.0, &[]).map(|place| place.to_string()).unwrap_or_default();
     if storage.db.read(move |c| files::is_in_use(c, (id, at), &folder)).await? {

@@ -7,7 +7,7 @@ use nodes::in_list;
 use primitives::{NodeId, RepositoryId};
 
 use super::rows::CrossingId;
-use crate::intents::LEAVE;
+use crate::intents::{CROSS, LEAVE};
 use crate::moves::files::Moved;
 
 /// The hash of a folder of the bin. It has a row so that it is deleted with what was in it.
@@ -76,8 +76,9 @@ pub(super) fn take_over(tx: &mut Tx<'_>, (id, at): (CrossingId, RepositoryId), n
          WHERE f.node_id IN ({list}) AND f.crossing_id <> $1 AND x.at_id = $2"
     );
     let values: Vec<_> = [Value::from(id), Value::from(at)].into_iter().chain(values).collect();
-    let still_leaves =
-        format!("EXISTS (SELECT 1 FROM content_intent i WHERE i.act = '{LEAVE}' AND i.taken_id = x.crossing_id)");
+    let still_leaves = format!(
+        "EXISTS (SELECT 1 FROM content_intent i WHERE i.act IN ('{LEAVE}', '{CROSS}') AND i.taken_id = x.crossing_id)"
+    );
     let others_are = format!("SELECT 1 {theirs} AND (f.is_going OR x.state = 'copying' OR {still_leaves}) LIMIT 1");
     if tx.exists(&others_are, &values)? {
         return Ok(false);
@@ -112,8 +113,21 @@ pub(super) fn crossings_with(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Resul
         );
         found.extend(conn.rows(&sql, &values, |row| row.get::<CrossingId>(0))?);
     }
+    found.sort_unstable();
     found.dedup();
     Ok(found)
+}
+
+/// Those of these nodes that are deleted for good.
+pub(super) fn gone(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<Vec<NodeId>> {
+    let mut gone: Vec<NodeId> = nodes.to_vec();
+    for some in nodes.chunks(256) {
+        let (list, values) = in_list(1, some);
+        let sql = format!("SELECT node_id FROM nodes_node WHERE node_id IN ({list})");
+        let here: HashSet<NodeId> = conn.rows(&sql, &values, |row| row.get(0))?.into_iter().collect();
+        gone.retain(|node| !here.contains(node));
+    }
+    Ok(gone)
 }
 
 /// Gives what one crossing has of these nodes to another one.

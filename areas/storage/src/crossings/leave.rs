@@ -50,7 +50,9 @@ pub(super) fn is_leaving(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> 
     conn.exists("SELECT 1 FROM content_intent WHERE act = $2 AND node_id = $1", params![node, LEAVE])
 }
 
-/// Whether the entry of a crossing still has to leave its old path.
+/// Whether the entry of a crossing still has to leave its old path; or whether the bytes of one that was stopped while it
+/// was put there still have to go back.
 pub(super) fn is_intended(conn: &mut Conn<'_>, id: CrossingId) -> db::Result<bool> {
-    conn.exists("SELECT 1 FROM content_intent WHERE act = $2 AND taken_id = $1", params![id, LEAVE])
+    let sql = "SELECT 1 FROM content_intent WHERE act IN ($2, $3) AND taken_id = $1";
+    conn.exists(sql, params![id, LEAVE, CROSS])
 }

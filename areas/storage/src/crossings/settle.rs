@@ -5,10 +5,11 @@ use blobs::{Area, TreePath};
 use nodes::NodeState;
 use primitives::NodeId;
 
-use super::bring::{copy, keep, place, take_over};
+use super::bring::{copy, keep, take_over};
 use super::files::{self, FOLDER};
+use super::place::place;
 use super::subtree;
-use super::there::{place_of, size_there};
+use super::there::{delete, forget, place_of, size_there};
 use super::way::Way;
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
@@ -112,18 +113,6 @@ async fn take_back(way: &Way, wrong: Vec<Moved>) -> Result<()> {
     keep(way, wrong.into_iter().map(|file| Moved { place: None, is_sure: true, ..file }).collect()).await
 }
 
-async fn delete(way: &Way, gone: Vec<Moved>) -> Result<()> {
-    if gone.is_empty() {
-        return Ok(());
-    }
-    let nodes: Vec<NodeId> = gone.iter().map(|file| file.node).collect();
-    let deleted = on_store(&way.target, move |store| {
-        gone.iter().try_for_each(|file| target::delete(store, file.node, place_of(file).as_ref()))
-    });
-    deleted.await?;
-    forget(way, nodes).await
-}
-
 /// Files that were in them have been taken back.
 async fn discard_folders(way: &Way, gone: Vec<NodeId>) -> Result<()> {
     if gone.is_empty() {
@@ -134,11 +123,6 @@ async fn discard_folders(way: &Way, gone: Vec<NodeId>) -> Result<()> {
         on_store(&way.target, move |store| folders.iter().try_for_each(|folder| store.discard(Area::Bin, *folder)));
     discarded.await?;
     forget(way, gone).await
-}
-
-async fn forget(way: &Way, nodes: Vec<NodeId>) -> Result<()> {
-    let id = way.of.id;
-    Ok(way.storage.db.write(move |tx| files::forget(tx, id, &nodes)).await?)
 }
 
 /// Gives files their path that have none.

@@ -1,9 +1,10 @@
 //! What there is in the other repository, where nobody sees it.
 
 use blobs::{Store, TreePath};
+use primitives::NodeId;
 
-use super::subtree;
 use super::way::Way;
+use super::{files, subtree};
 use crate::Result;
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
@@ -28,4 +29,23 @@ pub(super) fn size_there(store: &dyn Store, file: &Moved) -> Result<Option<i64>>
 
 pub(super) fn place_of(file: &Moved) -> Option<TreePath> {
     file.place.as_deref().and_then(|at| paths::read(at, file.node))
+}
+
+/// Deletes files that are gone.
+pub(super) async fn delete(way: &Way, gone: Vec<Moved>) -> Result<()> {
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let nodes: Vec<NodeId> = gone.iter().map(|file| file.node).collect();
+    let deleted = on_store(&way.target, move |store| {
+        gone.iter().try_for_each(|file| target::delete(store, file.node, place_of(file).as_ref()))
+    });
+    deleted.await?;
+    forget(way, nodes).await
+}
+
+/// Nothing is there of these any more.
+pub(super) async fn forget(way: &Way, nodes: Vec<NodeId>) -> Result<()> {
+    let id = way.of.id;
+    Ok(way.storage.db.write(move |tx| files::forget(tx, id, &nodes)).await?)
 }

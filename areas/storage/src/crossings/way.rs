@@ -51,6 +51,16 @@ impl Way {
         if goes_on.await? && self.goes_on()() { Ok(()) } else { Err(Error::Moving) }
     }
 
+    /// Whether what this process has staged is nobody else's: no other one carries the crossing on.
+    pub(super) async fn owns_staged(&self) -> Result<bool> {
+        let (context, id) = (self.context.clone(), self.of.id);
+        let owns = self.storage.db.read(move |c| {
+            let is_given_up = rows::find(c, id)?.is_none_or(|now| now.state != State::Copying);
+            Ok::<_, db::Error>(is_given_up || !context.is_cancelled(c)?)
+        });
+        Ok(owns.await?)
+    }
+
     /// Nothing more is to be done.
     pub fn is_stopped(&self) -> bool {
         !self.goes_on()()

@@ -12,7 +12,7 @@ use crate::{Error, Storage};
 /// What an error of a move is about; none if asking again helps at once. `own`: where the repository is, if that is needed.
 async fn of(error: &Error, (own, other): (Option<&SharedStore>, &SharedStore)) -> Option<Obstacle> {
     match error {
-        Error::Moving | Error::MovingNearby | Error::BeingMoved | Error::Db(_) => return None,
+        Error::Moving | Error::MovingNearby(_) | Error::BeingMoved | Error::Db(_) => return None,
         Error::Disk(blobs::Error::Full) => return Some(Obstacle::NoRoom),
         _ => {}
     }

@@ -28,7 +28,11 @@ pub(crate) fn stage(
 ) -> blobs::Result<String> {
     let written = from.written()?;
     let copied = store.stage_copy(node, from, goes_on)?;
+    // Another process may have taken it away, which carries the move on by now.
     let file = store.stage(node)?;
+    if file.metadata()?.len() != copied.written.size {
+        return Err(blobs::Error::Missing);
+    }
     let since = Duration::from_nanos(u64::try_from(written.modified_ns).unwrap_or(0));
     file.set_modified(SystemTime::UNIX_EPOCH + since)?;
     file.sync_all()?;

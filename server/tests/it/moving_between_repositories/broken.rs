@@ -49,6 +49,34 @@ fn a_move_that_is_stopped_leaves_nothing_there() {
 }
 
 #[test]
+fn a_move_that_is_stopped_between_two_turns_is_given_up_at_once() {
+    on_disks(async |server| {
+        let wim = server.user("wim");
+        let second = another_repository(server).await;
+        let folder = wim.folder(server.top, "Folder").await.id();
+        let file = wim.upload(folder, "a.txt", "words").await.id();
+        let prepared = wim.prepare(folder, "parted.txt", Some(10)).await.ok();
+        assert_eq!(wim.patch(&prepared, 0, b"01234", &[]).await.status, 204);
+        let begun = relocate(&wim, folder, second).await.ok();
+        server.drain().await;
+        let copying = "SELECT COUNT(*) FROM storage_crossing WHERE state = 'copying'";
+        assert_eq!(server.count(copying).await, 1, "it waits for the upload");
+        let id = begun["bg_action_id"].as_str().unwrap();
+        assert_eq!(wim.post(&format!("/api/core/background-action/{id}/cancel"), json!({})).await.status, 204);
+        assert_eq!(server.count(copying).await, 0, "its job has not run again");
+        server.drain().await;
+        assert_eq!(server.count("SELECT COUNT(*) FROM storage_crossing").await, 0, "what was copied is deleted");
+
+        super::moved(server, &wim, file, second).await;
+        assert_eq!(action(&wim, &begun).await["status"], "stopped");
+        assert_eq!(names_in(&second_disk(server)), [".vitrine", "a.txt"]);
+        assert_eq!(wim.patch(&prepared, 5, b"56789", &[]).await.status, 204);
+        assert_eq!(wim.list(folder).await, ["parted.txt"]);
+        clear(server).await;
+    });
+}
+
+#[test]
 fn a_damaged_file_keeps_its_folder_where_it_is_and_the_others_move() {
     on_disks(async |server| {
         let wim = server.user("wim");

@@ -3,7 +3,7 @@
 use blobs::testing::{Held, hold};
 use primitives::NodeRole;
 use security::Principal;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::{action, clear, relocate, second_disk, several};
@@ -11,6 +11,7 @@ use crate::copying::another_repository;
 use crate::eventually::eventually;
 use crate::harness::{names_in, on_disks};
 use crate::repository_moves::is_sound;
+use crate::test_users::TestUser;
 
 /// Ends when the move waits for the disk of its target.
 async fn until_it_copies(held: Held) -> Held {
@@ -19,6 +20,13 @@ async fn until_it_copies(held: Held) -> Held {
         held
     });
     waiting.await.unwrap()
+}
+
+/// Why entries stay where they are.
+async fn reasons(who: &TestUser<'_>, of: &Value) -> Vec<Value> {
+    let id = of["bg_action_id"].as_str().unwrap();
+    let failures = who.get(&format!("selection/failures/{id}")).await.ok();
+    failures["items"].as_array().unwrap().iter().map(|failure| failure["reason"].clone()).collect()
 }
 
 #[test]
@@ -193,13 +201,43 @@ fn of_two_that_overlap_the_second_says_why_it_stays() {
         let (others, ()) = tokio::join!(work, server.drain());
         let told = action(&wim, &others).await;
         assert_eq!((&told["status"], &told["failed"]), (&json!("partial_error"), &json!(2)), "{told}");
-        let failures = wim.get(&format!("selection/failures/{}", others["bg_action_id"].as_str().unwrap())).await.ok();
-        for failure in failures["items"].as_array().unwrap() {
-            assert_eq!(failure["reason"], "moving_nearby", "{failures}");
-        }
+        assert_eq!(reasons(&wim, &others).await, ["moving_nearby", "moving_nearby"]);
         server.drain().await;
         assert_eq!(action(&wim, &begun).await["status"], "success");
         assert_eq!((wim.list(outer).await, wim.list(second).await), (vec![], vec!["Folder".to_owned()]));
+        clear(server).await;
+    });
+}
+
+#[test]
+fn only_who_sees_what_moves_below_a_folder_is_told_of_it() {
+    on_disks(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
+        let second = another_repository(server).await;
+        server.grant(second, Principal::Group(server.groups["managers"]), NodeRole::Manager).await;
+        let outer = wim.folder(server.top, "Outer").await.id();
+        let sealed = zoe.folder(outer, "Sealed").await.id();
+        zoe.upload(sealed, "a.txt", "secret").await.ok();
+        server.classify(sealed).await;
+        server.drain().await;
+        assert_eq!(wim.list(outer).await, [""; 0]);
+        let begun = relocate(&zoe, sealed, second).await.ok();
+        let held = hold(&second_disk(server));
+        let work = async {
+            let held = until_it_copies(held).await;
+            let mut both = Vec::new();
+            for who in [&wim, &zoe] {
+                both.push(several(who, json!({ "node_ids": [outer], "target_id": second })).await);
+            }
+            server.drain().await;
+            drop(held);
+            both
+        };
+        let (both, ()) = tokio::join!(work, server.drain());
+        assert_eq!(reasons(&wim, &both[0]).await, ["moving"]);
+        assert_eq!(reasons(&zoe, &both[1]).await, ["moving_nearby"]);
+        server.drain().await;
+        assert_eq!(action(&zoe, &begun).await["status"], "success");
         clear(server).await;
     });
 }

@@ -113,6 +113,8 @@ fn of_a_file_that_is_deleted_for_good_while_it_is_sent_no_more_is_sent() {
     on_both(async |server| {
         let (ada, library) = (server.user("ada"), Library::new(server).await);
         let file = ada.upload(library.top, "a.bin", old()).await.id();
+        // Whether another file has the same content is not told.
+        ada.upload(library.top, "b.bin", old()).await.ok();
         let sent = Sent::file(server, file).await;
         ada.delete(&format!("entry/{file}")).await.ok();
         ada.delete(&format!("entry/bin/{file}")).await.ok();
