@@ -48,7 +48,7 @@ export default [
   budget('the shell, once it is used', scripts(standing), '336 KB'),
   budget('the viewer', scripts(without(reachAll(keysOf('FileViewer.tsx')), standing)), '43 KB'),
   budget('a PDF in the viewer', scripts(without(reachAll(keysOf('PdfFile.tsx')), standing)), '175 KB'),
-  budget('the page of share links, JS', filesOfLinks('.js'), '37 KB'),
+  budget('the page of share links, JS', filesOfLinks('.js'), '37.2 KB'),
   budget('the page of share links, CSS', filesOfLinks('.css'), '7.5 KB'),
   ...screens.map((key) => budget(key, scripts(without(reach(key), standing)), '64 KB')),
 ];

@@ -40,7 +40,7 @@ const groups = [
   // What dialogs and other pages share, and a folder does without until somebody does something.
   {
     name: 'later',
-    test: /src\/(platform\/(random-id|api\/(at-answerer|use-call)|i18n\/rule-text|registry\/notices|routing\/(safe-redirect|settings-groups)|ui\/(date\/calendar|form\/discard-dialog-later|held-keys|on-page|use-focus-back))|areas\/content\/(browser\/(covered|shortcuts)|entry\/(lock-later|named-selections|take-back)))\./,
+    test: /src\/(platform\/(random-id|api\/(at-answerer|use-call)|i18n\/rule-text|registry\/notices|routing\/(safe-redirect|settings-groups)|ui\/(date\/calendar|form\/discard-dialog-later|held-keys|on-page|use-focus-back))|areas\/content\/(browser\/(covered|shortcuts)|entry\/(lock-later|named-selections)))\./,
     minShareCount: 2,
   },
   {
@@ -51,7 +51,10 @@ const groups = [
   // What an upload needs that has begun.
   { name: 'sending', test: /src\/platform\/uploads\//, minShareCount: 2 },
   { name: 'sign-in', test: /src\/areas\/identity\/LoginPage/ },
-  { name: 'menus', test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\// },
+  {
+    name: 'menus',
+    test: /node_modules\/@mantine\/core\/esm\/components\/(Popover|Menu)\/|src\/platform\/ui\/Menu\./,
+  },
   {
     name: 'dialogs',
     test: /node_modules\/@mantine\/core\/esm\/components\/(Drawer|Modal|ModalBase|ScrollArea)\/|src\/platform\/ui\/Modal\./,

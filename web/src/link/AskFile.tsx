@@ -83,6 +83,8 @@ function stateOf(
   const words = {
     too_large: () => say('askTooLarge', { size: size(most) }),
     kind: () => say('askOtherKind', { kinds: kinds.join(', ') }),
+    files: () => say('askNoMore'),
+    bytes: () => say('askNoSpace'),
     full: () => say('askNoRoom'),
     name: () => nameWords(file),
     ended: () => say('askEnded'),

@@ -35,7 +35,9 @@ function FolderCard({ folder, pictured, choosing, enter }: CardProps) {
       {pictured && <Mosaic pictures={cover} />}
       <span class={classes['words']}>
         <Icon name="folder" size={pictured ? 18 : 24} />
-        <span class={classes['name']}>{name}</span>
+        <span class={classes['name']} title={name}>
+          {name}
+        </span>
         {choosing.on && (
           <span class="tick" data-on={chosen || undefined}>
             {chosen && <Icon name="check" size={16} />}

@@ -24,7 +24,7 @@ it('takes as many files and bytes as there is room for, in their order', () => {
   expect(told(items)).toEqual([
     ['a', 'chosen'],
     ['b', 'chosen'],
-    ['c', 'full'],
+    ['c', 'bytes'],
     ['d', 'chosen'],
   ]);
   const fewer = items.filter(({ file: { name } }) => name !== 'a');
@@ -34,12 +34,12 @@ it('takes as many files and bytes as there is room for, in their order', () => {
     ['d', 'chosen'],
   ]);
   const sent = items.map((item) => (item.file.name === 'a' ? { ...item, state: 'sent' as const } : item));
-  expect(told(judged(sent, room()))[2]).toEqual(['c', 'full']);
+  expect(told(judged(sent, room()))[2]).toEqual(['c', 'bytes']);
   expect(told(withFiles([], four, room({ files_left: 1 }))).map(([, state]) => state)).toEqual([
     'chosen',
-    'full',
-    'full',
-    'full',
+    'files',
+    'files',
+    'files',
   ]);
 });
 
@@ -73,5 +73,5 @@ it('a file with a name that no file can have is sent once it has the name that i
   const mended = renamed(items, items[0]?.id ?? 0, room());
   expect(told(mended)[0]).toEqual(['3×1.jpg', 'chosen']);
   expect(mended[0]?.file.lastModified).toBe(1);
-  expect(told(renamed(mended, items[1]?.id ?? 0, room({ files_left: 1 })))[1]).toEqual(['_con.jpg', 'full']);
+  expect(told(renamed(mended, items[1]?.id ?? 0, room({ files_left: 1 })))[1]).toEqual(['_con.jpg', 'files']);
 });

@@ -2,10 +2,10 @@ import { legalName, nameProblem, trimmedName } from '../platform/uploads/names';
 import type { AskingLink } from './answers';
 
 /**
- * Why a file was not sent: it is too large for the server, of a kind that the link does not take, or more than it takes;
- * it has a name that no file can have; the link has ended; nothing is reached; or something else.
+ * Why a file was not sent: it is too large for the server, or of a kind that the link does not take; the link takes no
+ * more files, has no space for one so large, or one of both, where the server does not say which; it has a name that no file can have; the link has ended; nothing is reached; or something else.
  */
-export type Reason = 'too_large' | 'kind' | 'full' | 'name' | 'ended' | 'offline' | 'other';
+export type Reason = 'too_large' | 'kind' | 'files' | 'bytes' | 'full' | 'name' | 'ended' | 'offline' | 'other';
 
 /** A file that somebody has chosen, and how far it is. */
 export interface Item {
@@ -49,13 +49,15 @@ export function withFiles(items: readonly Item[], added: readonly File[], room: 
 
 const keyOf = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
 
+const mayFindRoom = (reason: Reason | null) => reason === 'files' || reason === 'bytes' || reason === 'full';
+
 /** What was chosen is taken as far as there is room beside what was sent, in the order in which it was chosen. */
 export function judged(items: readonly Item[], room: Room): Item[] {
   const taken = items.filter((item) => item.state === 'sent' || item.state === 'sending' || mayBeTriedAgain(item));
   let files = room.files_left - taken.length;
   let bytes = room.bytes_left - taken.reduce((sum, { file }) => sum + file.size, 0);
   return items.map((item) => {
-    const isOpen = item.state === 'chosen' || (item.state === 'failed' && item.reason === 'full');
+    const isOpen = item.state === 'chosen' || (item.state === 'failed' && mayFindRoom(item.reason));
     if (!isOpen) return item;
     const reason = refusalOf(item.file, { ...room, files_left: files, bytes_left: bytes });
     if (reason !== null) return { ...item, state: 'failed', reason };
@@ -72,7 +74,8 @@ function refusalOf(file: File, room: Room): Reason | null {
   if (room.extensions.length > 0 && !room.extensions.includes(extension)) return 'kind';
   if (size > room.max_file_bytes) return 'too_large';
   if (isWrong) return 'name';
-  return room.files_left < 1 || size > room.bytes_left ? 'full' : null;
+  if (room.files_left < 1) return 'files';
+  return size > room.bytes_left ? 'bytes' : null;
 }
 
 export function changed(items: readonly Item[], id: number, over: Partial<Item>): Item[] {

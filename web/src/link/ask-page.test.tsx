@@ -106,7 +106,7 @@ it('refuses before anything is sent what the link does not take', async () => {
   expect(input.getAttribute('accept')).toBe('.jpg');
   await userEvent.upload(input, [file('tool.exe', 'x'), file('large.jpg', 'x'.repeat(11))], { applyAccept: false });
   await screen.findByText('This link takes only jpg.');
-  screen.getByText('This link takes no more files, or none as large as this.');
+  screen.getByText('This link has no space left for a file as large as this.');
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Remove tool.exe' }));
   expect(screen.queryByText('tool.exe')).toBeNull();

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
+import { languageOf } from '../platform/i18n/language-of';
 import './page.css';
 import { askEarly } from './early';
 import { LinkPage } from './LinkPage';
-import { languageOf, speak } from './texts';
+import { speak } from './texts';
 import { applyTheme } from './theme';
 
 speak(languageOf(navigator.languages));

@@ -1,19 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import en from './locales/en.json';
-import { languageOf, say, speak } from './texts';
+import { say, speak } from './texts';
 
 afterEach(() => speak('en'));
-
-it.each([
-  [['pt-BR', 'en-US'], 'pt'],
-  [['de-AT', 'pt-PT', 'en'], 'pt'],
-  [['en-GB'], 'en'],
-  [['ja'], 'en'],
-  [[], 'en'],
-] as const)('whoever reads %j reads %s', (wanted, language) => {
-  expect(languageOf(wanted)).toBe(language);
-});
 
 it('counts in both languages, with their plural forms', () => {
   expect([say('filesCount', { count: 1 }), say('filesCount', { count: 1400 })]).toEqual(['1 file', '1,400 files']);

@@ -1,10 +1,9 @@
+import { type Language, languageOf } from '../platform/i18n/language-of';
 import { dateLocale } from '../platform/i18n/moments';
 import en from './locales/en.json';
 import pt from './locales/pt.json';
 
 /** The texts of this page, which is too small for a library of texts; both languages come with it. */
-
-export type Language = 'en' | 'pt';
 
 type PluralForm = 'one' | 'many' | 'other';
 type Base<Written> = Written extends `${infer Counted}_${PluralForm}` ? Counted : Written;
@@ -13,15 +12,6 @@ export type TextKey = Base<keyof typeof en>;
 type Values = Readonly<Record<string, string | number>>;
 
 const written: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, pt };
-
-/** The first of the browser's languages that the page has, or English. */
-export function languageOf(wanted: readonly string[]): Language {
-  for (const one of wanted) {
-    const language = one.toLowerCase().split('-')[0];
-    if (language === 'en' || language === 'pt') return language;
-  }
-  return 'en';
-}
 
 let current: Language = languageOf(navigator.languages);
 

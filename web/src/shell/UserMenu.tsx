@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconLanguage, IconLogout, IconPalette, IconSettings, IconUserEdit } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { hasUnsavedWork } from '../platform/session/expiry';
 import { signOut } from '../platform/session/sign-out';
 import { useApplications, useSession } from '../platform/session/use-session';
 import { DiscardDialog } from '../platform/ui/form/discard-dialog-later';
+import { Menu } from '../platform/ui/Menu';
 import { PersonAvatar } from '../platform/ui/PersonAvatar';
 import { useIsPhone } from '../platform/ui/use-is-phone';
 import { mayLeave } from '../platform/uploads/may-leave';

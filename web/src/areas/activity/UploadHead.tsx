@@ -20,6 +20,7 @@ export function UploadHead({ group, folded = false, cancel }: Props) {
   const { t, i18n } = useTranslation('activity_tray');
   const { title, files, done, failed, failures, active } = group;
   const named = failures.length > 0 && failures.every(needsName);
+  const left = group.secondsLeft === null ? null : duration(group.secondsLeft, i18n.language);
   const words = (
     <span className={classes['count']}>
       {t('upload.count', { done, count: files })}
@@ -73,10 +74,8 @@ export function UploadHead({ group, folded = false, cancel }: Props) {
       {(state !== '' || active > 0) && (
         <div className={classes['line']}>
           <span className={classes['state']}>{state}</span>
-          {group.secondsLeft !== null && !group.reconnecting && (
-            <span className={classes['state']}>
-              {t('timeLeft', { time: duration(group.secondsLeft, i18n.language) })}
-            </span>
+          {left !== null && !group.reconnecting && (
+            <span className={classes['state']}>{t('timeLeft', { count: left.count, time: left.time })}</span>
           )}
           {active > 0 && cancel && (
             <Hint label={active > 1 ? t('cancelAll') : t('cancel')}>

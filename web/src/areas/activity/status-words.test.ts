@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { Action } from './action';
 import english from './locales/en-tray.json';
-import { actionDetail, runningTitle } from './status-words';
+import { actionDetail, duration, runningTitle } from './status-words';
 
 let t: TFunction<'activity_tray'>;
 beforeAll(async () => {
@@ -45,4 +45,13 @@ it.each([
 it('counts are written for people', () => {
   const many = Array.from({ length: 1200 }, () => sending());
   expect(runningTitle(many, t)).toBe('1,200 actions in progress');
+});
+
+it.each([
+  [7, 'pt', { time: '10 s', count: 10 }],
+  [60, 'pt', { time: '1 min', count: 1 }],
+  [85, 'pt', { time: '1 min', count: 1 }],
+  [7000, 'pt', { time: '2 h', count: 2 }],
+])('%i seconds in %s have an amount that the words around it follow', (seconds, language, words) => {
+  expect(duration(seconds, language)).toEqual(words);
 });

@@ -64,13 +64,14 @@ export function actionDetail(action: Action, t: TFunction<'activity_tray'>): str
   return parts.join(', ');
 }
 
-/** In one unit, no more exact than the estimate. */
-export function duration(seconds: number, language: string): string {
+/** A time in one unit, no more exact than the estimate, and how many of the unit it is. */
+export function duration(seconds: number, language: string): { time: string; count: number } {
   const [value, unit] =
     seconds < 60
       ? [Math.max(5, Math.ceil(seconds / 5) * 5), 'second']
       : seconds < 5400
         ? [seconds / 60, 'minute']
         : [seconds / 3600, 'hour'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
+  const count = Math.round(value);
+  return { time: new Intl.NumberFormat(language, { style: 'unit', unit }).format(count), count };
 }

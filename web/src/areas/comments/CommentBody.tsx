@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../platform/i18n/moments';
 import { ConfirmDialog } from '../../platform/ui/ConfirmDialog';
+import { Menu } from '../../platform/ui/Menu';
 import { PersonAvatar } from '../../platform/ui/PersonAvatar';
 import classes from './CommentBody.module.css';
 import { Composer } from './Composer';

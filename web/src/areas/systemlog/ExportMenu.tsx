@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../../platform/ui/Menu';
 import { exportUrl, type LogSearch } from './log-search';
 
 /** Exports the filtered log as a file of any length. */

@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { texts as en } from './en';
+import { type Language, languageOf } from './language-of';
 
-export type Language = 'en' | 'pt';
+export type { Language };
 
 export const languages: readonly Language[] = ['en', 'pt'];
 
@@ -42,7 +43,10 @@ export async function addTexts(load: LoadTexts): Promise<void> {
   await Promise.all([loadLater('en'), loadLater(currentLanguage())]);
 }
 
-/** English is the default and the fallback, and comes with the page; Portuguese is loaded when it is needed. */
+/**
+ * English is the fallback and comes with the page; Portuguese is loaded when it is needed.
+ * The page begins in the language that was chosen on this device, or else in one of the browser's.
+ */
 export async function startI18n(): Promise<void> {
   const stored = localStorage.getItem(storageKey);
   await i18next.use(initReactI18next).init({
@@ -54,7 +58,7 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await changeLanguage(isLanguage(stored) ? stored : 'en', { remember: false });
+  await changeLanguage(isLanguage(stored) ? stored : languageOf(navigator.languages), { remember: false });
 }
 
 export async function changeLanguage(language: Language, { remember = true } = {}): Promise<void> {

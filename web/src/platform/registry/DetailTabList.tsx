@@ -1,7 +1,8 @@
-import { Menu, Tabs, UnstyledButton } from '@mantine/core';
+import { Tabs, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Schema } from '../api/client';
+import { Menu } from '../ui/Menu';
 import type { Entry } from './actions';
 import type { DetailTab } from './area';
 import classes from './DetailTabList.module.css';

@@ -114,10 +114,14 @@ export function mantineTheme(config: ThemeConfig): MantineThemeOverride {
     cursorType: 'pointer',
     focusRing: 'auto',
     components: {
-      ActionIcon: { defaultProps: { variant: 'subtle', size: 36, color: 'gray' } },
+      ActionIcon: {
+        defaultProps: { variant: 'subtle', size: 36, color: 'gray' },
+        classNames: { root: named('control') },
+      },
       Avatar: { defaultProps: { radius: 'xl' } },
       Badge: { defaultProps: { tt: 'none', fw: 500 }, classNames: { root: named('badge') } },
       Button: { defaultProps: { h: 36 }, classNames: { root: named('button') } },
+      CloseButton: { classNames: { root: named('close') } },
       Input: { classNames: { wrapper: named('field'), input: named('input') } },
       InputWrapper: {
         classNames: { label: named('label'), description: named('note'), error: named('note') },

@@ -41,6 +41,9 @@ let standing: readonly Offer[] = [];
 /** The background actions that banners without an offer tell of, by the id of the banner. */
 const told = new Map<string, readonly string[]>();
 
+/** The banners of what goes on and offers nothing, by its id. */
+const goingOn = new Map<string, string>();
+
 /** The ways back of what can be taken back by a key, the newest last, by the id of the banner. */
 const waysBack = new Map<string, { undo: Undo; actions: Offers['actions'] }>();
 
@@ -60,17 +63,21 @@ export function showBanner(kind: BannerKind, message: string, offers: Offers): v
   else showPlain(kind, message, offers);
 }
 
-function showPlain(kind: BannerKind, message: string, { actions }: Offers): void {
+function showPlain(kind: BannerKind, message: string, { actions }: Offers): string {
   const banner = plain(kind, message);
   if (actions !== undefined) told.set(banner.id, actions);
   notifications.show({ ...banner, onClose: () => told.delete(banner.id) });
+  return banner.id;
 }
 
 /** Shows what goes on; the answer is its id. */
 export function showGoingOn(message: string, offers: Offers): string {
   const id = nextId();
   keepWayBack(id, offers);
-  if (!isListed(offers.actions)) offer(id, 'info', message, offers, goingOnMs);
+  if (isListed(offers.actions)) return id;
+  // It does not cover what can be taken back still.
+  if (hasOffers(offers)) offer(id, 'info', message, offers, goingOnMs);
+  else goingOn.set(id, showPlain('info', message, offers));
   return id;
 }
 
@@ -87,6 +94,9 @@ export function becomes(id: string, { kind, message, ...offers }: Ended): void {
 
 export function hideBanner(id: string): void {
   waysBack.delete(id);
+  const plainId = goingOn.get(id);
+  if (plainId !== undefined) notifications.hide(plainId);
+  goingOn.delete(id);
   putDown(id);
 }
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { act, renderHook } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Menu } from './Menu';
 import { type CloseWatcher, useBackCloses } from './use-back-closes';
 
 /** Those that are open, the newest last. */
@@ -60,11 +62,55 @@ it('with a mouse, and where the browser cannot tell, Back is for pages alone', (
 /** It has an address, and with it an entry of the history. */
 const addressed = ['areas/content/viewer/Viewer.tsx'];
 
-it('all other dialogs are closed by Back', () => {
+/** The files that take this from the kit itself. */
+function filesWith(part: 'Modal' | 'Menu'): string[] {
   const all = readdirSync('src', { recursive: true, encoding: 'utf8' });
   const files = all.filter((file) => /(?<!\.test)\.tsx$/.test(file));
-  const own = files.filter((file) =>
-    /import \{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/.test(readFileSync(`src/${file}`, 'utf8')),
+  const taken = new RegExp(`import \\{[^}]*\\b${part}\\b[^}]*\\} from '@mantine/core'`);
+  return files.filter((file) => taken.test(readFileSync(`src/${file}`, 'utf8'))).toSorted();
+}
+
+it('all other dialogs are closed by Back', () => {
+  expect(filesWith('Modal')).toEqual(['platform/ui/Modal.tsx', ...addressed].toSorted());
+});
+
+/** They have the parts of a menu that another file opens, or show the kit. */
+const partsOnly = [
+  'areas/content/entry/LockedItems.tsx',
+  'areas/content/folder/use-repository-items.tsx',
+  'areas/content/home/PhonePlaces.tsx',
+  'design/Controls.tsx',
+  'shell/LanguageItems.tsx',
+  'shell/MenuChoices.tsx',
+  'shell/ThemeItems.tsx',
+];
+
+it('all menus are closed by Back', () => {
+  expect(filesWith('Menu')).toEqual(['platform/ui/Menu.tsx', ...partsOnly].toSorted());
+});
+
+it('a menu under a button is closed by Back, and opens again', async () => {
+  const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  const answer = (query: string) => ({ matches: query === '(pointer: coarse)', ...listeners });
+  vi.spyOn(window, 'matchMedia').mockImplementation(answer as unknown as typeof window.matchMedia);
+  render(
+    <MantineProvider env="test">
+      <Menu>
+        <Menu.Target>
+          <button type="button">More</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item>Bin</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </MantineProvider>,
   );
-  expect(own.toSorted()).toEqual(['platform/ui/Modal.tsx', ...addressed].toSorted());
+  const button = screen.getByRole('button', { name: 'More' });
+  for (const _ of [1, 2]) {
+    fireEvent.click(button);
+    await screen.findByRole('menuitem', { name: 'Bin' });
+    expect(watchers).toHaveLength(1);
+    back();
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  }
 });

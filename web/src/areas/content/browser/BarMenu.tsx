@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { EntryAction } from '../../../platform/registry/actions';
+import { Menu } from '../../../platform/ui/Menu';
 import classes from './SelectionBar.module.css';
 
 interface Props {

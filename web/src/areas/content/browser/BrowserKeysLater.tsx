@@ -6,12 +6,27 @@ import type { BrowserKeysProps } from './use-browser-keys';
 
 const BrowserKeys = later(() => import('./BrowserKeys'), 'BrowserKeys');
 
+const WRITTEN_IN = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+
+/** Of these keys, only this one does something to the page by itself that cannot be taken back: it marks all text. */
+function isSelectAll({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey || !(ctrlKey || metaKey) || key.toLowerCase() !== 'a') return false;
+  return !(target instanceof Element && target.closest(WRITTEN_IN));
+}
+
 /** The keyboard of a list comes when the page is used; what was pressed until it is there is pressed again. */
 export function BrowserKeysLater(props: BrowserKeysProps) {
   const [due, setDue] = useState(false);
   const early = useRef<KeyboardEvent[] | null>([]);
+  const ours = useRef(new WeakSet<KeyboardEvent>());
   useEffect(() => {
-    const note = (event: KeyboardEvent) => early.current?.push(event);
+    const note = (event: KeyboardEvent) => {
+      if (early.current === null || event.defaultPrevented) return;
+      early.current.push(event);
+      if (!isSelectAll(event)) return;
+      event.preventDefault();
+      ours.current.add(event);
+    };
     // What was selected by then may not be selected any more: a key that is lost does no harm.
     const forget = () => {
       if (early.current !== null) early.current = [];
@@ -26,7 +41,7 @@ export function BrowserKeysLater(props: BrowserKeysProps) {
   }, []);
   const pressAgain = () => {
     // What lies over the list may have heard a key after this, and has it alone.
-    const pressed = early.current?.filter((event) => !event.defaultPrevented) ?? [];
+    const pressed = early.current?.filter((event) => !event.defaultPrevented || ours.current.has(event)) ?? [];
     early.current = null;
     // Each of them acts on what the one before has selected; not before what is drawn now is in place.
     queueMicrotask(() => {

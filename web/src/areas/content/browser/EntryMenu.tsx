@@ -1,10 +1,10 @@
-import { Loader, Menu } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
-import { useBackCloses } from '../../../platform/ui/use-back-closes';
+import { Menu } from '../../../platform/ui/Menu';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { LockedItems } from '../entry/lock-later';
 import { heldBackForSelection, offered, offeredForSelection, runOnSelection } from '../entry/offered';
@@ -58,7 +58,6 @@ export function EntryMenu({ appId, place, close, context }: Props) {
     close();
     place?.from?.focus({ preventScroll: true });
   };
-  useBackCloses(sheet && place !== null, leave);
   // Without a place it would fade away empty, in the corner of the page.
   if (place === null) return null;
   return (

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../platform/ui/Menu';
 import type { Crumb } from './breadcrumb-trail';
 
 /** `root`: the name of the library, where it is away, too. */

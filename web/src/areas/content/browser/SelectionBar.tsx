@@ -6,6 +6,7 @@ import { formatSize } from '../../../platform/i18n/format-size';
 import type { ActionContext, EntryAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { notify } from '../../../platform/ui/notify';
+import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { useIsPhone } from '../../../platform/ui/use-is-phone';
 import { heldByLock, lockReason } from '../entry/held-by-lock';
 import { whyHeldBack } from '../entry/not-for-all';
@@ -51,6 +52,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   };
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
+  useBackCloses(true, clear);
   const small = useIsPhone();
   const labelOf = (action: EntryAction) => action.label(entries);
   const words = [i18n.language, count, bytes > 0, selectsAll && all, ...actions.map(labelOf)];

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ActionContext } from '../../../platform/registry/actions';
@@ -57,4 +57,20 @@ it('a key that something over the list has answered is not pressed again', async
   document.body.removeEventListener('keydown', replayed);
   expect(over).toHaveBeenCalledTimes(1);
   expect(replayed.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['a', 'a']);
+});
+
+it('Ctrl+A that comes before the keyboard does not mark the text of the page, save where somebody writes', async () => {
+  rename.mockClear();
+  render(
+    <>
+      <input aria-label="Name" />
+      <List />
+    </>,
+  );
+  const press = (where: Element) => fireEvent.keyDown(where, { key: 'a', ctrlKey: true });
+  expect(press(screen.getByLabelText('Name'))).toBe(true);
+  expect(press(document.body)).toBe(false);
+  fireEvent.keyDown(document.body, { key: 'F2' });
+  await waitFor(() => expect(rename).toHaveBeenCalled());
+  expect(rename.mock.calls[0]?.[0]).toEqual(entries);
 });

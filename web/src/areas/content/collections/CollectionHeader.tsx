@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowsMove,
   IconDots,
@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useSession } from '../../../platform/session/use-session';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
+import { Menu } from '../../../platform/ui/Menu';
 import { Breadcrumb } from '../browser/Breadcrumb';
 import crumbs from '../browser/Breadcrumb.module.css';
 import { ViewSwitch } from '../browser/ViewSwitch';

@@ -60,12 +60,14 @@ export function DownloadManyDialog({ appId, subject, close }: Props) {
                   checked={kept.keepCopyright}
                   onChange={(event) => change({ keepCopyright: event.currentTarget.checked })}
                 />
-                <Checkbox
-                  label={t('downloadAs.otherFiles')}
-                  description={t('downloadAs.otherFilesHow')}
-                  checked={asked.otherFiles}
-                  onChange={(event) => asked.setOtherFiles(event.currentTarget.checked)}
-                />
+                {subject.mayHaveOthers && (
+                  <Checkbox
+                    label={t('downloadAs.otherFiles')}
+                    description={t('downloadAs.otherFilesHow')}
+                    checked={asked.otherFiles}
+                    onChange={(event) => asked.setOtherFiles(event.currentTarget.checked)}
+                  />
+                )}
               </>
             )}
           </div>

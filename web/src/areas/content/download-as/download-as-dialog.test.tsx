@@ -84,6 +84,18 @@ it('offers the named sizes with what becomes of this picture, and downloads one'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('begins with no more pixels than the picture has, and remembers the size for larger ones', async () => {
+  const small = { ...beach, preview: { ...beach.preview, width: 1280, height: 720 } };
+  server.use(http.get(`${at}/entry/list/5`, () => HttpResponse.json({ items: [small], total: 1, next: null })));
+  const { person, dialog } = await opened();
+  await person.click(dialog.getByRole('radio', { name: /Own size/ }));
+  expect(dialog.getByRole('status').textContent).toBe('1,280 × 720 · JPEG');
+  await person.click(dialog.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked[0]?.get('width')).toBe('1280');
+  expect(JSON.parse(localStorage.getItem('downloadAs') ?? '').own).toMatchObject({ width: 1600, height: 1600 });
+});
+
 it('keeps the proportion of an own size until that is released, and remembers the choice', async () => {
   const { person, dialog } = await opened();
   await person.click(dialog.getByRole('radio', { name: /Own size/ }));

@@ -16,6 +16,7 @@ export function downloadAs(entries: readonly Entry[], { appId, open }: ActionCon
     nodeId: first.node_id,
     name: entries.length === 1 ? first.name : null,
     count: entries.length,
+    mayHaveOthers: !entries.every((entry) => isFile(entry) && entry.entry_type === 'image'),
     selection: { node_ids: entries.map((entry) => entry.node_id) },
   };
   open((close) => <DownloadManyDialog appId={appId} subject={subject} close={close} />);
@@ -23,6 +24,7 @@ export function downloadAs(entries: readonly Entry[], { appId, open }: ActionCon
 
 /** The same of everything that a folder's list shows, with its exceptions. */
 export function downloadAllAs(whole: WholeSelection, { appId, open }: ActionContext): void {
-  const subject = { nodeId: whole.parentId, name: null, count: whole.count, selection: selectionOf(whole) };
+  const { parentId: nodeId, count } = whole;
+  const subject = { nodeId, name: null, count, mayHaveOthers: true, selection: selectionOf(whole) };
   open((close) => <DownloadManyDialog appId={appId} subject={subject} close={close} />);
 }

@@ -57,18 +57,22 @@ beforeEach(() => {
   );
 });
 
-async function opened() {
+const showing = (items: Detail[]) =>
+  server.use(http.get(`${at}/entry/list/5`, () => HttpResponse.json({ items, total: items.length, next: null })));
+
+async function opened(count = 2) {
   const { person } = await openPage('/content/4/navigation/5');
   await person.click(await screen.findByRole('gridcell', { name: /^Beach\.png/ }));
   await person.keyboard('{Control>}a{/Control}');
   const bar = within(await screen.findByRole('region', { name: 'Selection' }));
   await person.click(bar.getByRole('button', { name: 'Download as…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Download 2 entries as' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Download ${count} entries as` }));
   return { person, dialog };
 }
 
 it('has the pictures made, says how far they are, and saves the archive', async () => {
-  const { person, dialog } = await opened();
+  showing([...pictures, { ...picture(10, 'Plan.txt'), entry_type: 'text' } as Detail]);
+  const { person, dialog } = await opened(3);
   await person.click(dialog.getByRole('checkbox', { name: /With all other files/ }));
   await person.click(dialog.getByRole('button', { name: 'Download' }));
   expect(await dialog.findByText('0 of 2 pictures are made')).toBeDefined();
@@ -77,11 +81,18 @@ it('has the pictures made, says how far they are, and saves the archive', async 
   });
   expect(asked).toEqual([
     {
-      ...{ selection: { node_ids: [8, 9] }, format: 'jpeg', fit: 'contain', width: 1600, height: 1600, quality: 85 },
+      ...{ selection: { node_ids: [8, 9, 10] }, format: 'jpeg' },
+      ...{ fit: 'contain', width: 1600, height: 1600, quality: 85 },
       ...{ keep_copyright: true, other_files: false },
     },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks about no other files where all are pictures', async () => {
+  const { dialog } = await opened();
+  dialog.getByRole('checkbox', { name: /Keep artist/ });
+  expect(dialog.queryByRole('checkbox', { name: /With all other files/ })).toBeNull();
 });
 
 it('draws how pictures come into a frame of another proportion', async () => {

@@ -1,4 +1,4 @@
-import type { Fit, Format, Look } from './look';
+import type { Fit, Format, Look, Source } from './look';
 
 const KEY = 'downloadAs';
 
@@ -52,6 +52,15 @@ export function keptChoice(): KeptChoice {
   } catch {
     return USUAL;
   }
+}
+
+/** A size that keeps the picture's proportions begins with no more pixels than the picture has. */
+export function withinSource(kept: KeptChoice, source: Source | null): KeptChoice {
+  const { own, linked } = kept;
+  if (!linked || own.enlarge || source === null || source.scales) return kept;
+  const most = Math.max(source.width, source.height);
+  const within = (side: number | null) => (side === null ? null : Math.min(side, most));
+  return { ...kept, own: { ...own, width: within(own.width), height: within(own.height) } };
 }
 
 export function keepChoice(kept: KeptChoice): void {

@@ -7,5 +7,7 @@ export interface Subject {
   /** Of a single folder; null: there are several entries. */
   name: string | null;
   count: number;
+  /** Files that are no pictures may be among them. */
+  mayHaveOthers: boolean;
   selection: Schema<'Selection'>;
 }

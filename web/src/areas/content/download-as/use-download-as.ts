@@ -3,7 +3,7 @@ import { query } from '../../../platform/api/client';
 import { isProblem } from '../../../platform/api/problem';
 import { downloadEntries } from '../entry/download';
 import type { Entry } from '../queries';
-import { type Choice, type KeptChoice, keepChoice, keptChoice } from './kept-choice';
+import { type Choice, type KeptChoice, keepChoice, keptChoice, withinSource } from './kept-choice';
 import { faultOf, type Look, type Preset, queryOf, type Source } from './look';
 import { saveConverted } from './save-converted';
 
@@ -13,10 +13,12 @@ export function useDownloadAs(appId: number, file: Entry, close: () => void) {
     params: { path: { application_instance_id: appId, node_id: file.node_id } },
   });
   const items: readonly Preset[] = presets.data?.items ?? [];
-  const [kept, setKept] = useState<KeptChoice>(keptChoice);
+  const source = sourceOf(file);
+  const [remembered] = useState(keptChoice);
+  const [begun] = useState(() => withinSource(remembered, source));
+  const [kept, setKept] = useState<KeptChoice>(begun);
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const source = sourceOf(file);
   const preset = presetOf(kept.choice, items);
   // A preset may have been deleted since, or be another tenant's.
   const isGone = kept.choice.kind === 'preset' && preset === null && !presets.isPending;
@@ -32,7 +34,10 @@ export function useDownloadAs(appId: number, file: Entry, close: () => void) {
   const download = async () => {
     setSaving(true);
     setRefusal(null);
-    keepChoice({ ...kept, choice, own });
+    // A size that nobody has changed is remembered for larger pictures.
+    const isSame = isSameSize(own, begun.linked ? shaped(begun.own, source) : begun.own);
+    const { width, height } = isSame ? remembered.own : own;
+    keepChoice({ ...kept, choice, own: { ...own, width, height } });
     const copyright = kept.keepCopyright ? { keep_copyright: true } : {};
     try {
       if (look === null) await downloadEntries(appId, [file]);
@@ -68,6 +73,8 @@ function presetOf(choice: Choice, presets: readonly Preset[]): Preset | null {
   if (choice.kind !== 'preset') return null;
   return presets.find(({ preset_id }) => preset_id === choice.presetId) ?? null;
 }
+
+const isSameSize = (one: Look, other: Look) => one.width === other.width && one.height === other.height;
 
 function sourceOf({ preview: { width, height, scales } }: Entry): Source | null {
   return width && height ? { width, height, scales } : null;

@@ -6,32 +6,35 @@ import { ruleText } from '../../../platform/i18n/rule-text';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
 import { Modal } from '../../../platform/ui/Modal';
 import { useFocusBack } from '../../../platform/ui/use-focus-back';
-import { isValidName, splitExtension } from '../browser/entry-name';
+import { nameProblem, trimmedName } from '../../../platform/uploads/names';
+import { splitExtension } from '../browser/entry-name';
 import classes from '../dialog.module.css';
+import { nameRule } from './name-rule';
 
 interface Props {
   title: string;
   action: string;
   name: string;
-  /** It is no name of an entry: any line may be it. */
-  anyText?: boolean;
+  /** What has the name; of `text`, which is no entry, any line may be it. */
+  of: 'folder' | 'file' | 'text';
   /** Saves the name; an error it throws is shown at the field. */
   save: (name: string) => Promise<void>;
   close: () => void;
 }
 
 /** Asks for a name: of a new folder, or a new one for what has one. */
-export function NameDialog({ title, action, name, anyText = false, save, close }: Props) {
-  const { t } = useTranslation('content');
+export function NameDialog({ title, action, name, of, save, close }: Props) {
+  const { t, i18n } = useTranslation(['content', 'content_actions']);
   useFocusBack();
   const [value, setValue] = useState(name);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = value.trim();
+    const wanted = of === 'text' ? value.trim() : trimmedName(value);
     if (wanted === '') return setError(ruleText('form_rules.mandatory', { name: t('name.label') }));
-    if (!anyText && !isValidName(wanted)) return setError(t('name.invalid'));
+    const problem = of === 'text' ? null : nameProblem(wanted);
+    if (of !== 'text' && problem !== null) return setError(nameRule(problem, of, t, i18n.language));
     if (wanted === name) return close();
     setSaving(true);
     try {
@@ -65,7 +68,7 @@ export function NameDialog({ title, action, name, anyText = false, save, close }
           }}
           // Users usually change the name, not the extension.
           onFocus={(event) =>
-            event.currentTarget.setSelectionRange(0, anyText ? value.length : splitExtension(value)[0].length)
+            event.currentTarget.setSelectionRange(0, of === 'text' ? value.length : splitExtension(value)[0].length)
           }
         />
         <div className={classes['buttons']}>

@@ -21,6 +21,7 @@ export function RenameDialog({ appId, entry, close }: Props) {
       title={t('rename.title', { name: entry.name })}
       action={t('rename.action')}
       name={entry.name}
+      of={entry.node_type === 'file' ? 'file' : 'folder'}
       save={rename}
       close={close}
     />

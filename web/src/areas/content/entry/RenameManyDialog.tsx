@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heldKeysAnswerNothing } from '../../../platform/ui/held-keys';
@@ -21,6 +22,7 @@ type Props = { appId: number; entries: readonly Entry[]; close: () => void };
 /** Makes new names for several entries of a pattern, shows what each would be called, and renames them. */
 export function RenameManyDialog({ appId, entries, close }: Props) {
   const { t } = useTranslation(['content_actions', 'content']);
+  const client = useQueryClient();
   const phone = useIsPhone();
   useFocusBack();
   const [pattern, setPattern] = useState(NO_PATTERN);
@@ -36,7 +38,7 @@ export function RenameManyDialog({ appId, entries, close }: Props) {
     event.preventDefault();
     if (wanted.length === 0 || saving) return;
     setSaving(true);
-    if (await renameMany(appId, wanted, keepBoth)) close();
+    if (await renameMany({ appId, client }, wanted, keepBoth)) close();
     else setSaving(false);
   };
   return (

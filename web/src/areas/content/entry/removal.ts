@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { api, type Schema } from '../../../platform/api/client';
+import { loadActionTexts } from '../../../platform/i18n/action-texts';
 import type { WholeSelection } from '../../../platform/registry/actions';
-import { notify, type Undo } from '../../../platform/ui/notify';
+import { type Ended, notify, type Undo } from '../../../platform/ui/notify';
 import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
+import { outcomeOf, whenEnded } from '../move/when-ended';
 import { binKey, type Entry, foldersKey, listsOf } from '../queries';
 import { named, selectionOf } from './named-selections';
 import { takeBack, tellUndone } from './take-back';
@@ -38,7 +40,7 @@ async function removeOne(client: QueryClient, appId: number, entry: Entry): Prom
   inLists(client, (pages) => withoutEntries(pages, new Set([entry.node_id])));
   binAndTreeChanged(client, appId);
   notify.success(i18next.t('remove.one', { ns: 'content', name: entry.name }), {
-    undo: undoing(async () => {
+    undo: undoing(client, async () => {
       const undone = await takeBack(appId, data.bg_action_id);
       cameBack(client, appId, new Set([entry.parent_id]));
       return [undone];
@@ -68,21 +70,39 @@ async function removeMany(
   binAndTreeChanged(client, appId);
   const count = begun.reduce((sum, one) => sum + one.count, 0);
   const actions = begun.map(({ bg_action }) => bg_action.bg_action_id);
-  notify.success(i18next.t('remove.done', { ns: 'content', count }), {
-    undo: undoing(async () => {
-      const undone: (string | null)[] = [];
-      for (const id of actions) undone.push(await takeBack(appId, id));
-      cameBack(client, appId, parents);
-      return undone;
-    }),
-    actions,
+  const undo = undoing(client, async () => {
+    const undone: (string | null)[] = [];
+    for (const id of actions) undone.push(await takeBack(appId, id));
+    cameBack(client, appId, parents);
+    return undone;
   });
+  const words = i18next.t('remove.done', { ns: 'content', count });
+  notify.goesOn(words, { undo, actions }, removed(client, actions, { count, undo }));
+}
+
+/** How a removal of so many entries is told to have ended, once it has; the actions count what lies in them, too. */
+export async function removed(
+  client: QueryClient,
+  actions: readonly string[],
+  { count, undo }: { count: number; undo: Undo },
+): Promise<Ended | null> {
+  const [ended] = await Promise.all([whenEnded(client, actions), loadActionTexts()]);
+  const outcome = outcomeOf(ended);
+  if (outcome === null) return null;
+  const { done, failed, why = '' } = outcome;
+  if (failed === 0) {
+    const message = i18next.t('remove.ended', { ns: 'content_actions', count });
+    return { kind: 'success', message, undo };
+  }
+  const message = i18next.t('remove.endedPartly', { ns: 'content_actions', count: done + failed, done });
+  return { kind: done === 0 ? 'error' : 'info', message: `${message} ${why}`.trim(), ...(done > 0 && { undo }) };
 }
 
 /** `run` answers with the actions that take it back; null stands for a refusal. */
-const undoing = (run: () => Promise<(string | null)[]>): Undo => ({
+const undoing = (client: QueryClient, run: () => Promise<(string | null)[]>): Undo => ({
   run: async () => {
-    tellUndone(await run(), i18next.t('remove.undone', { ns: 'content' }));
+    const words = i18next.t('remove.undone', { ns: 'content' });
+    tellUndone(client, await run(), { going: words, ended: words });
   },
 });
 

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { api } from '../../../platform/api/client';
 import { shownInPlace } from '../../../platform/api/shown-in-place';
 import { notify } from '../../../platform/ui/notify';
+import type { Mover } from '../move/told-until-ended';
 import { askedNames, type NewName, type Taken } from './new-names';
 import { takeBack, tellUndone } from './take-back';
 
@@ -32,7 +33,11 @@ async function takenIn(appId: number, folder: number, names: readonly string[]) 
 }
 
 /** Renames entries in the background; the banner offers to take it back. False if the server refused. */
-export async function renameMany(appId: number, names: readonly NewName[], keepBoth: boolean): Promise<boolean> {
+export async function renameMany(
+  { appId, client }: Pick<Mover, 'appId' | 'client'>,
+  names: readonly NewName[],
+  keepBoth: boolean,
+): Promise<boolean> {
   const { data } = await api.POST('/api/app/{application_instance_id}/selection/rename', {
     params: { path: { application_instance_id: appId } },
     body: { entries: names.map(({ entry, name }) => ({ node_id: entry.node_id, name })), keep_both: keepBoth },
@@ -40,7 +45,10 @@ export async function renameMany(appId: number, names: readonly NewName[], keepB
   if (data === undefined) return false;
   const action = data.bg_action.bg_action_id;
   const back = async () => {
-    tellUndone([await takeBack(appId, action)], i18next.t('rename.undone', { ns: 'content_actions' }));
+    tellUndone(client, [await takeBack(appId, action)], {
+      going: i18next.t('rename.undone', { ns: 'content_actions' }),
+      ended: i18next.t('rename.undoneEnded', { ns: 'content_actions' }),
+    });
   };
   const words = i18next.t('rename.done', { ns: 'content_actions', count: data.count });
   notify.success(words, { undo: { run: back }, actions: [action] });

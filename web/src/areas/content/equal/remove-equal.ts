@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { api, type Schema } from '../../../platform/api/client';
 import { notify } from '../../../platform/ui/notify';
 import { named } from '../entry/named-selections';
+import { removed } from '../entry/removal';
 import { takeBack } from '../entry/take-back';
 import type { Mover } from '../move/told-until-ended';
 import { whenEnded } from '../move/when-ended';
@@ -36,9 +37,9 @@ export async function removeEqual({ appId, client }: Mover, ids: readonly number
     },
   };
   const words = i18next.t('remove.done', { ns: 'content', count });
-  const ended = whenEnded(client, actions).then(async () => {
+  const ended = removed(client, actions, { count, undo }).then(async (end) => {
     await changed();
-    return { kind: 'success' as const, message: words, undo };
+    return end;
   });
   notify.goesOn(words, { undo, actions }, ended);
   return true;

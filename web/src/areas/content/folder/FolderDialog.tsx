@@ -14,6 +14,7 @@ export function FolderDialog({ appId, parentId, close, made }: Props) {
       title={t('actions.createFolder')}
       action={t('create')}
       name=""
+      of="folder"
       save={async (name) => {
         const folder = await createFolder(client, appId, parentId, name);
         made?.(folder.node_id);

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconInfoCircle, IconKeyboard, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import type { Schema } from '../../../platform/api/client';
 import type { ActionContext, PlaceAction } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
 import { Hint } from '../../../platform/ui/Hint';
+import { Menu } from '../../../platform/ui/Menu';
 import { PersonAvatar } from '../../../platform/ui/PersonAvatar';
 import { offered } from '../entry/offered';
 import type { Order } from '../orders';

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../platform/ui/Menu';
 import classes from './RepositoryMenu.module.css';
 import { type MenuRepository, useRepositoryItems } from './use-repository-items';
 

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../platform/ui/Menu';
 import anchor from '../browser/EntryMenu.module.css';
 import type { PointerPlace } from './pointer-place';
 import { type MenuRepository, useRepositoryItems } from './use-repository-items';

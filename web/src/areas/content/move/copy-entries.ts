@@ -17,7 +17,7 @@ export async function copyTo(mover: Mover, moved: Moved, target: Target, answer:
   const words = i18next.t('copy.done', { ns: 'content_actions', count, name, folder: target.name });
   const back = () => changed(client, appId, new Set(), [target.nodeId]);
   const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
-  const undo = { run: () => takeBack(appId, ids, 'copy', back) };
+  const undo = { run: () => takeBack(mover, ids, 'copy', back) };
   toldUntilEnded(mover, words, { way: 'copy', ids, count, name, target, undo });
   return all;
 }

@@ -61,7 +61,7 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
   const folder = target.name;
   const back = () => changed(client, appId, gone, [target.nodeId, entry.parent_id]);
   const ids = [data.bg_action_id];
-  const undo = { run: () => takeBack(appId, ids, 'move', back) };
+  const undo = { run: () => takeBack(mover, ids, 'move', back) };
   if (data.status === 'in_progress') {
     // Into another repository: it stays where it is until its bytes are there.
     const going = i18next.t('move.going', { ns: 'content_actions', name, folder });
@@ -75,12 +75,21 @@ async function moveOne(mover: Mover, entry: Entry, target: Target): Promise<bool
 }
 
 /** Takes moves or copies back, in the background. */
-export async function takeBack(appId: number, actions: readonly string[], way: Way, done: () => void): Promise<void> {
+export async function takeBack(
+  { appId, client }: Pick<Mover, 'appId' | 'client'>,
+  actions: readonly string[],
+  way: Way,
+  done: () => void,
+): Promise<void> {
   const undoing: (string | null)[] = [];
   for (const id of actions) undoing.push(await takeOneBack(appId, id));
   done();
-  const words = way === 'copy' ? 'copy.undone' : 'move.undone';
-  tellUndone(undoing, i18next.t(words, { ns: 'content_actions' }));
+  const words =
+    way === 'copy'
+      ? ({ going: 'copy.undone', ended: 'copy.undoneEnded' } as const)
+      : ({ going: 'move.undone', ended: 'move.undoneEnded' } as const);
+  const ns = 'content_actions';
+  tellUndone(client, undoing, { going: i18next.t(words.going, { ns }), ended: i18next.t(words.ended, { ns }) });
 }
 
 async function moveMany(mover: Mover, moved: Moved, target: Target, answer: Answer): Promise<boolean> {
@@ -104,7 +113,7 @@ async function moveMany(mover: Mover, moved: Moved, target: Target, answer: Answ
   const words = i18next.t('move.done', { ns: 'content_actions', count, folder: target.name });
   const back = () => changed(client, appId, new Set(), places);
   const ids = begun.map(({ bg_action }) => bg_action.bg_action_id);
-  const undo = { run: () => takeBack(appId, ids, 'move', back) };
+  const undo = { run: () => takeBack(mover, ids, 'move', back) };
   const name = moved.entries[0]?.name ?? '';
   toldUntilEnded(mover, words, { way: 'move', ids, count, name, target, undo });
   return begun.length === selections.length;

@@ -3,7 +3,7 @@ import type { Schema } from '../../../platform/api/client';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { type Ended, type Lead, notify, type Undo } from '../../../platform/ui/notify';
 import type { Target, Way } from './moved-entries';
-import { whenEnded } from './when-ended';
+import { outcomeOf, whenEnded } from './when-ended';
 
 type BgAction = Schema<'BgAction'>;
 
@@ -37,17 +37,15 @@ export function toldUntilEnded(mover: Mover, words: string, going: Going): void 
 }
 
 function endOf(mover: Mover, actions: readonly BgAction[], { way, count, name, target, undo }: Going): Ended | null {
-  const kept = actions.filter(({ undone }) => !undone);
-  if (kept.length === 0) return null;
-  const done = sum(kept, ({ done, status }) => done ?? (status === 'success' ? 1 : 0));
-  const failed = sum(kept, ({ failed, status }) => failed ?? (status === 'success' ? 0 : 1));
+  const outcome = outcomeOf(actions);
+  if (outcome === null) return null;
+  const { done, failed, why } = outcome;
   const lead = leadTo(mover, target);
   const folder = target.name;
   if (failed === 0) {
     const message = i18next.t(`${way}.ended`, { ns: 'content_actions', count, name, folder });
     return { kind: 'success', message, undo, lead };
   }
-  const why = kept.find(({ text }) => text !== '')?.text;
   const all = done + failed;
   const message = i18next.t(`${way}.endedPartly`, { ns: 'content_actions', count: all, done, name, folder });
   return {
@@ -56,6 +54,3 @@ function endOf(mover: Mover, actions: readonly BgAction[], { way, count, name, t
     ...(done > 0 && { undo, lead }),
   };
 }
-
-const sum = (actions: readonly BgAction[], of: (action: BgAction) => number) =>
-  actions.reduce((all, action) => all + of(action), 0);

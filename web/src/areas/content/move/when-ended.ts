@@ -6,6 +6,20 @@ type BgAction = Schema<'BgAction'>;
 
 const ENDS: ReadonlySet<string> = new Set(['success', 'done', 'error', 'partial_error', 'stopped']);
 
+/** How much of what these did is done, and why the rest is not; null where all of it was taken back. */
+export function outcomeOf(actions: readonly BgAction[]) {
+  const kept = actions.filter(({ undone }) => !undone);
+  if (kept.length === 0) return null;
+  return {
+    done: sum(kept, ({ done, status }) => done ?? (status === 'success' ? 1 : 0)),
+    failed: sum(kept, ({ failed, status }) => failed ?? (status === 'success' ? 0 : 1)),
+    why: kept.find(({ text }) => text !== '')?.text,
+  };
+}
+
+const sum = (actions: readonly BgAction[], of: (action: BgAction) => number) =>
+  actions.reduce((all, action) => all + of(action), 0);
+
 /** The actions, once all of them have ended, without those that were cancelled or cleared away before. */
 export function whenEnded(client: QueryClient, ids: readonly string[]): Promise<BgAction[]> {
   const { queryKey } = backgroundActionsQuery();

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBookmark,
   IconBookmarkFilled,
@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../../platform/api/problem';
 import { withActionTexts } from '../../../platform/i18n/action-texts';
 import { later } from '../../../platform/routing/later';
+import { Menu } from '../../../platform/ui/Menu';
 import { notify } from '../../../platform/ui/notify';
 import classes from './SaveSearch.module.css';
 import { changeSearch, removeSearch, savedSearchesQuery, saveSearch } from './saved-searches';
@@ -130,7 +131,7 @@ export function SaveSearch({ appId, query, title }: Props) {
             title={t('saved.renameTitle')}
             action={t('saved.rename')}
             name={saved.title}
-            anyText
+            of="text"
             save={(name) => changeSearch(client, appId, id, { title: name })}
             close={() => setRenames(false)}
           />

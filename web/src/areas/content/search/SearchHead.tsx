@@ -1,9 +1,10 @@
-import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowsSort, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { later } from '../../../platform/routing/later';
+import { Menu } from '../../../platform/ui/Menu';
 import { ViewSwitch } from '../browser/ViewSwitch';
 import { entryQuery } from '../queries';
 import { chosenChips } from './chosen-chips';

@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../platform/api/client';
+import { Menu } from '../../../platform/ui/Menu';
 import { notify } from '../../../platform/ui/notify';
 import { presetsPath } from './download-size';
 import { useTenantsWith } from './file-server';

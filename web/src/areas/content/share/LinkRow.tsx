@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconFileUpload, IconLink, IconLinkOff, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { formatMoment } from '../../../platform/i18n/moments';
 import { later } from '../../../platform/routing/later';
 import { useSession } from '../../../platform/session/use-session';
 import { Hint } from '../../../platform/ui/Hint';
+import { Menu } from '../../../platform/ui/Menu';
 import { LinkAddress } from './LinkAddress';
 import { LinkEntries } from './LinkEntries';
 import classes from './LinkRow.module.css';

@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconArrowsDiff, IconDots, IconDownload, IconEye, IconHistory, IconTag, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../platform/i18n/format-size';
 import { ConfirmDialog } from '../../../platform/ui/ConfirmDialog';
+import { Menu } from '../../../platform/ui/Menu';
 import type { Entry } from '../queries';
 import type { Version } from './api';
 import { downloadVersion } from './download-version';

@@ -1,15 +1,16 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots, IconLink, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActionContext } from '../../../platform/registry/actions';
 import { useRegistry } from '../../../platform/registry/registry';
+import { Menu } from '../../../platform/ui/Menu';
 import { offered } from '../entry/offered';
 import type { Entry } from '../queries';
 import { copyAddress } from './share-address';
 import classes from './ViewerBar.module.css';
 
-/** What the bar has buttons for, and what only makes sense in a list. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'preview', 'download', 'information', 'share']);
+/** What the bar has buttons for, what the menu has by itself, and what only makes sense in a list. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['open', 'preview', 'download', 'information', 'share', 'copy_address']);
 
 type Props = { file: Entry; context: ActionContext; playing: boolean; togglePlaying: (() => void) | null };
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu } from '../Menu';
 import type { RowAction } from './column';
 
 type Props = { name: string; actions: readonly RowAction[] };
