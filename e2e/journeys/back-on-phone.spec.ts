@@ -4,7 +4,7 @@ import { expect, test } from '../stage/test.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-/** The device's Back asks the newest watcher first. A browser without a device is asked by a script. */
+/** The device's Back asks the newest watcher, which is made soon. A browser without a device is asked by a script. */
 async function withDevice(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const open: { requestClose: () => void }[] = [];
@@ -22,9 +22,14 @@ async function withDevice(page: Page): Promise<() => Promise<void>> {
         }
       },
     );
-    Reflect.set(window, 'back', () => open.at(-1)?.requestClose());
+    Reflect.set(window, 'back', () => {
+      const newest = open.at(-1);
+      newest?.requestClose();
+      return newest !== undefined;
+    });
   });
-  return async () => page.evaluate(() => Reflect.get(window, 'back')());
+  const back = () => page.evaluate(() => Reflect.get(window, 'back')());
+  return async () => expect.poll(back).toBe(true);
 }
 
 test('Back closes what lies over the page, one after the other', async ({ page, desk }) => {

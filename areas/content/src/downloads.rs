@@ -17,6 +17,7 @@ use axum::http::header::{
     CONTENT_TYPE, ETAG, LAST_MODIFIED, RANGE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use blobs::{Opened, SharedStore};
 use db::Conn;
 use nodes::Node;
 use primitives::{NodeId, NodeKind, Seconds};
@@ -32,8 +33,11 @@ use range::Wanted;
 
 pub(crate) use address::ByteAddress;
 pub(crate) use again::Again;
-pub(crate) use chunks::{Stored, of as chunks_of};
+pub(crate) use chunks::of as chunks_of;
 pub(crate) use conditions::Current;
+
+/// A file of a store.
+pub(crate) type Stored = (SharedStore, Arc<Opened>);
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct ContentQuery {

@@ -3,7 +3,8 @@ import type { AskingLink } from './answers';
 
 /**
  * Why a file was not sent: it is too large for the server, or of a kind that the link does not take; the link takes no
- * more files, has no space for one so large, or one of both, where the server does not say which; it has a name that no file can have; the link has ended; nothing is reached; or something else.
+ * more files, has no space for one so large, or one of both, where the server does not say which; it has a name that
+ * no file can have; the link has ended; nothing is reached; or something else.
  */
 export type Reason = 'too_large' | 'kind' | 'files' | 'bytes' | 'full' | 'name' | 'ended' | 'offline' | 'other';
 

@@ -6,8 +6,7 @@ use nodes::Node;
 use primitives::{NodeId, NodeKind};
 use storage::integrity;
 
-use super::chunks::Stored;
-use super::open_bytes;
+use super::{Stored, open_bytes};
 use crate::{Content, Error};
 
 const TRIES: usize = 3;

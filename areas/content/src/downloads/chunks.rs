@@ -4,18 +4,15 @@ use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
-use blobs::{Opened, SharedStore};
 use futures_util::stream::{Stream, try_unfold};
 use storage::blocking::on_store;
 
+use super::Stored;
 use super::again::Again;
 
 const CHUNK: u64 = 256 * 1024;
 /// One chunk is sent to the client while the next is read.
 const MOST_SPARE: usize = 2;
-
-/// A file of a store.
-pub(crate) type Stored = (SharedStore, Arc<Opened>);
 
 /// `count` bytes of `file` from `first` on. If the file has become shorter, the stream ends in an error. If its store
 /// has these bytes elsewhere by now, they are read there as far as `again` finds them.
@@ -112,14 +109,14 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use blobs::{Area, Change, Tree, TreePath};
+    use blobs::{Area, Change, Opened, SharedStore, Tree, TreePath};
     use futures_util::future::join_all;
     use futures_util::{StreamExt, TryStreamExt};
     use primitives::NodeId;
     use tokio::runtime::Builder;
     use tokio::task::spawn_blocking;
 
-    use super::{CHUNK, Opened, SharedStore, of};
+    use super::{CHUNK, of};
 
     fn store() -> SharedStore {
         blobs::shared(Tree::at("nowhere"))

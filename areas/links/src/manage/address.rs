@@ -11,7 +11,7 @@ use crate::{Error, Links};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct EntryAddress {
-    /// A whole address of the page. It opens nothing for people who may not see the entry.
+    /// A whole address of the page. People who cannot see the entry find nothing there.
     link: String,
 }
 

@@ -16,7 +16,7 @@ use crate::{Error, LinkId, Links, Result};
 #[utoipa::path(delete, path = "/api/app/{application_instance_id}/link/{link_id}", tag = "link",
     operation_id = "link_revoke",
     params(("application_instance_id" = i64, Path), ("link_id" = i64, Path)),
-    responses((status = NO_CONTENT, description = "It opens nothing any more")))]
+    responses((status = NO_CONTENT, description = "The link is revoked")))]
 pub async fn revoke(
     State(links): State<Links>,
     CurrentUser(actor): CurrentUser,

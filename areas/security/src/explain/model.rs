@@ -12,7 +12,7 @@ use crate::{MarkId, SecurityGroupId};
 pub(crate) struct AccessCheck {
     /// The title of the group, or the name of the user.
     pub name: String,
-    /// False: the user cannot sign in, or the company of the group is switched off. They may open nothing.
+    /// False: the user cannot sign in, or the company of the group is switched off. They have no access.
     pub active: bool,
     /// Their role at the node; null: they may not open it. A group's is what it alone gives to its members.
     #[schema(required)]

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listActions } from '../../platform/live/listed-actions';
 import { Hint } from '../../platform/ui/Hint';
+import { useIsCovered } from '../../platform/ui/use-is-covered';
 import { useIsPhone } from '../../platform/ui/use-is-phone';
 import { ActionList } from './ActionList';
-import { isRunning } from './action';
+import { type Action, canUndo, isRunning } from './action';
 import { type ActionGroup, aggregatePercent, headerOf } from './action-groups';
 import { StatusLabel } from './StatusLabel';
 import { runningTitle, statusLook, statusWord } from './status-words';
@@ -18,6 +19,8 @@ interface Props {
   putAway: () => void;
 }
 
+const idsOf = (actions: readonly Action[]) => actions.map(({ id }) => id).join(' ');
+
 /** The running actions, as a panel of 380 px or folded into a pill with a ring. */
 export function TrayPanel({ groups, putAway }: Props) {
   const { t } = useTranslation('activity_tray');
@@ -27,11 +30,15 @@ export function TrayPanel({ groups, putAway }: Props) {
   const handlers = useActionHandlers();
   const actions = groups.flatMap((group) => group.actions);
   const running = actions.filter(isRunning);
-  const listed = folded ? '' : actions.map(({ id }) => id).join(' ');
+  // What is covered says nothing, and takes nothing back: a banner does, over the viewer, too.
+  const silent = useIsCovered() || folded;
+  const listed = silent ? '' : idsOf(actions);
+  const undoable = silent ? '' : idsOf(actions.filter((action) => canUndo(action, Date.now() / 1000)));
   useEffect(() => {
-    listActions(listed.split(' '));
-    return () => listActions([]);
-  }, [listed]);
+    if (listed === '') return undefined;
+    listActions(listed.split(' '), undoable.split(' '));
+    return () => listActions([], []);
+  }, [listed, undoable]);
   const header = headerOf(actions);
   // What has ended says nothing of how far the others are.
   const percent = aggregatePercent(running.length > 0 ? running : actions);

@@ -1,12 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { queryClient } from '../../platform/api/query-client';
 import { startI18n } from '../../platform/i18n/i18n';
 import { loadTrayTexts } from '../../platform/i18n/tray-texts';
-import { isListed } from '../../platform/live/listed-actions';
+import { isListed, isUndoable } from '../../platform/live/listed-actions';
+import { Modal } from '../../platform/ui/Modal';
 import { UploadsContext } from '../../platform/uploads/uploads-context';
 import { startServer } from '../../testing/server';
 import type { Action } from './action';
@@ -30,12 +31,12 @@ function action(over: Partial<Action>): Action {
 
 const running = action({ id: 'b', groupId: 'h', status: 'in_progress', progress: 62 });
 
-const panel = () =>
+const panel = (actions: readonly Action[] = [action({}), running]) =>
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
         <UploadsContext value={{ uploads: {}, startUpload: vi.fn() } as never}>
-          <TrayPanel groups={groupActions([action({}), running])} putAway={vi.fn()} />
+          <TrayPanel groups={groupActions(actions)} putAway={vi.fn()} />
         </UploadsContext>
       </QueryClientProvider>
     </MantineProvider>,
@@ -53,6 +54,33 @@ it('what it lists needs no banner, until it is folded away', async () => {
   expect(isListed(['b', 'c'])).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Fold away' }));
   expect(isListed(['b'])).toBe(false);
+  expect(isListed([''])).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: /Show running actions/ }));
   expect(isListed(['b'])).toBe(true);
+});
+
+it('what lies below a dialog or the viewer needs banners, until that is closed', async () => {
+  panel();
+  const { unmount } = render(
+    <MantineProvider>
+      <Modal opened onClose={vi.fn()} />
+    </MantineProvider>,
+  );
+  await waitFor(() => expect(isListed(['b'])).toBe(false));
+  unmount();
+  await waitFor(() => expect(isListed(['b'])).toBe(true));
+});
+
+it('of what it lists, only what may still be taken back may be taken back by a key', async () => {
+  const undoUntil = Date.now() / 1000 + 600;
+  panel([
+    action({ undoUntil }),
+    action({ id: 'c', groupId: 'i', undoUntil, undone: true }),
+    action({ id: 'd', groupId: 'j', undoUntil: 1 }),
+    running,
+  ]);
+  expect(['a', 'b', 'c', 'd'].map((id) => isUndoable([id]))).toEqual([true, false, false, false]);
+  expect(isUndoable(['a', 'c'])).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Fold away' }));
+  expect(isUndoable(['a'])).toBe(false);
 });

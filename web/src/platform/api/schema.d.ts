@@ -5225,7 +5225,7 @@ export interface components {
         };
         /** @description What a group or a user may do with a node, and why. */
         AccessCheck: {
-            /** @description False: the user cannot sign in, or the company of the group is switched off. They may open nothing. */
+            /** @description False: the user cannot sign in, or the company of the group is switched off. They have no access. */
             active: boolean;
             /** @description The grants that give the role, those of the nearest node first; none without a role. */
             by: components["schemas"]["DecidingGrant"][];
@@ -6026,7 +6026,7 @@ export interface components {
             usable_until?: components["schemas"]["i64"] | null;
         };
         EntryAddress: {
-            /** @description A whole address of the page. It opens nothing for people who may not see the entry. */
+            /** @description A whole address of the page. People who cannot see the entry find nothing there. */
             link: string;
         };
         /** @description An entry with the further data of its information page. */
@@ -12343,7 +12343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It opens nothing any more */
+            /** @description The link is revoked */
             204: {
                 headers: {
                     [name: string]: unknown;

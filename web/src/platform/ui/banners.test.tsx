@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n';
 import { listActions } from '../live/listed-actions';
-import { Banners, becomes, showBanner, showGoingOn } from './banners';
+import { Banners, becomes, hideBanner, showBanner, showGoingOn } from './banners';
 
 beforeAll(() => startI18n());
 afterEach(() => {
   cleanup();
-  listActions([]);
+  listActions([], []);
   putAway();
 });
 
@@ -99,14 +99,14 @@ it('what the tray lists, no banner repeats: neither that it goes on nor how it e
   act(() => {
     id = showGoingOn('Copying', offers);
   });
-  act(() => listActions(['a']));
+  act(() => listActions(['a'], []));
   expect(screen.getByText('Copying')).toBeTruthy();
-  act(() => listActions(['a', 'b', 'c']));
+  act(() => listActions(['a', 'b', 'c'], []));
   await waitFor(() => expect(screen.queryByText('Copying')).toBeNull());
   act(() => becomes(id, { kind: 'error', message: 'Not copied', actions: ['a', 'b'] }));
   act(() => showBanner('success', 'Copied', offers));
   expect(screen.queryByText(/opied/)).toBeNull();
-  act(() => listActions([]));
+  act(() => listActions([], []));
   act(() => becomes(id, { kind: 'success', message: 'Copied', ...offers }));
   expect(screen.getByText('Copied')).toBeTruthy();
 });
@@ -116,7 +116,7 @@ it('a banner that offers nothing goes, too, once the tray lists what it tells of
   act(() => showBanner('info', 'Two entries come back', { actions: ['a'] }));
   act(() => showBanner('info', 'Another thing', {}));
   expect(screen.getByText('Two entries come back')).toBeTruthy();
-  act(() => listActions(['a']));
+  act(() => listActions(['a'], []));
   await waitFor(() => expect(screen.queryByText('Two entries come back')).toBeNull());
   expect(screen.getByText('Another thing')).toBeTruthy();
 });
@@ -147,7 +147,7 @@ it('Ctrl+Z takes back what the banner says, and then what was done before', () =
 it('Ctrl+Z takes back what the tray offers instead of the banner', () => {
   page();
   const run = vi.fn(async () => undefined);
-  act(() => listActions(['a']));
+  act(() => listActions(['a'], ['a']));
   act(() => showBanner('success', 'Removed', { undo: { run }, actions: ['a'] }));
   expect(screen.queryByText('Removed')).toBeNull();
   act(() => void undoKey());
@@ -164,4 +164,97 @@ it('Ctrl+Z leaves alone what was put away, and belongs to a field while somebody
   putAway();
   act(() => void undoKey());
   expect(run).not.toHaveBeenCalled();
+});
+
+const ways = () => [vi.fn(async () => undefined), vi.fn(async () => undefined)] as const;
+
+it('Ctrl+Z takes no older act back than the newest, unless it has taken that back', () => {
+  page();
+  const [older, newest] = ways();
+  const next = vi.fn(async () => undefined);
+  act(() => listActions(['a'], ['a']));
+  act(() => showBanner('success', 'Moved', { undo: { run: older }, actions: ['a'] }));
+  act(() => showBanner('success', 'Renamed', { undo: { run: newest } }));
+  putAway();
+  // It offers no way back, so it does not count.
+  act(() => showBanner('info', 'Locked', {}));
+  act(() => void undoKey());
+  act(() => void undoKey());
+  act(() => showBanner('success', 'Removed', { undo: { run: next } }));
+  act(() => void undoKey());
+  expect(next).toHaveBeenCalledOnce();
+  expect(undoKey()).toBe(true);
+  expect(newest).not.toHaveBeenCalled();
+  expect(older).not.toHaveBeenCalled();
+});
+
+it('Ctrl+Z does not repeat what the tray has taken back, and then leaves alone what was done before it', () => {
+  page();
+  const [first, second] = ways();
+  act(() => listActions(['a', 'b'], ['a', 'b']));
+  act(() => showBanner('success', 'Moved', { undo: { run: first }, actions: ['a'] }));
+  act(() => showBanner('success', 'Removed', { undo: { run: second }, actions: ['b'] }));
+  act(() => listActions(['a', 'b'], ['a']));
+  act(() => void undoKey());
+  expect(second).not.toHaveBeenCalled();
+  expect(first).not.toHaveBeenCalled();
+  act(() => listActions(['a', 'b'], ['a', 'b']));
+  act(() => void undoKey());
+  expect(second).toHaveBeenCalledOnce();
+  expect(first).not.toHaveBeenCalled();
+  act(() => void undoKey());
+  expect(first).toHaveBeenCalledOnce();
+});
+
+it('what ends in the tray does not come before what was done after it had begun', () => {
+  page();
+  const [begun, after] = ways();
+  const offers = { undo: { run: begun }, actions: ['a'] };
+  let id = '';
+  act(() => listActions(['a'], []));
+  act(() => {
+    id = showGoingOn('Copying', offers);
+  });
+  act(() => showBanner('success', 'Renamed', { undo: { run: after } }));
+  act(() => listActions(['a'], ['a']));
+  act(() => becomes(id, { kind: 'success', message: 'Copied', ...offers }));
+  act(() => void undoKey());
+  expect(after).toHaveBeenCalledOnce();
+  expect(begun).not.toHaveBeenCalled();
+  act(() => void undoKey());
+  expect(begun).toHaveBeenCalledOnce();
+});
+
+it('Ctrl+Z does not go past an act that was cancelled', () => {
+  page();
+  const [older, cancelled] = ways();
+  act(() => showBanner('success', 'Renamed', { undo: { run: older } }));
+  let id = '';
+  act(() => {
+    id = showGoingOn('Moving', { undo: { run: cancelled } });
+  });
+  act(() => hideBanner(id));
+  expect(undoKey()).toBe(true);
+  expect(older).not.toHaveBeenCalled();
+  expect(cancelled).not.toHaveBeenCalled();
+});
+
+it('Ctrl+Z is not heard below a dialog, nor where it is used already, but it is on a checkbox', () => {
+  page();
+  const run = vi.fn(async () => undefined);
+  act(() => showBanner('success', 'Removed', { undo: { run } }));
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  dialog.setAttribute('aria-modal', 'true');
+  act(() => void undoKey());
+  dialog.remove();
+  const box = document.body.appendChild(document.createElement('input'));
+  box.type = 'checkbox';
+  const pressOnBox = () => act(() => void fireEvent.keyDown(box, { key: 'z', ctrlKey: true }));
+  box.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+  pressOnBox();
+  expect(run).not.toHaveBeenCalled();
+  pressOnBox();
+  box.remove();
+  expect(run).toHaveBeenCalledOnce();
 });

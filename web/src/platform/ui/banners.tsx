@@ -1,17 +1,19 @@
-import { useHotkeys } from '@mantine/hooks';
 import { type NotificationData, Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isListed, whenListed } from '../live/listed-actions';
+import { isListed, isUndoable, whenListed } from '../live/listed-actions';
 import { BannerMessage } from './BannerMessage';
 import classes from './banners.module.css';
 import type { Ended, Offers, Undo } from './notify';
+import { usePageKeys } from './use-page-keys';
 
 const shownMs = 3500;
 /** So long something can be taken back. */
 const undoableMs = 10_000;
 /** What goes on is told for longer. */
 const goingOnMs = 15_000;
+/** So many acts can be taken back by a key, one after the other. */
+const MOST_WAYS_BACK = 50;
 
 export type BannerKind = 'error' | 'success' | 'info';
 
@@ -44,8 +46,13 @@ const told = new Map<string, readonly string[]>();
 /** The banners of what goes on and offers nothing, by its id. */
 const goingOn = new Map<string, string>();
 
-/** The ways back of what can be taken back by a key, the newest last, by the id of the banner. */
-const waysBack = new Map<string, { undo: Undo; actions: Offers['actions'] }>();
+interface WayBack {
+  undo: Undo;
+  actions: Offers['actions'];
+}
+
+/** The ways back of what was done, the newest last, by the id of the banner; also those that are offered no more. */
+const waysBack = new Map<string, WayBack>();
 
 whenListed(() => {
   for (const { id, offers } of standing) if (isListed(offers.actions)) putDown(id);
@@ -83,17 +90,17 @@ export function showGoingOn(message: string, offers: Offers): string {
 
 /** A banner says how it ended; one that is gone comes back for that. */
 export function becomes(id: string, { kind, message, ...offers }: Ended): void {
-  if (hasOffers(offers) && !isListed(offers.actions)) {
+  if (!isListed(offers.actions) && hasOffers(offers)) {
     keepWayBack(id, offers);
     offer(id, kind, message, offers, undoableMs);
     return;
   }
   hideBanner(id);
-  showBanner(kind, message, offers);
+  if (!isListed(offers.actions)) showPlain(kind, message, offers);
+  else keepWayBack(id, offers, { isNewest: false });
 }
 
 export function hideBanner(id: string): void {
-  waysBack.delete(id);
   const plainId = goingOn.get(id);
   if (plainId !== undefined) notifications.hide(plainId);
   goingOn.delete(id);
@@ -108,23 +115,29 @@ function putDown(id: string): void {
 
 const nextId = () => `${OFFER}:${offered++}`;
 
-function keepWayBack(id: string, { undo, actions }: Offers): void {
-  waysBack.delete(id);
-  if (undo !== undefined) waysBack.set(id, { undo, actions });
+/** An act that the tray tells to have ended keeps its place among the others. */
+function keepWayBack(id: string, { undo, actions }: Offers, { isNewest = true } = {}): void {
+  if (undo === undefined) return;
+  if (isNewest) waysBack.delete(id);
+  waysBack.set(id, { undo, actions });
+  const [oldest] = waysBack.keys();
+  if (oldest !== undefined && waysBack.size > MOST_WAYS_BACK) waysBack.delete(oldest);
 }
 
-/** Takes back the newest that a banner or the tray offers to take back; false if there is nothing. */
+/** Takes the newest act back; false if neither a banner nor the tray offers that. An older one waits for the newer. */
 function takeNewestBack(): boolean {
-  const isOffered = (id: string) => standing.some((one) => one.id === id) || isListed(waysBack.get(id)?.actions);
-  for (const id of [...waysBack.keys()]) if (!isOffered(id)) waysBack.delete(id);
   const [id, way] = [...waysBack].at(-1) ?? [];
-  if (id === undefined || way === undefined) return false;
+  if (id === undefined || way === undefined || !isOffered(id, way)) return false;
   void takeBack(id, way.undo);
   return true;
 }
 
+const isOffered = (id: string, { actions }: WayBack) =>
+  standing.some((one) => one.id === id && one.offers.undo !== undefined) || isUndoable(actions);
+
 async function takeBack(id: string, undo: Undo): Promise<void> {
   // What was done before it can be taken back next.
+  waysBack.delete(id);
   hideBanner(id);
   await undo.run();
 }
@@ -189,12 +202,14 @@ function plain(kind: BannerKind, message: string): NotificationData & { id: stri
   };
 }
 
+/** A held key takes back one thing. */
+function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean {
+  if (repeat || altKey || shiftKey) return false;
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'z';
+}
+
 /** Over dialogs, and below menus and sheets: these were opened to choose from them. */
 export function Banners() {
-  const press = (event: KeyboardEvent) => {
-    // A held key takes back one thing.
-    if (!event.repeat && takeNewestBack()) event.preventDefault();
-  };
-  useHotkeys([['mod+Z', press, { preventDefault: false }]]);
+  usePageKeys((event) => isUndoKey(event) && takeNewestBack());
   return <Notifications position="bottom-center" limit={3} zIndex={280} className={classes['place'] ?? ''} />;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Menu } from './Menu';
 import { type CloseWatcher, useBackCloses } from './use-back-closes';
@@ -14,7 +15,11 @@ function back() {
   act(() => newest?.onclose?.());
 }
 
+/** A watcher is made once what is open has settled. */
+const settle = () => act(() => void vi.runAllTimers());
+
 beforeEach(() => {
+  vi.useFakeTimers();
   window.CloseWatcher = class {
     onclose = null;
     constructor() {
@@ -28,15 +33,21 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   delete window.CloseWatcher;
 });
 
-function withPointer(pointer: 'coarse' | 'fine', close: () => void) {
+function point(pointer: 'coarse' | 'fine') {
   const answer = (query: string) => ({ matches: query === `(pointer: ${pointer})` });
   vi.spyOn(window, 'matchMedia').mockImplementation(answer as typeof window.matchMedia);
+}
+
+function withPointer(pointer: 'coarse' | 'fine', close: () => void) {
+  point(pointer);
   const { rerender } = renderHook(({ opened }) => useBackCloses(opened, close), { initialProps: { opened: false } });
   expect(watchers).toHaveLength(0);
   rerender({ opened: true });
+  settle();
   return () => rerender({ opened: false });
 }
 
@@ -45,9 +56,13 @@ it('an open overlay is closed by Back, and by each Back as long as it stays', ()
   const shut = withPointer('coarse', close);
   back();
   expect(close).toHaveBeenCalledOnce();
+  settle();
   back();
   expect(close).toHaveBeenCalledTimes(2);
+  settle();
+  expect(watchers).toHaveLength(1);
   shut();
+  settle();
   expect(watchers).toHaveLength(0);
 });
 
@@ -57,6 +72,60 @@ it('with a mouse, and where the browser cannot tell, Back is for pages alone', (
   delete window.CloseWatcher;
   withPointer('coarse', vi.fn());
   expect(watchers).toHaveLength(0);
+});
+
+function Over({ name, close, children }: { name: string; close: () => void; children?: ReactNode }) {
+  useBackCloses(true, close);
+  return <section aria-label={name}>{children}</section>;
+}
+
+/** A drawer that asks before it closes, and opens a menu. */
+function Page() {
+  const [inner, setInner] = useState<'Menu' | 'Question' | null>(null);
+  return (
+    <Over name="Drawer" close={() => setInner('Question')}>
+      <button type="button" onClick={() => setInner('Menu')}>
+        Open
+      </button>
+      <button type="button" onClick={() => setInner(null)}>
+        Close
+      </button>
+      {inner !== null && <Over key={inner} name={inner} close={() => setInner(null)} />}
+    </Over>
+  );
+}
+
+const shown = () => screen.queryAllByRole('region').map((one) => one.getAttribute('aria-label'));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('Back closes what lies over another first, and a question before what has asked it', () => {
+  point('coarse');
+  const { unmount } = render(<Page />);
+  press('Open');
+  settle();
+  // Browsers take several together that are made without a touch in between.
+  expect(watchers).toHaveLength(1);
+  for (const left of [['Drawer'], ['Drawer', 'Question'], ['Drawer'], ['Drawer', 'Question']]) {
+    back();
+    settle();
+    expect(shown()).toEqual(left);
+    expect(watchers).toHaveLength(1);
+  }
+  unmount();
+  settle();
+  expect(watchers).toHaveLength(0);
+});
+
+it('the Escape that has opened or closed something finds no watcher, which it would ask next', () => {
+  point('coarse');
+  render(<Page />);
+  settle();
+  for (const name of ['Open', 'Close']) {
+    press(name);
+    expect(watchers).toHaveLength(0);
+    settle();
+    expect(watchers).toHaveLength(1);
+  }
 });
 
 /** It has an address, and with it an entry of the history. */
@@ -90,6 +159,7 @@ it('all menus are closed by Back', () => {
 });
 
 it('a menu under a button is closed by Back, and opens again', async () => {
+  vi.useRealTimers();
   const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const answer = (query: string) => ({ matches: query === '(pointer: coarse)', ...listeners });
   vi.spyOn(window, 'matchMedia').mockImplementation(answer as unknown as typeof window.matchMedia);
@@ -109,7 +179,7 @@ it('a menu under a button is closed by Back, and opens again', async () => {
   for (const _ of [1, 2]) {
     fireEvent.click(button);
     await screen.findByRole('menuitem', { name: 'Bin' });
-    expect(watchers).toHaveLength(1);
+    await waitFor(() => expect(watchers).toHaveLength(1));
     back();
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
   }

@@ -2,16 +2,16 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { later } from '../../../platform/routing/later';
 import { whenUsed } from '../../../platform/routing/when-used';
+import { isElsewhere } from '../../../platform/ui/use-page-keys';
 import type { BrowserKeysProps } from './use-browser-keys';
 
 const BrowserKeys = later(() => import('./BrowserKeys'), 'BrowserKeys');
 
-const WRITTEN_IN = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
-
 /** Of these keys, only this one does something to the page by itself that cannot be taken back: it marks all text. */
-function isSelectAll({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (altKey || !(ctrlKey || metaKey) || key.toLowerCase() !== 'a') return false;
-  return !(target instanceof Element && target.closest(WRITTEN_IN));
+function isSelectAll(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (altKey || shiftKey || !(ctrlKey || metaKey) || key.toLowerCase() !== 'a') return false;
+  return !isElsewhere(event);
 }
 
 /** The keyboard of a list comes when the page is used; what was pressed until it is there is pressed again. */

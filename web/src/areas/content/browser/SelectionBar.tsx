@@ -12,6 +12,7 @@ import { heldByLock, lockReason } from '../entry/held-by-lock';
 import { whyHeldBack } from '../entry/not-for-all';
 import { heldBackForSelection, offeredForSelection, runOnSelection } from '../entry/offered';
 import type { Entry } from '../queries';
+import { useIsUnderViewer } from '../viewer/use-shown';
 import { BarAction } from './BarAction';
 import { BarMenu } from './BarMenu';
 import classes from './SelectionBar.module.css';
@@ -52,7 +53,7 @@ export function SelectionBar({ entries, context, all, waits, clear }: Props) {
   };
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
-  useBackCloses(true, clear);
+  useBackCloses(!useIsUnderViewer(), clear);
   const small = useIsPhone();
   const labelOf = (action: EntryAction) => action.label(entries);
   const words = [i18n.language, count, bytes > 0, selectsAll && all, ...actions.map(labelOf)];

@@ -6,10 +6,12 @@ import type { Entry } from '../queries';
 import { BrowserKeysLater } from './BrowserKeysLater';
 
 const rename = vi.fn();
+const preview = vi.fn();
 vi.mock('../../../platform/registry/registry', () => ({
   useRegistry: () => ({
     entryActions: [
       { key: 'rename', act: null, shortcut: 'F2', fits: (some: unknown[]) => some.length > 0, run: rename },
+      { key: 'preview', act: null, shortcut: 'Space', fits: (some: unknown[]) => some.length > 0, run: preview },
     ],
     placeActions: [
       {
@@ -69,8 +71,29 @@ it('Ctrl+A that comes before the keyboard does not mark the text of the page, sa
   );
   const press = (where: Element) => fireEvent.keyDown(where, { key: 'a', ctrlKey: true });
   expect(press(screen.getByLabelText('Name'))).toBe(true);
+  // The browser's own.
+  expect(fireEvent.keyDown(document.body, { key: 'A', ctrlKey: true, shiftKey: true })).toBe(true);
   expect(press(document.body)).toBe(false);
   fireEvent.keyDown(document.body, { key: 'F2' });
   await waitFor(() => expect(rename).toHaveBeenCalled());
   expect(rename.mock.calls[0]?.[0]).toEqual(entries);
+});
+
+it('a checkbox uses Space itself, and leaves the other keys to the list', async () => {
+  rename.mockClear();
+  render(
+    <>
+      <input type="checkbox" aria-label="Chosen" />
+      <List />
+    </>,
+  );
+  const box = screen.getByRole('checkbox');
+  expect(fireEvent.keyDown(box, { key: 'a', ctrlKey: true })).toBe(false);
+  fireEvent.keyDown(box, { key: 'F2' });
+  await waitFor(() => expect(rename).toHaveBeenCalled());
+  expect(rename.mock.calls[0]?.[0]).toEqual(entries);
+  expect(fireEvent.keyDown(box, { key: ' ' })).toBe(true);
+  expect(preview).not.toHaveBeenCalled();
+  expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(false);
+  expect(preview).toHaveBeenCalledOnce();
 });

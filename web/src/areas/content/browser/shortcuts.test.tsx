@@ -24,6 +24,7 @@ function Page({ pressed }: { pressed: (shortcut: string) => boolean }) {
   return (
     <>
       <input aria-label="name" />
+      <input type="checkbox" aria-label="chosen" />
       <div role="dialog" aria-label="question">
         <button type="button">Yes</button>
       </div>
@@ -40,4 +41,11 @@ it('keys_are_heard_on_the_page_and_not_while_typing_or_in_a_dialog', () => {
   expect(pressed).not.toHaveBeenCalled();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Elsewhere' }), { key: 'u' });
   expect(pressed).toHaveBeenCalledWith('U', expect.anything());
+});
+
+it('keys are heard on a checkbox, which is not written in', () => {
+  const pressed = vi.fn(() => true);
+  render(<Page pressed={pressed} />);
+  fireEvent.keyDown(screen.getByRole('checkbox'), { key: 'a', ctrlKey: true });
+  expect(pressed).toHaveBeenCalledExactlyOnceWith('Ctrl+A', expect.anything());
 });

@@ -1,7 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { isCovered, isEscapeTaken } from './covered';
-
-const ELSEWHERE = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]';
+import { usePageKeys } from '../../../platform/ui/use-page-keys';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -12,26 +9,10 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Press): string {
   return ctrlKey || metaKey ? `Ctrl+${name}` : name;
 }
 
-/** Handles keys that are meant for the page: not while typing, nor in or below a dialog or a menu. */
+/** Handles keys that are meant for the page, by their names. */
 export function useShortcuts(pressed: (shortcut: string, event: KeyboardEvent) => boolean): void {
-  const covered = useRef(false);
-  const onPress = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || covered.current) return;
-    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+  usePageKeys((event) => {
     const shortcut = shortcutOf(event);
-    if (shortcut !== '' && pressed(shortcut, event)) event.preventDefault();
+    return shortcut !== '' && pressed(shortcut, event);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onPress(event);
-    // Asked before anybody hears the key: a menu that Escape closes is gone afterwards.
-    const look = (event: KeyboardEvent) => {
-      covered.current = event.key === 'Escape' ? isEscapeTaken() : isCovered(null);
-    };
-    window.addEventListener('keydown', look, true);
-    window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', look, true);
-      window.removeEventListener('keydown', listen);
-    };
-  }, []);
 }

@@ -86,7 +86,8 @@ export function useBrowserKeys(props: BrowserKeysProps): void {
   const hold = useHeldKey(waits, act);
 
   useShortcuts((shortcut, event) => {
-    const onButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
+    // Of the fields only checkboxes are heard, and these use Space themselves.
+    const onButton = event.target instanceof Element && event.target.closest('button, a[href], input') !== null;
     if (!onButton && typing.goesOn(event) && typing.type(event)) return true;
     const step = STEPS[event.key];
     if (step) return onButton ? false : walk(step, event);

@@ -11,6 +11,7 @@ import { useDetailTabs } from '../../../platform/registry/use-detail-tabs';
 import { useBackCloses } from '../../../platform/ui/use-back-closes';
 import { isClosed } from '../move/may-move';
 import { type Entry, entryQuery } from '../queries';
+import { useIsUnderViewer } from '../viewer/use-shown';
 import classes from './DetailPanel.module.css';
 import { EntryTags } from './EntryTags';
 import { LockNote } from './lock-later';
@@ -28,7 +29,8 @@ interface Props {
 export function DetailPanel({ appId, entries, whole = null, close }: Props) {
   const { t } = useTranslation('content');
   const small = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  useBackCloses(small, close);
+  const isUnderViewer = useIsUnderViewer();
+  useBackCloses(small && !isUnderViewer, close);
   const content = <Content appId={appId} entries={entries} whole={whole} />;
   if (small) {
     return (

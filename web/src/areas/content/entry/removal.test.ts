@@ -1,11 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Schema } from '../../../platform/api/client';
 import { startI18n } from '../../../platform/i18n/i18n';
 import { backgroundActionsQuery } from '../../../platform/live/background-actions-query';
-import { notify } from '../../../platform/ui/notify';
 import { removed } from './removal';
-import { tellUndone } from './take-back';
 
 let client: QueryClient;
 const undo = { run: async () => undefined };
@@ -44,17 +42,13 @@ it('of a removal it is told what failed, and nothing where it was taken back', a
   expect(await removed(client, ['a'], { count: 3, undo })).toBeNull();
 });
 
-it('what is taken back is told as done once it is, and not where it failed', async () => {
-  const goesOn = vi.spyOn(notify, 'goesOn').mockImplementation(() => undefined);
-  const end = () => {
-    tellUndone(client, ['a'], { going: 'Coming back', ended: 'Back' });
-    return goesOn.mock.calls.at(-1)?.[2];
-  };
-  know({ status: 'success' });
-  expect(await end()).toEqual({ kind: 'success', message: 'Back' });
-  know({ status: 'error' });
-  expect(await end()).toBeNull();
-  goesOn.mockClear();
-  tellUndone(client, ['a', null], { going: 'Coming back', ended: 'Back' });
-  expect(goesOn).not.toHaveBeenCalled();
+it('a removal that was stopped is told with how much of it is done, and not at all where nothing is', async () => {
+  know({ status: 'stopped', items: 5000, done: 300, failed: 0 });
+  const message = '300 of 5,000 entries are in the bin now.';
+  expect(await removed(client, ['a'], { count: 5000, undo })).toEqual({ kind: 'info', message, undo });
+  know({ status: 'stopped', items: 5000, done: 5000, failed: 0 });
+  const whole = '5,000 entries are in the bin now.';
+  expect(await removed(client, ['a'], { count: 5000, undo })).toEqual({ kind: 'success', message: whole, undo });
+  know({ status: 'stopped', items: 5000, done: 0, failed: 0 });
+  expect(await removed(client, ['a'], { count: 5000, undo })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { type EntryPages, inLists, withoutEntries } from '../entry-pages';
 import { outcomeOf, whenEnded } from '../move/when-ended';
 import { binKey, type Entry, foldersKey, listsOf } from '../queries';
 import { named, selectionOf } from './named-selections';
-import { takeBack, tellUndone } from './take-back';
+import { takeBack, tellRestored } from './take-back';
 
 type Selection = Schema<'Selection'>;
 
@@ -89,20 +89,19 @@ export async function removed(
   const [ended] = await Promise.all([whenEnded(client, actions), loadActionTexts()]);
   const outcome = outcomeOf(ended);
   if (outcome === null) return null;
-  const { done, failed, why = '' } = outcome;
-  if (failed === 0) {
+  const { done, all, why = '' } = outcome;
+  if (done === all) {
     const message = i18next.t('remove.ended', { ns: 'content_actions', count });
     return { kind: 'success', message, undo };
   }
-  const message = i18next.t('remove.endedPartly', { ns: 'content_actions', count: done + failed, done });
+  const message = i18next.t('remove.endedPartly', { ns: 'content_actions', count: all, done });
   return { kind: done === 0 ? 'error' : 'info', message: `${message} ${why}`.trim(), ...(done > 0 && { undo }) };
 }
 
 /** `run` answers with the actions that take it back; null stands for a refusal. */
 const undoing = (client: QueryClient, run: () => Promise<(string | null)[]>): Undo => ({
   run: async () => {
-    const words = i18next.t('remove.undone', { ns: 'content' });
-    tellUndone(client, await run(), { going: words, ended: words });
+    tellRestored(client, await run());
   },
 });
 

@@ -3,7 +3,7 @@ import { api, type Schema } from '../../../platform/api/client';
 import { notify } from '../../../platform/ui/notify';
 import { named } from '../entry/named-selections';
 import { removed } from '../entry/removal';
-import { takeBack } from '../entry/take-back';
+import { takeBack, tellRestored } from '../entry/take-back';
 import type { Mover } from '../move/told-until-ended';
 import { whenEnded } from '../move/when-ended';
 import { binKey } from '../queries';
@@ -29,9 +29,9 @@ export async function removeEqual({ appId, client }: Mover, ids: readonly number
   const undo = {
     run: async () => {
       const back = await Promise.all(actions.map((id) => takeBack(appId, id)));
-      const known = back.flatMap((id) => (id === null ? [] : [id]));
+      tellRestored(client, back);
+      const known = back.filter((id) => id !== null);
       if (known.length === 0) return;
-      notify.info(i18next.t('remove.undone', { ns: 'content' }), { actions: known });
       await whenEnded(client, known);
       await changed();
     },

@@ -104,3 +104,19 @@ it('what failed is told with the reason, and what was taken back or cancelled is
   know();
   expect(await cancelled).toBeNull();
 });
+
+it('what was stopped is told with how much of it is done, with the way back', async () => {
+  know(action({ status: 'stopped', items: 5000, done: 298, failed: 2 }));
+  const end = await told(['a'], 5000);
+  expect([end?.kind, end?.message, end?.undo]).toEqual(['info', '298 of 5,000 entries were copied to Archive.', undo]);
+  know(action({ status: 'stopped' }));
+  expect(await told(['a'])).toBeNull();
+});
+
+it('of several calls, one that was cancelled is not told as done', async () => {
+  const ended = told(['a', 'b'], 1200);
+  const whole = action({ status: 'success', items: 1000, done: 1000, failed: 0 });
+  know(whole, action({ bg_action_id: 'b', items: 200 }));
+  know(whole);
+  expect((await ended)?.message).toBe('1,000 of 1,200 entries were copied to Archive.');
+});

@@ -39,14 +39,13 @@ export function toldUntilEnded(mover: Mover, words: string, going: Going): void 
 function endOf(mover: Mover, actions: readonly BgAction[], { way, count, name, target, undo }: Going): Ended | null {
   const outcome = outcomeOf(actions);
   if (outcome === null) return null;
-  const { done, failed, why } = outcome;
+  const { done, all, why } = outcome;
   const lead = leadTo(mover, target);
   const folder = target.name;
-  if (failed === 0) {
+  if (done === all) {
     const message = i18next.t(`${way}.ended`, { ns: 'content_actions', count, name, folder });
     return { kind: 'success', message, undo, lead };
   }
-  const all = done + failed;
   const message = i18next.t(`${way}.endedPartly`, { ns: 'content_actions', count: all, done, name, folder });
   return {
     kind: done === 0 ? 'error' : 'info',

@@ -6,36 +6,47 @@ type BgAction = Schema<'BgAction'>;
 
 const ENDS: ReadonlySet<string> = new Set(['success', 'done', 'error', 'partial_error', 'stopped']);
 
-/** How much of what these did is done, and why the rest is not; null where all of it was taken back. */
+/**
+ * How many of what these are about are done, of `all`, and why the others are not; null where all of it was taken back,
+ * or was stopped before anything was done.
+ */
 export function outcomeOf(actions: readonly BgAction[]) {
-  const kept = actions.filter(({ undone }) => !undone);
-  if (kept.length === 0) return null;
-  return {
-    done: sum(kept, ({ done, status }) => done ?? (status === 'success' ? 1 : 0)),
-    failed: sum(kept, ({ failed, status }) => failed ?? (status === 'success' ? 0 : 1)),
-    why: kept.find(({ text }) => text !== '')?.text,
-  };
+  const parts = actions.filter(({ undone }) => !undone).map(partsOf);
+  const done = sum(parts.map((part) => part.done));
+  const failed = sum(parts.map((part) => part.failed));
+  if (done + failed === 0) return null;
+  const all = done + failed + sum(parts.map((part) => part.left));
+  return { done, all, why: parts.find(({ text }) => text !== '')?.text };
 }
 
-const sum = (actions: readonly BgAction[], of: (action: BgAction) => number) =>
-  actions.reduce((all, action) => all + of(action), 0);
+/** What was stopped has left some as they were; they have not failed. */
+function partsOf({ status, items, text, ...told }: BgAction) {
+  const isStopped = status === 'stopped';
+  const done = told.done ?? (status === 'success' || status === 'done' ? 1 : 0);
+  const failed = told.failed ?? (isStopped || done > 0 ? 0 : 1);
+  return { done, failed, left: isStopped ? Math.max((items ?? 1) - done - failed, 0) : 0, text };
+}
 
-/** The actions, once all of them have ended, without those that were cancelled or cleared away before. */
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The actions, once all of them have ended. One that is gone before was cancelled: stopped, with nothing done. */
 export function whenEnded(client: QueryClient, ids: readonly string[]): Promise<BgAction[]> {
   const { queryKey } = backgroundActionsQuery();
   const hash = hashKey(queryKey);
   const going = new Set(ids);
-  const seen = new Set<string>();
+  const seen = new Map<string, BgAction>();
   const ended: BgAction[] = [];
   return new Promise((resolve) => {
     const look = () => {
       const items = client.getQueryData<Schema<'BgActionList'>>(queryKey)?.items ?? [];
       for (const id of going) {
         const action = items.find(({ bg_action_id }) => bg_action_id === id);
-        if (action) seen.add(id);
+        const before = seen.get(id);
+        if (action) seen.set(id, action);
         if (action && ENDS.has(action.status)) ended.push(action);
-        // What was there and is gone was cancelled.
-        if (action ? ENDS.has(action.status) : seen.has(id)) going.delete(id);
+        else if (!action && before) ended.push({ ...before, status: 'stopped', done: 0, failed: 0 });
+        else continue;
+        going.delete(id);
       }
       if (going.size > 0) return;
       stop();

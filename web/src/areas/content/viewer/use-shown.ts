@@ -46,6 +46,11 @@ export function useShown(): Shown {
   };
 }
 
+/** Whether the viewer lies over the page: Back closes it before what is below. */
+export function useIsUnderViewer(): boolean {
+  return useSearch({ strict: false, select: ({ show }) => show !== undefined });
+}
+
 /** The file that the viewer showed last; a new object each time it closes. */
 export interface LastViewed {
   nodeId: number;

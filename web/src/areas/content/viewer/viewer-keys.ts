@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react';
-import { isCovered } from '../browser/covered';
+import { isCovered } from '../../../platform/ui/covered';
 import { shortcutOf } from '../browser/shortcuts';
 
 /** The viewer's element: keys are meant for it while nothing lies over it. */

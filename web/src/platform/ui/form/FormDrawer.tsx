@@ -5,7 +5,6 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { sessionStore } from '../../session/session-store';
 import { SideDrawer } from '../SideDrawer';
-import { useBackCloses } from '../use-back-closes';
 import { useFocusBack } from '../use-focus-back';
 import { DiscardDialog } from './DiscardDialog';
 import classes from './FormDrawer.module.css';
@@ -41,7 +40,6 @@ export function FormDrawer<Values extends FieldValues>({ title, entity, action, 
     if (blocker.status === 'blocked') return discard ? blocker.proceed() : blocker.reset();
     if (discard) close();
   };
-  useBackCloses(asking, () => answer(false));
   return (
     <SideDrawer title={title} close={leave}>
       <FormProvider {...form}>
