@@ -39,6 +39,8 @@ test('somebody is invited by mail, chooses a password, is in, and later forgets 
   await nina.evaluate(() => localStorage.clear());
   await nina.goto('/login');
   await nina.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in has a field of that name, too.
+  await expect(nina.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await nina.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await nina.getByRole('button', { name: 'Send link' }).click();
   await expect(nina.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
