@@ -226,7 +226,7 @@ pub(super) fn action_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<Strin
     conn.get("SELECT bg_action_id FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
 }
 
-/// The tenant whose work it is.
+/// The tenant of a batch.
 pub(super) fn tenant_of(conn: &mut Conn<'_>, batch: BatchId) -> db::Result<TenantId> {
     conn.get("SELECT tenant_id FROM content_batch WHERE batch_id = $1", params![batch], |row| row.get(0))
 }

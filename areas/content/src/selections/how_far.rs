@@ -24,8 +24,8 @@ pub(super) fn hands_over((left, waiting): (i64, i64), is_last_pass: bool) -> boo
     left > 0 && (is_last_pass || waiting <= left)
 }
 
-/// An entry whose bytes are being copied counts by the share of bytes that are copied. The last percent is kept for the
-/// end.
+/// The share of entries that are over, with the share of bytes that are copied of those on their way. It stays below 100
+/// until the action has ended.
 pub(super) fn percent([waits, done, stay, not_begun]: [i64; 4], (copied, bytes): (i64, i64)) -> u8 {
     let of_next = copied.saturating_mul(100).checked_div(bytes).unwrap_or(0).clamp(0, 100);
     let over = (done + stay).saturating_mul(100) + if waits > 0 { of_next } else { 0 };
