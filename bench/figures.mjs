@@ -1,11 +1,13 @@
 // docs/reference/figures.md: the last figure of every row, below the machine and the day that it was measured on.
+// A peer that was measured in the same run stands beside it by its name.
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 
 const page = new URL("../docs/reference/figures.md", import.meta.url)
 
 const opening = `# Figures
 
-Written by \`make bench\`: what was measured, the goal, and what another program or the bare machine needs for the same.
+Written by \`make bench\`: what was measured, the goal, and beside it what another program, a library or the
+plainest case needs for the same, measured in the same run.
 [Sizing](../guides/sizing.md) says what they mean for an installation.
 `
 const columns = ["What", "Measured", "Goal", "Beside"]
@@ -33,9 +35,9 @@ const cell = (text) => String(text).replaceAll("|", "/")
 const joined = (cells) => `| ${cells.join(" | ")} |`
 const nameIn = (line) => line.slice(2).split(" | ")[0]
 
-function line({ name, value, unit, goal, met, atLeast, baseline }) {
+function line({ name, value, unit, goal, met, atLeast, baseline, beside }) {
   const asked = goal === null ? "" : `${atLeast ? "≥" : "≤"} ${goal}${met ? "" : ", not met"}`
-  return joined([cell(name), `${value} ${unit}`, asked, baseline === null ? "" : `${baseline} ${unit}`])
+  return joined([cell(name), `${value} ${unit}`, asked, baseline === null ? "" : `${cell(beside)}: ${baseline} ${unit}`])
 }
 
 function table({ title, lines }) {

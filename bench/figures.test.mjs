@@ -7,13 +7,13 @@ const row = (name, value, over = {}) => ({
 })
 const rowsOf = (page) => page.split("\n").filter((line) => /^(## |\| )/.test(line) && !line.startsWith("| What"))
 
-test("a row says its goal, whether it was met, and what it stands beside", () => {
-  const results = [row("page", 2), row("search | late", 9, { met: false }), row("upload", 900, { goal: 500, atLeast: true, baseline: 950 })]
+test("a row says its goal, whether it was met, and the figure of the peer that it stands beside", () => {
+  const results = [row("page", 2), row("search | late", 9, { met: false }), row("upload", 900, { goal: 500, atLeast: true, baseline: 950, beside: "nginx PUT | BLAKE3" })]
   assert.deepEqual(rowsOf(withRows("", results, new Date("2026-11-23T10:00:00Z"))), [
     "## 2 × this, 2026-11-23",
     "| page | 2 ms | ≤ 3 |  |",
     "| search / late | 9 ms | ≤ 3, not met |  |",
-    "| upload | 900 ms | ≥ 500 | 950 ms |",
+    "| upload | 900 ms | ≥ 500 | nginx PUT / BLAKE3: 950 ms |",
   ])
 })
 

@@ -25,8 +25,15 @@ export function record(row, measured) {
   const { value, baseline = null } = typeof measured === "number" ? { value: measured } : measured
   const limit = limitOf(row, baseline)
   const met = limit === null ? null : row.atLeast ? value >= limit : value <= limit
-  const result = { name: row.name, value: round(value), unit: row.unit, goal: round(limit), baseline: round(baseline), met, ...(row.atLeast && { atLeast: true }) }
-  add({ ...result, machine }, row)
+  const result = { name: row.name, value: round(value), unit: row.unit, goal: round(limit), baseline: round(baseline), met }
+  const peer = baseline === null ? {} : { beside: peerOf(row) }
+  add({ ...result, ...(row.atLeast && { atLeast: true }), ...peer, machine }, row)
+}
+
+/** What the baseline of a row is of: a row that has one names it. */
+function peerOf({ name, beside }) {
+  if (beside === undefined) throw new Error(`${name} has a baseline of nothing`)
+  return beside
 }
 
 /** A row without a value: it was skipped, or it failed. */
@@ -37,7 +44,7 @@ export function leaveOut(row, error) {
   if (word === "FAILED") process.exitCode = 1
 }
 
-function add(result, { atLeast = false, times, beside = "baseline", why = "" } = {}) {
+function add(result, { atLeast = false, times, beside = "", why = "" } = {}) {
   results.push(result)
   const { name, value, unit, goal, baseline, met } = result
   const sign = atLeast ? "≥" : "≤"

@@ -1,5 +1,5 @@
-"""clients.py PROGRAM: do the rules of Redocly and Spectral hold for the OpenAPI document, and do clients that are made
-from it get through a working day at the built server?"""
+"""clients.py PROGRAM: do the rules of Redocly and Spectral hold for the OpenAPI document, do clients that are made from
+it get through a working day at the built server, and do the snippets of the quick start do what they say?"""
 
 import os
 import shutil
@@ -9,6 +9,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from quick_start import quick_start
 from stage import PASSWORD, TestServer, Seeded
 
 HERE = Path(__file__).parent
@@ -66,6 +67,10 @@ def main(program: str) -> int:
                 folder.mkdir()
                 made(at, folder)
                 print(f"-- {made.__name__}: a working day", flush=True)
+            first = Path(kept) / "quick start"
+            first.mkdir()
+            quick_start(server.url, server.email, PASSWORD, first)
+            print("-- quick start: in curl, TypeScript and Python", flush=True)
             ended, logged = server.close()
         finally:
             seeded.close()

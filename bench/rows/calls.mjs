@@ -9,7 +9,7 @@ const LONGEST_PAGE = 200
 export const calls = [
   { name: "applications of the signed-in user", unit: "ms CPU", goal: 0.065, run: applications },
   { name: "list 30 of 100,000, page 1", unit: "ms CPU", goal: 0.11, run: firstPage },
-  { name: "list 30 of 100,000, at 90 %", unit: "ms CPU", times: 1.2, beside: "page 1", run: deepPage },
+  { name: "list 30 of 100,000, at 90 %", unit: "ms CPU", times: 1.2, beside: "page 1 of the same list", run: deepPage },
   { name: "search for a rare name among 100,000", unit: "ms CPU", goal: 1, run: search },
   { name: "search for two letters with few hits", unit: "ms CPU", goal: 3, run: (b) => searchFor(b, b.session, "en") },
   { name: "search for one letter", unit: "ms CPU", goal: 3, run: (b) => searchFor(b, b.session, "e") },

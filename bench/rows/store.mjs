@@ -6,7 +6,7 @@ import { find } from "../stage.mjs"
 import { discard, LARGE, memoryDuring, storeLarge, whole } from "./bytes.mjs"
 
 const ROUNDS = 3
-const beside = { unit: "s", beside: "the store's own client", times: 1.2 }
+const beside = { unit: "s", beside: "a client that asks the store itself", times: 1.2 }
 
 export const store = [
   { name: "upload 1 GiB into an S3 store", ...beside, run: () => withStore(upload) },

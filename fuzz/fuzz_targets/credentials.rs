@@ -1,7 +1,7 @@
 #![no_main]
 
-#[path = "../../server/tests/fuzz/house.rs"]
-mod house;
+#[path = "../../server/tests/fuzz/test_server.rs"]
+mod test_server;
 #[path = "../../server/tests/fuzz/credentials.rs"]
 mod credentials;
 

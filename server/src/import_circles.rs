@@ -28,9 +28,9 @@ fn texts(source: &Path) -> BTreeMap<String, String> {
     files(source).into_iter().map(read).collect()
 }
 
-/// The text without comments and tests.
+/// The text without comments and tests. Tests in a file of their own take nothing away from what stands behind them.
 fn code(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
@@ -213,6 +213,14 @@ fn a_circle_of_folders_is_found_where_their_files_have_none() {
     ]);
     assert!(in_circles(&imports).is_empty());
     assert_eq!(in_circles(&between_folders(&imports)), ["bin", "entries"]);
+}
+
+#[test]
+fn what_stands_behind_tests_in_a_file_of_their_own_is_read() {
+    let room = code("mod ids; // a comment\n#[cfg(test)]\nmod tests;\npub use ids::AclId;\n");
+    assert!(room.contains("pub use ids::AclId;"), "{room}");
+    let file = code("use crate::AclId;\n#[cfg(test)]\nmod tests {\n    use crate::Other;\n}\n");
+    assert!(file.contains("crate::AclId") && !file.contains("crate::Other"), "{file}");
 }
 
 #[test]

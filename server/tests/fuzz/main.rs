@@ -110,3 +110,19 @@ fn prints() {
     let seeds = [files("fuzz/corpus/prints"), files("platform/previews/tests/it/files")].concat();
     try_out_from(prints::seeds(seeds), "prints", 200, prints::check);
 }
+
+#[test]
+fn each_target_of_libfuzzer_names_files_that_are_here() {
+    let targets = files("fuzz/fuzz_targets");
+    for target in &targets {
+        let text = std::fs::read_to_string(target).unwrap();
+        let name_in = |line: &str| Some(line.strip_prefix("#[path = \"")?.strip_suffix("\"]")?.to_owned());
+        let named: Vec<String> = text.lines().filter_map(name_in).collect();
+        assert!(!named.is_empty(), "{} checks nothing", target.display());
+        for file in named {
+            let there = target.with_file_name(&file);
+            assert!(there.is_file(), "{} names {file}, which is not there", target.display());
+        }
+    }
+    assert!(!targets.is_empty());
+}
