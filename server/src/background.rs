@@ -16,10 +16,15 @@ pub fn work(tasks: &mut JoinSet<()>, app: &App, places: usize, stop: &Cancellati
     keep(tasks, app.schedules(), stop);
 }
 
+/// Schedules begin a moment after the start, one after the other: all of them at once would keep the database from those
+/// who wait for the start, and each would open a connection of its own.
+const FIRST_AFTER: Duration = Duration::from_millis(200);
+const APART: Duration = Duration::from_millis(50);
+
 /// Each schedule has a task of its own: one that hangs holds up no other.
 pub fn keep(tasks: &mut JoinSet<()>, schedules: Vec<Schedule>, stop: &CancellationToken) {
-    for schedule in schedules {
-        tasks.spawn(repeat(schedule, stop.clone()));
+    for (place, schedule) in (0..).zip(schedules) {
+        tasks.spawn(repeat(schedule, FIRST_AFTER + APART * place, stop.clone()));
     }
 }
 
@@ -39,15 +44,18 @@ pub async fn end(app: &App) {
     }
 }
 
-/// Runs it at the start, and again so long after each run.
-async fn repeat(schedule: Schedule, stop: CancellationToken) {
-    while !stop.is_cancelled() {
+/// Runs it once after `first`, and again so long after each run as it says.
+async fn repeat(schedule: Schedule, first: Duration, stop: CancellationToken) {
+    let mut wait = first;
+    loop {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => return,
+            () = sleep(wait) => {}
+        }
         schedule.run().await;
         let Some(every) = schedule.every else { return };
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = sleep(every) => {}
-        }
+        wait = every;
     }
 }
 
@@ -59,10 +67,10 @@ mod tests {
     use room::Schedule;
     use tokio::sync::mpsc;
     use tokio::task::JoinSet;
-    use tokio::time::timeout;
+    use tokio::time::{Instant, timeout};
     use tokio_util::sync::CancellationToken;
 
-    use super::keep;
+    use super::{APART, FIRST_AFTER, keep};
 
     #[tokio::test(start_paused = true)]
     async fn a_schedule_that_never_returns_holds_up_no_other() {
@@ -76,6 +84,31 @@ mod tests {
             timeout(2 * every, runs.recv()).await.unwrap().unwrap();
         }
         tasks.shutdown().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn schedules_do_not_begin_all_at_once() {
+        let (ran, mut runs) = mpsc::unbounded_channel();
+        let begun = Instant::now();
+        let once = Schedule::once("Nobody listens", &ran, async |ran| ran.send(Instant::now()));
+        drop(ran);
+        let mut tasks = JoinSet::new();
+        keep(&mut tasks, vec![once.clone(), once], &CancellationToken::new());
+        tasks.join_all().await;
+        let after = [runs.recv().await.unwrap() - begun, runs.recv().await.unwrap() - begun];
+        assert!(after[0] >= FIRST_AFTER && after[1] >= after[0] + APART, "{after:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_ends_before_a_schedule_begins_does_not_run_it() {
+        let (ran, mut runs) = mpsc::unbounded_channel();
+        let once = Schedule::once("Nobody listens", &ran, async |ran| ran.send(()));
+        drop(ran);
+        let (mut tasks, stop) = (JoinSet::new(), CancellationToken::new());
+        keep(&mut tasks, vec![once], &stop);
+        stop.cancel();
+        tasks.join_all().await;
+        assert_eq!(runs.recv().await, None);
     }
 
     #[tokio::test(start_paused = true)]

@@ -21,7 +21,7 @@ const REMEMBERED: Duration = Duration::from_secs(2 * 3600);
 
 const METHODS: [Method; 6] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
-const TUS: [HeaderName; 12] = [
+const TUS: [HeaderName; 13] = [
     HeaderName::from_static("tus-resumable"),
     HeaderName::from_static("upload-offset"),
     HeaderName::from_static("upload-length"),
@@ -30,6 +30,7 @@ const TUS: [HeaderName; 12] = [
     HeaderName::from_static("upload-defer-length"),
     HeaderName::from_static("upload-concat"),
     HeaderName::from_static("upload-expires"),
+    HeaderName::from_static("upload-unchanged"),
     HeaderName::from_static("tus-version"),
     HeaderName::from_static("tus-extension"),
     HeaderName::from_static("tus-max-size"),

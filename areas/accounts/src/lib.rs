@@ -22,8 +22,7 @@ mod user;
 mod ways_in;
 
 use authz::{Gate, Role};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use account_scope::{can_join, reaches_beyond};

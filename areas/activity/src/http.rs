@@ -3,9 +3,8 @@
 use authz::Gate;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rest::{CurrentUser, Json, Path, Problem, Routes};
+use rest::{CurrentUser, Json, Path, Problem, Routes, routes};
 use serde::Serialize;
-use utoipa_axum::routes;
 
 use crate::model::BgAction;
 use crate::{Activity, store};

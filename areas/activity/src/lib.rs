@@ -21,8 +21,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use authz::Gate;
 use db::Db;
 use primitives::{Clock, Seconds};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use action::{finish, forget, restatus_node, settle, start, update};

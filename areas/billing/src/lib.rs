@@ -18,8 +18,7 @@ mod zone;
 use authz::{Gate, Role};
 use db::Db;
 use primitives::Clock;
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use calendar::TimeZone;

@@ -9,10 +9,12 @@ mod bell;
 mod collection;
 mod entries;
 mod error;
+mod events;
 mod found;
 mod members;
 mod model;
 mod of_entry;
+mod of_link;
 mod recorded;
 mod room;
 mod shown;
@@ -21,12 +23,14 @@ mod store;
 use authz::Gate;
 use db::Db;
 use primitives::{Application, Clock};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
+pub use self::events::{CollectionChange, CollectionChanged};
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, AddToCollection};
 pub use error::{Error, Result};
+pub use model::CollectionId;
+pub use of_link::{holds_all, is_member};
 
 /// Clones share everything.
 #[derive(Clone)]

@@ -5,6 +5,7 @@ mod address;
 mod again;
 mod chunks;
 mod conditions;
+pub(crate) mod from_store;
 pub(crate) mod range;
 
 use std::sync::Arc;

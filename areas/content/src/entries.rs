@@ -22,3 +22,4 @@ pub(crate) mod rename;
 pub(crate) mod restore;
 pub(crate) mod show;
 pub(crate) mod store;
+pub(crate) mod widening;

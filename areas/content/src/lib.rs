@@ -33,8 +33,7 @@ mod versions;
 use activity::Activity;
 use authz::{Gate, Role};
 use primitives::Application;
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::events::{
     ContentStored, EntryCopied, EntryCreated, EntryMoved, EntryPurged, EntryRemoved, EntryRenamed, EntryReplaced,
@@ -67,7 +66,7 @@ pub use received::{
 };
 pub use restore::restore;
 pub use search::reindex;
-pub use selections::{Selection, ToDownload};
+pub use selections::{SelectedFor, Selection, ToDownload, ToSee};
 pub use state::{Config, Content};
 pub use sweep::sweep;
 pub use uploads::locks::Uploads;

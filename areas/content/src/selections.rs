@@ -42,4 +42,4 @@ pub(crate) use ends::KEPT;
 pub use job::kinds;
 pub use selection::Selection;
 pub(crate) use selection::is_invisible;
-pub use to_download::ToDownload;
+pub use to_download::{SelectedFor, ToDownload, ToSee};

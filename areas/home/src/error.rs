@@ -10,6 +10,9 @@ pub enum Error {
     /// One person can have only so many.
     #[error("too many favourites")]
     TooManyFavourites,
+    /// One person can have only so many.
+    #[error("too many pins")]
+    TooManyPins,
     /// One person can have only so many in one library.
     #[error("too many saved searches")]
     TooManySavedSearches,
@@ -46,6 +49,7 @@ impl From<Error> for Problem {
         match error {
             Error::Content(error) => error.into(),
             Error::TooManyFavourites => Self::conflict("too_many_favourites", "too_many_favourites"),
+            Error::TooManyPins => Self::conflict("too_many_pins", "too_many_pins"),
             Error::TooManySavedSearches => Self::conflict("too_many_saved_searches", "too_many_saved_searches"),
             Error::MissingSavedSearch => Self::not_found(),
         }

@@ -42,7 +42,8 @@ pub struct Place {
 }
 
 impl Place {
-    const FIRST: Self = Self { at: i64::MAX, id: i64::MAX };
+    /// Before all rows.
+    pub const FIRST: Self = Self { at: i64::MAX, id: i64::MAX };
 
     fn encode(self) -> String {
         Cursor { kind: 0, text: String::new(), number: self.at, id: self.id }.encode()

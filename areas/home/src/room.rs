@@ -7,7 +7,8 @@ use crate::{Home, routes};
 
 /// What makes the tables of this room, and of what it builds on.
 pub fn migrations() -> Migrations {
-    db::migrations!("home", 7, ["0251_visits_and_favourites", "0310_saved_searches"]).and(content::migrations())
+    db::migrations!("home", 7, ["0251_visits_and_favourites", "0310_saved_searches", "0511_pinned_folders"])
+        .and(content::migrations())
 }
 
 pub fn room() -> Room {

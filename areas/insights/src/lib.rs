@@ -17,8 +17,7 @@ mod tests;
 use authz::Gate;
 use db::Db;
 use primitives::{Application, Clock};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 use crate::counting::Counts;
 

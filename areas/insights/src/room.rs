@@ -38,7 +38,8 @@ pub fn room() -> Room {
                 let insights = Insights { db: deps.db.clone(), clock: deps.clock.clone(), counts };
                 deps.put(insights.clone())?;
                 let (schedules, endings) = (vec![summing(&insights)], vec![writing(&insights)]);
-                Ok(Opened { routes: routes(insights), schedules, endings, ..Opened::default() })
+                let jobs = vec![repositories::taking_along(&insights)];
+                Ok(Opened { routes: routes(insights), schedules, endings, jobs, ..Opened::default() })
             })
         })
 }

@@ -13,8 +13,7 @@ mod state;
 mod store;
 
 use authz::{Gate, Role};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::room;
 pub use error::{Error, Result};

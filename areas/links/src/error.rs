@@ -44,6 +44,9 @@ pub enum Error {
     /// It takes files with these extensions.
     #[error("the link takes only: {0}")]
     OtherKind(String),
+    /// Its maker is no member of the collection that it is to follow, or one of the entries is not in it.
+    #[error("no such collection, or entries that are not in it")]
+    NoCollection,
     /// A link that asks for files is to one folder.
     #[error("more or less than one folder")]
     OneFolder,
@@ -124,6 +127,7 @@ impl From<Error> for Problem {
             Error::Full => Self::conflict("link_full", "link_full"),
             Error::OtherKind(kinds) => Self::conflict("link_kind", "link_kind").with("kinds", kinds),
             Error::OneFolder => Self::refused(vec![Rule::MaxLength(1).of("node_ids")]),
+            Error::NoCollection => Self::unknown("collection_id"),
             Error::NotAsking => Self::refused(vec![Rule::Unused.of("request")]),
             Error::Marked => Self::refused(vec![WATERMARK.of("may_download")]),
             Error::OtherTenant => Self::conflict("link_other_tenant", "link_other_tenant"),

@@ -12,6 +12,7 @@ mod counts;
 mod error;
 mod examine;
 mod extensions;
+mod followed;
 mod limits;
 mod manage;
 mod offers;
@@ -27,14 +28,10 @@ mod turns;
 mod visit;
 mod watermarks;
 
-use std::convert::Infallible;
-
 use authz::Gate;
 use axum::middleware::from_fn;
 use primitives::Application;
-use rest::Routes;
-use utoipa_axum::router::UtoipaMethodRouter;
-use utoipa_axum::routes;
+use rest::{PathOperations, Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, AskForFiles, ShareLink};
@@ -95,7 +92,12 @@ pub(crate) fn file_routes(state: Links) -> Routes {
 }
 
 /// The operation, whose answers no search engine lists, no cache shares, and no other site is told the address of.
-fn unlisted(operation: UtoipaMethodRouter<Links, Infallible>) -> UtoipaMethodRouter<Links, Infallible> {
-    let (types, paths, methods) = operation;
-    (types, paths, methods.layer(from_fn(visit::headers::unlist)))
+fn unlisted<F>(operation: F) -> impl Fn() -> PathOperations<Links> + Send + Sync + 'static
+where
+    F: Fn() -> PathOperations<Links> + Send + Sync + 'static,
+{
+    move || {
+        let (types, paths, methods) = operation();
+        (types, paths, methods.layer(from_fn(visit::headers::unlist)))
+    }
 }

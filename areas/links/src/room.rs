@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::received::{arrived, notice_kind, sender_addition};
 use crate::state::TOKENS;
 use crate::turns::{ArchiveTurns, ReceivingTurns};
-use crate::{ACTS, Config, Links, file_routes, routes, sweep};
+use crate::{ACTS, Config, Links, file_routes, followed, routes, sweep};
 
 const METRICS: [Metric; 4] = [
     Metric::counter("link_downloads_total", "Files and archives that were downloaded by share links."),
@@ -39,9 +39,11 @@ pub fn migrations() -> Migrations {
             "0471_received_files",
             "0482_watermarks",
             "0493_accepted_files",
-            "0500_sizes"
+            "0500_sizes",
+            "0512_followed_collections"
         ]
     )
+    .and(collections::migrations())
     .and(media::migrations())
     .and(notices::migrations())
     .and(rates::migrations())
@@ -52,7 +54,7 @@ pub fn room() -> Room {
         .with_migrations(migrations())
         .with_sentences(room::sentences!())
         .with_acts(ACTS)
-        .with_listeners([Listener::to(arrived)])
+        .with_listeners([Listener::to(arrived), Listener::to(followed::changed)])
         .with(OPEN_ACTS)
         .with(sender_addition())
         .with(notice_kind())

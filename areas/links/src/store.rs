@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use collections::CollectionId;
 use db::{Conn, Row, Tx, params};
 use nodes::in_list;
 use passwords::PasswordHash;
@@ -42,6 +43,8 @@ pub(crate) struct LinkRow {
     pub revoked_at: Option<Seconds>,
     /// What has come of the files that it asks for.
     pub received: Received,
+    /// The collection that it follows.
+    pub follows: Option<CollectionId>,
 }
 
 impl LinkRow {
@@ -76,9 +79,9 @@ impl LinkRow {
 const COLUMNS: &str = "l.link_id, l.tenant_id, l.users_id, l.application_instance_id, l.token, l.label, l.expires_at, \
     l.password_hash, l.download_limit, l.allowed_addresses, l.may_download, l.made_at, l.visits, l.downloads, \
     l.last_used_at, l.revoked_at, l.watermark, l.watermark_dated, t.tenant_title, l.originals, l.sizes, \
-    q.message, q.file_limit, q.byte_limit, q.extensions, q.received_files, q.received_bytes";
+    q.message, q.file_limit, q.byte_limit, q.extensions, q.received_files, q.received_bytes, f.collection_id";
 const TABLES: &str = "links_link l JOIN tenancy_tenant t ON t.tenant_id = l.tenant_id \
-    LEFT JOIN links_request q ON q.link_id = l.link_id";
+    LEFT JOIN links_request q ON q.link_id = l.link_id LEFT JOIN links_followed f ON f.link_id = l.link_id";
 /// Of the columns of a watermark, the first one; the tenant's title stands behind them.
 const OF_WATERMARK: usize = 16;
 /// Of the columns of an offer, the first one.
@@ -111,6 +114,7 @@ fn link(row: &Row<'_>) -> db::Result<LinkRow> {
         last_used_at: row.get(14)?,
         revoked_at: row.get(15)?,
         received: Received::from_row(row, OF_REQUEST + Request::WIDTH)?,
+        follows: row.get(OF_REQUEST + Request::WIDTH + 2)?,
     })
 }
 

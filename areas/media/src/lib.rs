@@ -45,8 +45,7 @@ use db::Db;
 use jobs::{Kind, Slots};
 use previews::Worker;
 use primitives::{Application, Clock, UserId};
-use rest::{Rate, Routes};
-use utoipa_axum::routes;
+use rest::{Rate, Routes, routes};
 
 use crate::conversions::{KeptConversions, Makers, VisitorTurns};
 use crate::on_demand::Flights;

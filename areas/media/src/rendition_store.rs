@@ -45,8 +45,8 @@ impl RenditionStore {
     /// Takes a picture in with one rename, so that nobody reads half of it. Behind its bytes lies their BLAKE3, which
     /// readers of WebP pass over.
     pub(crate) fn keep(&self, hash: &str, size: Size, made: &Path) -> io::Result<()> {
-        let seal = blake3::hash(&fs::read(made)?);
-        fs::OpenOptions::new().append(true).open(made)?.write_all(seal.as_bytes())?;
+        let checksum = blake3::hash(&fs::read(made)?);
+        fs::OpenOptions::new().append(true).open(made)?.write_all(checksum.as_bytes())?;
         self.place(made, &self.path(hash, size))
     }
 
@@ -68,8 +68,8 @@ impl RenditionStore {
     /// A picture as it was kept; an error where it is not there, or not what was kept.
     pub(crate) fn take(&self, hash: &str, size: Size) -> io::Result<Vec<u8>> {
         let mut bytes = fs::read(self.path(hash, size))?;
-        let seal = bytes.split_off(bytes.len().saturating_sub(blake3::OUT_LEN));
-        if seal == blake3::hash(&bytes).as_bytes() {
+        let checksum = bytes.split_off(bytes.len().saturating_sub(blake3::OUT_LEN));
+        if checksum == blake3::hash(&bytes).as_bytes() {
             return Ok(bytes);
         }
         Err(io::Error::new(io::ErrorKind::InvalidData, "the picture is damaged"))

@@ -22,8 +22,7 @@ mod visible_entries;
 use authz::Gate;
 use db::Db;
 use primitives::Clock;
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use instances::instances_of;

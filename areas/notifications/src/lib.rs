@@ -17,8 +17,7 @@ use accounts::Accounts;
 use authz::Gate;
 use db::Db;
 use primitives::{Clock, UserId};
-use rest::{Rate, Routes};
-use utoipa_axum::routes;
+use rest::{Rate, Routes, routes};
 
 /// Where people reach the server, without a slash at the end; given by the program.
 #[derive(Clone, Debug)]

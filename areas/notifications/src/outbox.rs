@@ -6,9 +6,8 @@ use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use mail::{Health, Mail, Posted};
-use rest::{Json, Path, Problem, Routes};
+use rest::{Json, Path, Problem, Routes, routes};
 use serde::Serialize;
-use utoipa_axum::routes;
 
 #[derive(Serialize, utoipa::ToSchema)]
 struct MailList {
@@ -46,7 +45,7 @@ async fn mail_show(
     Path(message): Path<i64>,
 ) -> Result<([(HeaderName, &'static str); 2], Vec<u8>), Problem> {
     let bytes = mail.file(message).await?.ok_or_else(Problem::not_found)?;
-    Ok(([(CONTENT_TYPE, "message/rfc822"), (CONTENT_DISPOSITION, "attachment; filename=\"letter.eml\"")], bytes))
+    Ok(([(CONTENT_TYPE, "message/rfc822"), (CONTENT_DISPOSITION, "attachment; filename=\"message.eml\"")], bytes))
 }
 
 /// The routes of the mail screen.

@@ -30,8 +30,7 @@ use std::sync::Arc;
 use authz::Gate;
 use db::Db;
 use primitives::{Application, Clock, UserId};
-use rest::{Problem, Rate, Routes};
-use utoipa_axum::routes;
+use rest::{Problem, Rate, Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use acts::{ACTS, AskForReview, ManageReviews, Review};

@@ -15,10 +15,11 @@ use primitives::{NodeId, NodeRole, TenantId};
 
 use self::node_with_acl::{NodeWithAcl, acl_in_force, find_with_acl, has_hidden_folders};
 use self::terms::KnownTerms;
+use crate::acl_sql::{RECORDED, RESOLVED};
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
 use crate::scope::Behind;
-use crate::{AclId, Error, PrincipalScope, Result, acls, pending};
+use crate::{AclId, Error, PrincipalScope, Result, acls};
 
 pub use self::terms::have_ended;
 
@@ -250,7 +251,7 @@ impl<'a> Access<'a> {
     /// SQL for the ACL of a node `n` with the joins of `JOINED`. While a propagation is pending, records are not
     /// trusted, and the statement itself goes up to the nearest ACL.
     pub fn acl_sql(&mut self, conn: &mut Conn<'_>, tenant: TenantId) -> Result<&'static str> {
-        Ok(if self.is_propagating(conn, tenant)? { acls::RESOLVED } else { acls::RECORDED })
+        Ok(if self.is_propagating(conn, tenant)? { RESOLVED } else { RECORDED })
     }
 
     /// Whether results of a query in the tenant must be checked one by one: a propagation is pending, or folders are in
@@ -264,7 +265,7 @@ impl<'a> Access<'a> {
         if let Some(propagating) = self.propagating.get(&tenant).filter(|_| !self.writes) {
             return Ok(*propagating);
         }
-        let propagating = pending::any(conn, tenant)?;
+        let propagating = acls::is_propagating(conn, tenant)?;
         self.propagating.insert(tenant, propagating);
         Ok(propagating)
     }

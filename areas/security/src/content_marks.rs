@@ -3,8 +3,7 @@
 use db::Conn;
 use primitives::{NodeId, TenantId};
 
-use crate::acls::resolve_at;
-use crate::effective_marks::marks_of;
+use crate::acls::{marks_of, resolve_at};
 use crate::marks::widens;
 use crate::scheme::Scheme;
 use crate::{MarkId, Result};

@@ -21,7 +21,7 @@ pub enum Error {
     SelfRemoval,
     /// The group or user cannot have access to nodes of this tenant.
     #[error("not a principal of the tenant: {0:?}")]
-    Stranger(Principal),
+    ForeignPrincipal(Principal),
     #[error("the group allows one mark")]
     SingleMark,
     #[error("the mark or its parent belongs to another group or tenant")]
@@ -58,8 +58,8 @@ impl From<Error> for Problem {
             }),
             Error::NotCleared => Self::forbidden("forbidden"),
             Error::SelfRemoval => Self::conflict("self_removal", "self_removal"),
-            Error::Stranger(Principal::Group(_)) => Self::unknown("user_group_id"),
-            Error::Stranger(Principal::User(_)) => Self::unknown("users_id"),
+            Error::ForeignPrincipal(Principal::Group(_)) => Self::unknown("user_group_id"),
+            Error::ForeignPrincipal(Principal::User(_)) => Self::unknown("users_id"),
             Error::SingleMark => Self::conflict("single_mark", "forbidden"),
             Error::ForeignMark => Self::not_found(),
             Error::Stale(_) | Error::KeepsChanging => Self::unavailable(),

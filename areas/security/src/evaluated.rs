@@ -7,9 +7,8 @@ use nodes::in_list;
 use primitives::{NodeId, NodeRole, TenantId};
 
 use crate::acls::broken;
-use crate::content::decode_marks;
 use crate::held_grants::held_at;
-use crate::marks::Marks;
+use crate::marks::{Marks, decode_marks};
 use crate::principal_key::PrincipalKey;
 use crate::scheme::{Scheme, clearances};
 use crate::{AclId, Result};

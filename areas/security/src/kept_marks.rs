@@ -9,8 +9,7 @@ use db::{Conn, Tx, params};
 use nodes::{Moving, Placing, in_list};
 use primitives::{NodeId, NodeKind, Seconds, TenantId};
 
-use crate::acls::{local_marks, resolve_at};
-use crate::effective_marks::marks_of;
+use crate::acls::{local_marks, marks_of, resolve_at};
 use crate::events::{AccessChange, AccessChanged};
 use crate::marks::{Marks, widens};
 use crate::recompute::{Change, recompute};
@@ -22,7 +21,7 @@ const AT_ONCE: usize = 256;
 
 /// The marks that `node` would lose in the folder `into`, so that somebody new could pass: those that it inherits from
 /// the folder `from`, of groups of which it has no mark of its own.
-fn lost_by_moving(
+pub(crate) fn lost_by_moving(
     conn: &mut Conn<'_>,
     tenant: TenantId,
     node: NodeId,

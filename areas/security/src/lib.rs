@@ -4,15 +4,14 @@
 //! so that a change of rights holds for the very next request. The semantics are in `docs/access-control.md`.
 
 mod access;
+mod acl_sql;
 mod acls;
 mod acts;
 mod catch_up;
 mod classification;
 mod closing;
-mod content;
 mod content_marks;
 mod deletion_blocker;
-mod effective_marks;
 mod effective_roles;
 mod epoch;
 mod error;
@@ -21,17 +20,16 @@ mod events;
 mod examine;
 mod explain;
 mod folders;
-mod for_nobody;
 mod grants;
 mod guests;
 mod held_grants;
+mod ids;
 mod kept_marks;
 mod known_people;
 mod many;
 mod marks;
 mod offered_people;
 mod patch;
-mod pending;
 mod principal;
 mod principal_key;
 mod principal_set;
@@ -46,24 +44,26 @@ mod state;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod tree_changes;
+mod widening;
 mod with_access;
 
 use authz::Gate;
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::events::{AccessChange, AccessChanged};
 pub use self::room::{migrations, room};
 pub use access::{Access, VisibleNode, have_ended};
-pub use acls::{AclId, JOINED, create_repository_acl, forget, has_own_acl, inherit_acl};
+pub use acl_sql::{JOINED, acl_sql};
+pub use acls::has_own_acl;
 pub use acts::{ACTS, GrantAccess, See};
 pub use classification::{classify, clears, effective_marks, marks_at};
 pub use closing::{close, not_cleared_for, reopen};
 pub use content_marks::lost_by_replacing;
 pub use deletion_blocker::DELETION_BLOCKER;
 pub use error::{Error, Result};
-pub use for_nobody::acl_sql;
 pub use grants::{Given, NewGrant, given_by_others, grant, granted_nodes, revoke};
+pub use ids::{AclId, MarkId, SecurityGroupId};
 pub use kept_marks::{Copied, keep_marks, mark_copies, return_marks, some_lose_by_moving};
 pub use known_people::{KnownThere, known_who_see, who_see};
 pub use many::{Asker, Looking, visible_to};
@@ -71,15 +71,15 @@ pub use marks::{Match, Shown, passes, shown, widens};
 pub use offered_people::{OfferedPeople, PeopleQuery, offer_people};
 pub use principal::Principal;
 pub use propagate::{AclPropagation, propagate, propagations};
-pub use recompute::{binned, moved, restored};
 pub use roles_of::roles_of;
 pub use scheme::{
-    MarkId, NewGroup, PropagationPolicy, SecurityGroupId, create_category, create_group, create_mark, give_clearance,
-    take_clearance,
+    NewGroup, PropagationPolicy, create_category, create_group, create_mark, give_clearance, take_clearance,
 };
 pub use scope::{PrincipalScope, RightsVersion};
 pub use state::Security;
 pub use terms::{Terms, TermsByNode, TermsSource};
+pub use tree_changes::{binned, create_repository_acl, forget, inherit_acl, moved, restored};
+pub use widening::{lose_marks, marks_to_lose};
 pub use with_access::{AsAccess, read, read_long, write};
 
 /// Who may is decided by access to the node, not by the gate.
@@ -89,9 +89,9 @@ pub fn routes(security: Security) -> Routes {
         .route(Gate::SignedIn, routes!(grants::candidates::list_candidates))
         .route(Gate::SignedIn, routes!(explain::check::check_access))
         .route(Gate::SignedIn, routes!(grants::parents::list_parents))
-        .route(Gate::SignedIn, routes!(grants::create::create_grant))
+        .route(Gate::SignedIn, routes!(grants::change::create_grant))
         .route(Gate::SignedIn, routes!(grants::several::create_grants))
-        .route(Gate::SignedIn, routes!(grants::remove::remove_grant))
+        .route(Gate::SignedIn, routes!(grants::change::remove_grant))
         .as_operations()
         .tagged("node", "Access to nodes of the tree.")
         .with_state(security)

@@ -80,6 +80,15 @@ fn lineage(mark: MarkId, parents: &Parents) -> impl Iterator<Item = MarkId> + '_
     std::iter::successors(Some(mark), |below| parents.get(below).copied()).take(64)
 }
 
+/// "5 9": the marks in effect, as an ACL's row stores them.
+pub fn encode_marks(marks: &Marks) -> String {
+    marks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+pub fn decode_marks(text: &str) -> Option<Marks> {
+    text.split_ascii_whitespace().map(|id| id.parse().ok().map(MarkId)).collect()
+}
+
 /// The state of a mark on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -109,7 +118,7 @@ pub fn shown(kind: Match, mark: MarkId, local: &Marks, inherited: &Marks, parent
 mod tests {
     use crate::MarkId;
 
-    use super::{Marks, Match, Parents, Shown, lacking, passes, shown, widens};
+    use super::{Marks, Match, Parents, Shown, decode_marks, encode_marks, lacking, passes, shown, widens};
 
     fn marks(ids: &[i64]) -> Marks {
         ids.iter().copied().map(MarkId).collect()
@@ -118,6 +127,14 @@ mod tests {
     /// Marks 1 > 2 > 3 and the lone root 4.
     fn two_roots() -> Parents {
         [(2, 1), (3, 2)].map(|(below, above)| (MarkId(below), MarkId(above))).into()
+    }
+
+    #[test]
+    fn the_marks_of_an_acl_survive_its_row() {
+        let marks = [MarkId(9), MarkId(5)].into();
+        assert_eq!(encode_marks(&marks), "5 9");
+        assert_eq!(decode_marks("5 9"), Some(marks));
+        assert_eq!(decode_marks("x1"), None);
     }
 
     #[test]

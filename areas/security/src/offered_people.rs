@@ -14,7 +14,7 @@ use crate::known_people::{KnownThere, find_who_see};
 /// So many are offered; more words find others.
 const OFFERED: usize = 8;
 
-#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PeopleQuery {
     /// Words of the name, or their beginnings.

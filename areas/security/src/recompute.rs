@@ -1,18 +1,20 @@
-//! Creates, links and recomputes ACLs after grants, marks or the position of a node changed.
+//! The ACLs of nodes after their grants or marks changed: which nodes have one, which ACL is under which, and the marks
+//! of each. Grants are added up when somebody asks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use authz::Permit;
-use db::{Conn, Tx, Value, params};
-use nodes::{Binning, Moving, Restoring, in_list};
-use primitives::{NodeId, NodeKind, Seconds, TenantId};
+use db::{Conn, Tx, params};
+use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId};
 
-use crate::acls::{NewAcl, NodeAcl, has_own_acl, insert, record, recorded, resolve_at};
-use crate::effective_marks::{marks_of, recompute_marks};
+use crate::acls::{
+    Local, NewAcl, NodeAcl, add_propagation, defined, hanging_under, has_own_acl, insert, locals, marks_of, put_under,
+    record, recorded, resolve_at, write_marks,
+};
 use crate::epoch::Touched;
 use crate::marks::Marks;
 use crate::principal::Principal;
-use crate::{AclId, Result, epoch, pending};
+use crate::scheme::{PropagationPolicy, Scheme};
+use crate::{AclId, Result, epoch};
 
 /// What changed on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,110 +49,9 @@ pub(crate) fn recompute(
 }
 
 /// Both ACLs of a node, with those below them.
-fn below(acl: NodeAcl, whose: Option<Principal>) -> impl Iterator<Item = Touched> {
+pub(crate) fn below(acl: NodeAcl, whose: Option<Principal>) -> impl Iterator<Item = Touched> {
     let own = Some(acl.effective).filter(|own| *own != acl.inheritable);
     own.into_iter().chain([acl.inheritable]).map(move |at| Touched::Below(at, whose))
-}
-
-/// Call it after `nodes::reparent`, in the same transaction, with the folder that it returned. The node keeps its own
-/// grants and marks; the inherited ones come from its new parent. If the folder is under the same ACL as before, there
-/// is nothing more to do.
-pub fn moved<M: Moving>(tx: &mut Tx<'_>, node: &Permit<M>, from: NodeId, now: Seconds) -> Result<()> {
-    let (tenant, id) = (node.tenant(), node.node());
-    nodes::hold_tree(tx, tenant)?;
-    let before = resolve_at(tx, from)?.inheritable;
-    // Whether the folders above are traversable depends on what is open below them.
-    let mut touched = vec![Touched::Node(id), Touched::Node(from)];
-    if has_own_acl(tx, id)? {
-        // Nothing must be propagated: folders below use its own ACL, whatever ACL that is under.
-        let above = above(tx, id)?;
-        let sql = "UPDATE security_acl SET parent_acl_id = $2 WHERE node_id = $1";
-        tx.run(sql, params![id, above])?;
-        touched.extend(recompute_marks(tx, tenant, [id].into())?.into_iter().map(Touched::Acl));
-        touched.extend(below(recorded(tx, id)?.ok_or(db::Error::Missing)?, None));
-        return Ok(epoch::advance(tx, tenant, &touched)?);
-    }
-    if !node.kind().is_container() {
-        return Ok(());
-    }
-    let after = resolve_at(tx, id)?.inheritable;
-    // A running propagation may have missed the folder at its old and at its new position.
-    let propagating = pending::any(tx, tenant)?;
-    if before != after || propagating {
-        record(tx, id, NodeAcl { effective: after, inheritable: after })?;
-        pending::add(tx, tenant, id, now)?;
-    }
-    let opens_below = if before == after {
-        may_hold_acls(tx, id)?
-    } else {
-        let nested = nested_below(tx, before, &[(id, after)].into())?.remove(&after).unwrap_or_default();
-        put_under(tx, &nested, after)?;
-        let made = recompute_marks(tx, tenant, nested.iter().map(|(_, place)| *place).collect())?;
-        touched.extend(made.into_iter().map(Touched::Acl));
-        if nested.len() > MOST_NAMED {
-            touched = vec![Touched::All(None)];
-        } else {
-            touched.extend(nested.iter().map(|(acl, _)| Touched::Below(*acl, None)));
-        }
-        !nested.is_empty()
-    };
-    if opens_below {
-        epoch::advance(tx, tenant, &touched)?;
-    }
-    Ok(())
-}
-
-/// Call it after `nodes::bin`, in the same transaction: an invisible node makes nothing traversable.
-pub fn binned<A: Binning>(tx: &mut Tx<'_>, node: &Permit<A>) -> Result<()> {
-    came_or_went(tx, node.tenant(), node.node(), node.kind())
-}
-
-/// Call after `nodes::restore`, in the same transaction.
-pub fn restored<A: Restoring>(tx: &mut Tx<'_>, node: &Permit<A>) -> Result<()> {
-    came_or_went(tx, node.tenant(), node.node(), node.kind())
-}
-
-/// A node became ready, or is no longer ready.
-pub(crate) fn came_or_went(tx: &mut Tx<'_>, tenant: TenantId, node: NodeId, kind: NodeKind) -> Result<()> {
-    nodes::hold_tree(tx, tenant)?;
-    if has_own_acl(tx, node)? || (kind.is_container() && may_hold_acls(tx, node)?) {
-        epoch::advance(tx, tenant, &[Touched::Node(node)])?;
-    }
-    Ok(())
-}
-
-/// At most this many ACLs are listed one by one in the log.
-const MOST_NAMED: usize = 512;
-
-/// Folders that are searched for ACLs before some are assumed.
-const LOOKED_INTO: usize = 64;
-
-/// Whether something below `folder` has an ACL of its own; for a large subtree it is assumed.
-fn may_hold_acls(conn: &mut Conn<'_>, folder: NodeId) -> db::Result<bool> {
-    let mut open = vec![folder];
-    let mut looked_into = 0;
-    while let Some(at) = open.pop() {
-        let with_acl = concat!(
-            "SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state = ",
-            nodes::state!(Ready),
-            " AND has_own_acl
-            UNION ALL SELECT 1 FROM nodes_node WHERE parent_id = $1 AND state IN (",
-            nodes::state!(Staging, Binned),
-            ") AND has_own_acl LIMIT 1"
-        );
-        looked_into += 1;
-        if looked_into > LOOKED_INTO || conn.exists(with_acl, params![at])? {
-            return Ok(true);
-        }
-        let within = concat!(
-            "SELECT node_id FROM nodes_node WHERE parent_id = $1 AND state IN (",
-            nodes::state!(Staging, Ready, Binned),
-            ") AND kind = 1 LIMIT $2"
-        );
-        let most = i64::try_from(LOOKED_INTO).unwrap_or(i64::MAX);
-        open.extend(conn.rows(within, params![at, most], |row| row.get::<NodeId>(0))?);
-    }
-    Ok(false)
 }
 
 /// Gives each of `nodes` that has none an ACL of its own, between the one above and those below. Returns the new ones.
@@ -170,7 +71,7 @@ fn define(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[(NodeId, NodeKind)], now: 
         nodes::set_own_acl(tx, node)?;
         made.push(acl);
         if kind.is_container() {
-            pending::add(tx, tenant, node, now)?;
+            add_propagation(tx, tenant, node, now)?;
             divided.entry(above).or_default().insert(node, acl);
         }
     }
@@ -183,15 +84,9 @@ fn define(tx: &mut Tx<'_>, tenant: TenantId, nodes: &[(NodeId, NodeKind)], now: 
     Ok(made)
 }
 
-/// The inheritable ACL of the parent of `node`.
-fn above(conn: &mut Conn<'_>, node: NodeId) -> db::Result<Option<AclId>> {
-    let chain = nodes::ancestors(conn, node)?;
-    chain.get(1).map(|parent| Ok(resolve_at(conn, parent.id)?.inheritable)).transpose()
-}
-
 /// The ACLs directly under `acl` whose nodes are below one of `folders`, with these nodes, by the new ACL of the nearest
 /// of these folders.
-fn nested_below(
+pub(crate) fn nested_below(
     conn: &mut Conn<'_>,
     acl: AclId,
     folders: &BTreeMap<NodeId, AclId>,
@@ -213,13 +108,111 @@ fn nested_below(
     Ok(nested)
 }
 
-/// Puts `acls` under `parent`.
-fn put_under(tx: &mut Tx<'_>, acls: &[(AclId, NodeId)], parent: AclId) -> db::Result<()> {
-    let ids: Vec<_> = acls.iter().map(|(acl, _)| *acl).collect();
-    for some in ids.chunks(256) {
-        let (list, acls) = in_list(2, some);
-        let values: Vec<_> = std::iter::once(Value::from(parent)).chain(acls).collect();
-        tx.run(&format!("UPDATE security_acl SET parent_acl_id = $1 WHERE acl_id IN ({list})"), &values)?;
+/// Computes the marks of the ACLs at `first`, and of those below as far as something changes: they are those of the ACL
+/// above, changed by those set on the node itself. Returns the ACLs that were made for marks that now apply to one node
+/// only.
+pub(crate) fn recompute_marks(tx: &mut Tx<'_>, tenant: TenantId, first: BTreeSet<NodeId>) -> Result<Vec<AclId>> {
+    let scheme = Scheme::load(tx, tenant)?;
+    let mut level = first;
+    let mut made = Vec::new();
+    while !level.is_empty() {
+        let nodes: Vec<_> = level.into_iter().collect();
+        let mut inheritables = Vec::new();
+        for some in nodes.chunks(256) {
+            inheritables.extend(recompute_some_marks(tx, tenant, &scheme, some, &mut made)?);
+        }
+        level = hanging_under(tx, &inheritables)?;
     }
-    Ok(())
+    Ok(made)
+}
+
+/// Computes the marks of the ACLs at `nodes`. Returns the inheritable ACLs whose marks changed; those below them are
+/// next.
+fn recompute_some_marks(
+    tx: &mut Tx<'_>,
+    tenant: TenantId,
+    scheme: &Scheme,
+    nodes: &[NodeId],
+    made: &mut Vec<AclId>,
+) -> Result<Vec<AclId>> {
+    let (set_here, defined) = (locals(tx, nodes)?, defined(tx, nodes)?);
+    let handed_down = marks_of(tx, &defined.iter().filter_map(|at| at.parent).collect())?;
+    let (no_marks, nothing) = (Marks::new(), Local::default());
+    let mut changed = BTreeMap::new();
+    let mut inheritables = Vec::new();
+    for at in defined {
+        let received = at.parent.and_then(|parent| handed_down.get(&parent)).unwrap_or(&no_marks);
+        let local = set_here.get(&at.node).unwrap_or(&nothing);
+        let (own, inheritable) = combine(received, &local.marks, scheme);
+        match at.own {
+            None if own != inheritable || some_grants_stay(local) => {
+                let new = NewAcl { node: at.node, parent: at.parent, stays: true, marks: &own };
+                let separate = insert(tx, tenant, &new)?;
+                record(tx, at.node, NodeAcl { effective: separate, inheritable: at.held.inheritable })?;
+                made.push(separate);
+            }
+            Some(before) if own != before => {
+                changed.insert(at.held.effective, own);
+            }
+            _ => {}
+        }
+        if inheritable != at.inheritable {
+            inheritables.push(at.held.inheritable);
+            changed.insert(at.held.inheritable, inheritable);
+        }
+    }
+    write_marks(tx, &changed.into_iter().collect::<Vec<_>>())?;
+    Ok(inheritables)
+}
+
+/// Whether a principal has a stronger grant on the node itself than the one that its content inherits.
+fn some_grants_stay(local: &Local) -> bool {
+    let handed_down = |(principal, role, _): &(Principal, NodeRole, bool)| {
+        local.grants.iter().any(|(other, held, recursive)| *recursive && other == principal && held >= role)
+    };
+    local.grants.iter().any(|grant| !grant.2 && !handed_down(grant))
+}
+
+/// The marks at a node itself, and those that its content inherits: `received` are those that it inherits.
+fn combine(received: &Marks, local: &Marks, scheme: &Scheme) -> (Marks, Marks) {
+    let (mut own, mut inheritable) = (received.clone(), received.clone());
+    for group in scheme.groups_of(local) {
+        let set: BTreeSet<_> = local.iter().copied().filter(|mark| scheme.group_of(*mark) == Some(group)).collect();
+        own.retain(|mark| scheme.group_of(*mark) != Some(group));
+        own.extend(&set);
+        if scheme.propagation(group) != Some(PropagationPolicy::NeverCopy) {
+            inheritable.retain(|mark| scheme.group_of(*mark) != Some(group));
+            inheritable.extend(&set);
+        }
+    }
+    // A mark of an unknown group is kept in both, and closes the node to everybody.
+    for mark in local.iter().filter(|mark| scheme.group_of(**mark).is_none()) {
+        own.insert(*mark);
+        inheritable.insert(*mark);
+    }
+    (own, inheritable)
+}
+
+#[cfg(test)]
+mod tests {
+    use primitives::{GroupId, NodeRole, UserId};
+
+    use super::{Local, some_grants_stay};
+    use crate::principal::Principal;
+
+    #[test]
+    fn a_grant_stays_where_the_same_principal_is_handed_down_less() {
+        let (group, user) = (Principal::Group(GroupId(1)), Principal::User(UserId(1)));
+        for (grants, stays) in [
+            (vec![], false),
+            (vec![(group, NodeRole::Reader, true)], false),
+            (vec![(group, NodeRole::Reader, false)], true),
+            (vec![(group, NodeRole::Reader, false), (group, NodeRole::Reader, true)], false),
+            (vec![(group, NodeRole::Writer, false), (group, NodeRole::Reader, true)], true),
+            (vec![(group, NodeRole::Reader, false), (user, NodeRole::Manager, true)], true),
+        ] {
+            let local = Local { grants, ..Local::default() };
+            assert_eq!(some_grants_stay(&local), stays, "{local:?}");
+        }
+    }
 }

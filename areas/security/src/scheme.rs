@@ -10,9 +10,7 @@ use primitives::{GroupId, TenantId};
 use crate::epoch::Touched;
 use crate::events::{AccessChange, AccessChanged};
 use crate::marks::{Marks, Match, Parents, clears_for, lacking, passes};
-use crate::{Error, Result, epoch};
-
-db::id!(SecurityGroupId, MarkId);
+use crate::{Error, MarkId, Result, SecurityGroupId, epoch};
 
 /// Whether a group's marks are inherited down the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

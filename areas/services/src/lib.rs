@@ -11,8 +11,7 @@ use axum::extract::State;
 use db::Db;
 use mail::Mail;
 use primitives::Clock;
-use rest::{Json, Problem, Routes};
-use utoipa_axum::routes;
+use rest::{Json, Problem, Routes, routes};
 
 pub use self::room::room;
 

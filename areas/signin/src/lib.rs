@@ -25,8 +25,7 @@ mod state;
 mod sweep;
 
 use authz::{Gate, Role};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::{migrations, room};
 pub use config::Config;

@@ -6,7 +6,7 @@
 
 use blobs::SharedStore;
 use db::{Conn, Tx, params};
-use primitives::RepositoryId;
+use primitives::{RepositoryId, Seconds};
 
 use crate::disk::NodePath;
 use crate::{Error, Result, disk};
@@ -58,12 +58,15 @@ fn is_closed(conn: &mut Conn<'_>, repository: RepositoryId) -> db::Result<bool> 
 }
 
 /// Waits for changes that are being committed, and closes the repository. False if an intent is left, or if it does not
-/// move any more.
-pub(crate) fn close(tx: &mut Tx<'_>, repository: RepositoryId) -> db::Result<bool> {
+/// move any more. `away_at`: the time, if its bytes cannot be reached. What should have left its path there by now keeps it
+/// open no longer then.
+pub(crate) fn close(tx: &mut Tx<'_>, repository: RepositoryId, away_at: Option<Seconds>) -> db::Result<bool> {
     // It comes before all other locks of this transaction.
     tx.lock(LOCKS | repository.0)?;
-    let sql = "SELECT 1 FROM content_intent WHERE repository_id = $1 AND act <> 'look' LIMIT 1";
-    if tx.exists(sql, params![repository])? {
+    let sql = "SELECT 1 FROM content_intent
+               WHERE repository_id = $1 AND act <> 'look' AND NOT (act = 'leave' AND lease_until < $2)
+               LIMIT 1";
+    if tx.exists(sql, params![repository, away_at.unwrap_or(Seconds::MIN)])? {
         return Ok(false);
     }
     let sql = "UPDATE storage_move SET state = 'closed', seen_id = 0, found = 0

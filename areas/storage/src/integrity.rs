@@ -29,7 +29,7 @@ pub(crate) use alarm::note;
 pub(crate) use repaired::given_back;
 pub use scrub::keep_scrubbing;
 pub(crate) use scrub::scrubbing;
-pub use store::{Flaw, Standing, known_time, note_replaced, note_right, standing};
+pub use store::{Flaw, Standing, has_flaw, known_time, note_replaced, note_right, standing};
 
 /// Files of one store that are read whole at once while a request waits.
 static READERS: Turns = Turns::of(4);

@@ -31,8 +31,7 @@ mod unfinished;
 use activity::Activity;
 use authz::{Gate, Role};
 use primitives::Application;
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::events::ContentRepaired;
 pub use self::room::{migrations, room};

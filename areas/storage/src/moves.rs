@@ -10,6 +10,7 @@ mod ending;
 pub(crate) mod files;
 pub(crate) mod give_up;
 pub(crate) mod job;
+mod left_paths;
 mod model;
 mod obstacle;
 pub(crate) mod paths;

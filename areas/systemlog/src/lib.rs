@@ -16,8 +16,7 @@ mod store;
 use authz::{Gate, Role};
 use db::Db;
 use primitives::Application;
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::room::room;
 

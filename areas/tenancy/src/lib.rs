@@ -23,8 +23,7 @@ mod themes;
 mod user_theme;
 
 use authz::{Gate, Role};
-use rest::Routes;
-use utoipa_axum::routes;
+use rest::{Routes, routes};
 
 pub use self::company_of::CompanyOf;
 pub use self::events::{Deleted, GroupMade};

@@ -32,7 +32,7 @@ pub enum Gate {
     Ticket,
 }
 
-/// Why a gate stays shut.
+/// Why a gate refuses an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GateDenied {
     NoSession,

@@ -87,6 +87,12 @@ impl Opened {
         }
     }
 
+    /// An address at the store itself that opens to anybody for so long; None of a file of a disk. It is kept under the name
+    /// of `disposition`. Who gets it may have the bytes of that moment, whatever becomes of their rights meanwhile.
+    pub fn address(&self, disposition: &str, valid: Duration) -> Option<String> {
+        Some(self.object()?.address(disposition, valid)?.into())
+    }
+
     /// A local file with the same bytes, for programs that read by descriptor. An object is copied first; None if its
     /// store gives bytes of another hash.
     pub fn local(&self, hash: &str) -> io::Result<Option<&File>> {

@@ -14,8 +14,9 @@ const OPEN: &str = "state = 'queued' AND NOT cancel_requested";
 /// A claim looks at no more jobs of one person than this.
 const NEAR: i64 = 64;
 
-/// Which of `kinds` have a due job. It is asked before writing, because most wake-ups are for other workers.
-pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<Vec<&'k str>> {
+/// Which of `kinds` have a due job, but for jobs of the people that are named with the kind. It is asked before writing,
+/// because most wake-ups are for other workers.
+pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[(&'k str, Vec<Turn>)], now: Seconds) -> Result<Vec<&'k str>> {
     let sql = format!(
         "SELECT CAST(1 AS BIGINT)
          FROM jobs_job
@@ -23,8 +24,8 @@ pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<V
          LIMIT 1"
     );
     let mut due = Vec::new();
-    for kind in kinds {
-        let one = in_turn(conn, kind, &Turns::default(), |conn, priority, turn| {
+    for (kind, but) in kinds {
+        let one = in_turn(conn, kind, (&Turns::default(), but), |conn, priority, turn| {
             Ok(conn.exists(&sql, params![*kind, priority, turn.tenant, turn.user, now])?.then_some(()))
         });
         due.extend(one?.map(|()| *kind));
@@ -32,26 +33,26 @@ pub fn due<'k>(conn: &mut Conn<'_>, kinds: &[&'k str], now: Seconds) -> Result<V
     Ok(due)
 }
 
-/// Claims the next job of `kind` until `until`. Returns the job with its tenant and person. `Error::Unique` means that
-/// another worker claimed a job of the same serial key at the same moment.
+/// Claims the next job of `kind` until `until`, but for those of the people in `but`. Returns the job with its tenant and
+/// person. `Error::Unique` means that another worker claimed a job of the same serial key at the same moment.
 pub fn claim(
     tx: &mut Tx<'_>,
     kind: &str,
-    last: &Turns,
+    (last, but): (&Turns, &[Turn]),
     now: Seconds,
     until: Seconds,
 ) -> Result<Option<(Turn, Claimed)>> {
-    in_turn(tx, kind, last, |conn, priority, turn| {
+    in_turn(tx, kind, (last, but), |conn, priority, turn| {
         Ok(take(conn, kind, priority, turn, now, until)?.map(|claimed| (turn, claimed)))
     })
 }
 
 /// Asks the waiting tenants and their people, those after the last ones first, one urgency after the other, until one
-/// has a job.
+/// has a job. Those in `but` are left out.
 fn in_turn<T>(
     conn: &mut Conn<'_>,
     kind: &str,
-    last: &Turns,
+    (last, but): (&Turns, &[Turn]),
     mut ask: impl FnMut(&mut Conn<'_>, i64, Turn) -> Result<Option<T>>,
 ) -> Result<Option<T>> {
     let mut urgency = next_priority(conn, kind, i64::MIN)?;
@@ -59,7 +60,10 @@ fn in_turn<T>(
         let tenants = |conn: &mut Conn<'_>, from, to| next_tenant(conn, kind, priority, from, to);
         let found = around(conn, last.tenant(), tenants, |conn, tenant| {
             let people = |conn: &mut Conn<'_>, from, to| next_user(conn, kind, priority, tenant, from, to);
-            around(conn, last.user(tenant), people, |conn, user| ask(conn, priority, Turn { tenant, user }))
+            around(conn, last.user(tenant), people, |conn, user| {
+                let turn = Turn { tenant, user };
+                if but.contains(&turn) { Ok(None) } else { ask(conn, priority, turn) }
+            })
         })?;
         if found.is_some() {
             return Ok(found);

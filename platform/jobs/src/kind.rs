@@ -46,6 +46,8 @@ pub struct Kind {
     pub(crate) name: &'static str,
     pub(crate) attempts: i64,
     pub(crate) places: Places,
+    /// Each person has one place at most.
+    pub(crate) is_shared_out: bool,
     pub(crate) work: Work,
     pub(crate) on_abandoned: Option<OnAbandoned>,
 }
@@ -62,6 +64,7 @@ impl Kind {
             name,
             attempts: 5,
             places: Places::All,
+            is_shared_out: false,
             work: Arc::new(move |context| Box::pin(work(context))),
             on_abandoned: None,
         }
@@ -78,6 +81,18 @@ impl Kind {
     /// Uses at most half of its worker's slots, and at least one: for long work that no user waits for.
     pub fn in_half_the_places(self) -> Self {
         Self { places: Places::Half, ..self }
+    }
+
+    /// Gives each person one place at most, and has at least two: for work of which one turn may take long, so that
+    /// nobody waits for the end of another person's.
+    pub fn one_for_each_person(self) -> Self {
+        Self { is_shared_out: true, ..self }
+    }
+
+    /// How many of its jobs a worker with `all` slots runs at once.
+    pub(crate) fn at_once(&self, all: usize) -> usize {
+        let places = self.places.of(all);
+        if self.is_shared_out { places.max(2) } else { places }
     }
 
     /// Runs in the transaction in which a job of this kind fails for good or is cancelled.

@@ -11,13 +11,22 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::JobId;
 use crate::store::{self, Claim, Claimed};
+use crate::turns::Turn;
 
 /// A worker may be silent this long before its jobs are given to another.
 pub const LEASE_SECONDS: Seconds = 30;
 
 /// The runs of one worker.
 #[derive(Clone, Debug, Default)]
-pub struct Alive(Arc<Mutex<BTreeMap<JobId, (i64, String)>>>);
+pub struct Alive(Arc<Mutex<BTreeMap<JobId, Running>>>);
+
+#[derive(Debug)]
+struct Running {
+    /// The number of its claim.
+    number: i64,
+    kind: String,
+    turn: Turn,
+}
 
 /// One run, which counts as alive until this is dropped.
 pub struct Held {
@@ -26,25 +35,32 @@ pub struct Held {
 }
 
 impl Alive {
-    pub fn hold(&self, claimed: &Claimed) -> Held {
-        self.with(|runs| runs.insert(claimed.claim.job, (claimed.claim.number, claimed.kind.clone())));
+    /// `turn`: whose job it is.
+    pub fn hold(&self, claimed: &Claimed, turn: Turn) -> Held {
+        let running = Running { number: claimed.claim.number, kind: claimed.kind.clone(), turn };
+        self.with(|runs| runs.insert(claimed.claim.job, running));
         Held { alive: self.clone(), claim: claimed.claim }
     }
 
     pub fn has(&self, claim: Claim) -> bool {
-        self.with(|runs| runs.get(&claim.job).is_some_and(|(number, _)| *number == claim.number))
+        self.with(|runs| runs.get(&claim.job).is_some_and(|run| run.number == claim.number))
     }
 
     /// How many runs of `kind` there are.
     pub fn of(&self, kind: &str) -> usize {
-        self.with(|runs| runs.values().filter(|(_, running)| running == kind).count())
+        self.with(|runs| runs.values().filter(|run| run.kind == kind).count())
+    }
+
+    /// Whose runs of `kind` there are.
+    pub fn whose(&self, kind: &str) -> Vec<Turn> {
+        self.with(|runs| runs.values().filter(|run| run.kind == kind).map(|run| run.turn).collect())
     }
 
     fn claims(&self) -> Vec<Claim> {
-        self.with(|runs| runs.iter().map(|(job, (number, _))| Claim { job: *job, number: *number }).collect())
+        self.with(|runs| runs.iter().map(|(job, run)| Claim { job: *job, number: run.number }).collect())
     }
 
-    fn with<T>(&self, look: impl FnOnce(&mut BTreeMap<JobId, (i64, String)>) -> T) -> T {
+    fn with<T>(&self, look: impl FnOnce(&mut BTreeMap<JobId, Running>) -> T) -> T {
         look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

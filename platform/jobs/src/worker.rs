@@ -15,7 +15,7 @@ use crate::kind::Kind;
 use crate::lease::{self, Alive, Held, LEASE_SECONDS};
 use crate::run::{Run, abandon};
 use crate::store::{self, Claimed};
-use crate::turns::Turns;
+use crate::turns::{Turn, Turns};
 
 /// How often it looks for jobs of other processes; its own process wakes it.
 const POLL: Duration = Duration::from_secs(1);
@@ -105,7 +105,7 @@ impl Worker {
         self.gather_strays().await?;
         for kind in self.due().await? {
             while self.has_room(kind) && !stop.is_cancelled() {
-                let Some((claimed, held)) = self.claim(kind.name).await? else { break };
+                let Some((claimed, held)) = self.claim(kind).await? else { break };
                 let (worker, stop) = (self.clone(), stop.clone());
                 running.spawn(async move { worker.carry_out(claimed, held, &stop).await });
             }
@@ -128,12 +128,18 @@ impl Worker {
     }
 
     fn has_room(&self, kind: &Kind) -> bool {
-        self.alive.of(kind.name) < kind.places.of(self.places)
+        self.alive.of(kind.name) < kind.at_once(self.places)
+    }
+
+    /// People who have the one place that each of them may have.
+    fn placed(&self, kind: &Kind) -> Vec<Turn> {
+        if kind.is_shared_out { self.alive.whose(kind.name) } else { Vec::new() }
     }
 
     /// The kinds that have a free slot and a due job.
     async fn due(&self) -> db::Result<Vec<&Kind>> {
-        let roomy: Vec<_> = self.kinds.iter().filter(|kind| self.has_room(kind)).map(|kind| kind.name).collect();
+        let roomy = self.kinds.iter().filter(|kind| self.has_room(kind));
+        let roomy: Vec<_> = roomy.map(|kind| (kind.name, self.placed(kind))).collect();
         if roomy.is_empty() {
             return Ok(Vec::new());
         }
@@ -144,7 +150,7 @@ impl Worker {
 
     async fn claim_any(&self) -> db::Result<Option<(Claimed, Held)>> {
         for kind in self.due().await? {
-            if let Some(claimed) = self.claim(kind.name).await? {
+            if let Some(claimed) = self.claim(kind).await? {
                 return Ok(Some(claimed));
             }
         }
@@ -152,17 +158,18 @@ impl Worker {
     }
 
     /// Tries again if another worker claimed a job of the same serial key at the same moment.
-    async fn claim(&self, kind: &'static str) -> db::Result<Option<(Claimed, Held)>> {
+    async fn claim(&self, kind: &Kind) -> db::Result<Option<(Claimed, Held)>> {
+        let (kind, placed) = (kind.name, self.placed(kind));
         loop {
             let (now, until) = (self.clock.now(), self.clock.now() + self.lease);
-            let last = self.turns(|turns| turns.get(kind).cloned().unwrap_or_default());
-            match self.db.write(move |tx| claim::claim(tx, kind, &last, now, until)).await {
+            let (placed, last) = (placed.clone(), self.turns(|turns| turns.get(kind).cloned().unwrap_or_default()));
+            match self.db.write(move |tx| claim::claim(tx, kind, (&last, &placed), now, until)).await {
                 Err(db::Error::Unique(_)) => tokio::task::yield_now().await,
                 Err(error) => return Err(error),
                 Ok(None) => return Ok(None),
                 Ok(Some((turn, claimed))) => {
                     self.turns(|turns| Arc::make_mut(turns.entry(kind).or_default()).served(turn));
-                    let held = self.alive.hold(&claimed);
+                    let held = self.alive.hold(&claimed, turn);
                     return Ok(Some((claimed, held)));
                 }
             }

@@ -110,7 +110,7 @@ impl std::fmt::Display for EntryName {
 pub struct DiskName(String);
 
 /// Separates a duplicate's name from its id. No entry may have a name that ends like this.
-const TWIN: &str = "~vitrine";
+const BEFORE_ID: &str = "~vitrine";
 /// A longer ending is not one that programs use.
 const LONGEST_ENDING: usize = 16;
 
@@ -133,7 +133,7 @@ impl DiskName {
         }
         let ending = name.rsplit_once('.').filter(|(stem, end)| !stem.is_empty() && end.len() <= LONGEST_ENDING);
         let (stem, ending) = ending.map_or((name, String::new()), |(stem, ending)| (stem, format!(".{ending}")));
-        let tail = format!("{TWIN}{node}{ending}");
+        let tail = format!("{BEFORE_ID}{node}{ending}");
         let mut room = stem.len().min(255 - tail.len());
         while !stem.is_char_boundary(room) {
             room -= 1;
@@ -144,7 +144,7 @@ impl DiskName {
     /// The id in a duplicate's name.
     pub fn duplicate(name: &str) -> Option<NodeId> {
         let lower = name.to_lowercase();
-        let (_, after) = lower.rsplit_once(TWIN)?;
+        let (_, after) = lower.rsplit_once(BEFORE_ID)?;
         let number = after.split('.').next()?;
         number.parse().ok().map(NodeId)
     }

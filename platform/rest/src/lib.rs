@@ -47,9 +47,12 @@ pub use problem::{Problem, ProblemBody};
 pub use rate::Rate;
 pub use refused::{RIGHTS_CHANGED, SESSION_ENDED};
 pub use request_id::name_request;
-pub use routes::Routes;
+pub use routes::{PathOperations, Routes};
 pub use rule::{FieldError, Rule};
 pub use sentences::{SentenceError, Sentences, counted, has_sentence, register_sentences, text};
 pub use spoken_language::current_language;
 pub use turns::{Turn, Turns};
+/// For `routes!`.
+#[doc(hidden)]
+pub use utoipa_axum;
 pub use version::{IfMatch, Versioned, answer_not_modified, is_known};

@@ -10,15 +10,28 @@ use axum::extract::{DefaultBodyLimit, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
 use primitives::{AppInstanceId, whole_number};
 use utoipa::openapi::{OpenApi, Paths, RefOr, Schema};
 use utoipa_axum::router::UtoipaMethodRouter;
 
-use crate::description::Description;
+use crate::description::{Description, Make};
 use crate::gate_entry::{GateEntry, described};
 use crate::operations::OnBehalfOf;
 use crate::origin::origin;
 use crate::{Authenticate, Credential, CurrentUser, Problem, SignedFor};
+
+/// The operations of one path: the types and the path that the API document has of them, and their handlers.
+pub type PathOperations<S> = UtoipaMethodRouter<S, Infallible>;
+
+/// The operations of one path, by their handlers, for `Routes::route`. They are a function that makes them: what the
+/// document says of them is many small values, which are made again when somebody wants it.
+#[macro_export]
+macro_rules! routes {
+    ($($handlers:tt)+) => {
+        || $crate::utoipa_axum::routes!($($handlers)+)
+    };
+}
 
 #[derive(Clone)]
 pub struct Routes<S = ()> {
@@ -34,20 +47,37 @@ impl<S: Clone + Send + Sync + 'static> Default for Routes<S> {
 }
 
 impl<S: Clone + Send + Sync + 'static> Routes<S> {
-    /// Adds the operations of one path, made by `utoipa_axum::routes!`, behind `gate`.
-    pub fn route(mut self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
-        let (types, paths, methods) = operations;
-        self.gates.extend(described(&paths, gate));
+    /// Adds the operations of one path, made by `routes!`, behind `gate`.
+    pub fn route<F>(self, gate: Gate, operations: F) -> Self
+    where
+        F: Fn() -> PathOperations<S> + Send + Sync + 'static,
+    {
+        let (_, paths, methods) = operations();
+        let describe = move || {
+            let (types, paths, _) = operations();
+            (types, paths)
+        };
+        self.with_path(gate, &paths, methods, Arc::new(describe))
+    }
+
+    /// What `route` does with operations of any type, so that it is compiled once.
+    fn with_path(mut self, gate: Gate, paths: &Paths, methods: MethodRouter<S>, describe: Make) -> Self {
+        self.gates.extend(described(paths, gate));
         let gated = methods.layer(from_fn(move |request: Request, next: Next| pass(gate, request, next)));
         let router = paths.paths.keys().fold(self.router, |router, path| router.route(path, gated.clone()));
-        self.description.add(types, paths);
+        self.description.add(describe);
         Self { router, ..self }
     }
 
     /// As `route`, for operations that receive files: they limit the size of the body themselves.
-    pub fn route_for_files(self, gate: Gate, operations: UtoipaMethodRouter<S, Infallible>) -> Self {
-        let (schemas, paths, methods) = operations;
-        self.route(gate, (schemas, paths, methods.layer(DefaultBodyLimit::disable())))
+    pub fn route_for_files<F>(self, gate: Gate, operations: F) -> Self
+    where
+        F: Fn() -> PathOperations<S> + Send + Sync + 'static,
+    {
+        self.route(gate, move || {
+            let (types, paths, methods) = operations();
+            (types, paths, methods.layer(DefaultBodyLimit::disable()))
+        })
     }
 
     /// The operations added so far read or write stored files: an entry may be of another kind, and writing may find it
@@ -92,7 +122,7 @@ impl Routes {
         types: Vec<(String, RefOr<Schema>)>,
         describe: impl Fn(&mut OpenApi) + Send + Sync + 'static,
     ) -> Self {
-        self.description.add(types, Paths::default());
+        self.description.add(Arc::new(move || (types.clone(), Paths::default())));
         self.description.describe.push(Arc::new(describe));
         self
     }
@@ -103,7 +133,7 @@ impl Routes {
     }
 
     /// Names that two different types of the document share: one would overwrite the other.
-    pub fn clashes(&self) -> BTreeSet<&str> {
+    pub fn clashes(&self) -> BTreeSet<String> {
         self.description.clashes()
     }
 
@@ -140,7 +170,7 @@ async fn admit(gate: Gate, request: Request) -> Result<(Request, Option<db::Prec
     };
     let names = axum::extract::Path::<HashMap<String, String>>::from_request_parts(&mut parts, &()).await;
     let named = names.ok().and_then(|axum::extract::Path(names)| whole_number(names.get("application_instance_id")?));
-    gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|shut| match shut {
+    gate.admit(Some(&actor), named.map(AppInstanceId)).map_err(|denied| match denied {
         GateDenied::NoSession => Problem::no_session(),
         GateDenied::PasswordResetDue => Problem::forbidden("password_reset_due"),
         GateDenied::WrongRole => Problem::forbidden("wrong_role"),

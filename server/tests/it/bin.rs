@@ -255,3 +255,28 @@ fn files_of_a_folder_that_was_removed_before_they_were_drawn_are_drawn_when_it_i
         }
     });
 }
+
+#[test]
+fn the_own_bin_has_what_one_removed_oneself_alone_or_selected() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        for (who, name) in [(&wim, "of wim 1.txt"), (&mia, "of mia.txt"), (&wim, "of wim 2.txt")] {
+            let file = wim.upload(server.top, name, "1234").await.id();
+            server.clock.advance(1);
+            who.delete(&format!("entry/{file}")).await.ok();
+        }
+        assert_eq!(wim.get("entry/bin?mine=true").await.names(), ["of wim 2.txt", "of wim 1.txt"]);
+        assert_eq!(mia.get("entry/bin?mine=true").await.names(), ["of mia.txt"]);
+        assert_eq!(mia.get("entry/bin").await.names(), ["of wim 2.txt", "of mia.txt", "of wim 1.txt"]);
+        let first = wim.get("entry/bin?mine=true&limit=1").await.ok();
+        let next = format!("entry/bin?mine=true&limit=1&after={}", first["next"].as_str().unwrap());
+        assert_eq!(wim.get(&next).await.names(), ["of wim 1.txt"]);
+        assert_eq!(wim.get("entry/bin?mine=true&term=mia").await.names(), [""; 0]);
+        let own = json!({ "in_bin": true, "mine": true });
+        assert_eq!(wim.post("selection", own.clone()).await.ok()["count"], 2);
+        assert_eq!(wim.post("selection/restore", own).await.ok()["count"], 2);
+        server.drain().await;
+        assert_eq!(wim.get("entry/bin").await.names(), ["of mia.txt"]);
+        assert_eq!(wim.list(server.top).await, ["of wim 1.txt", "of wim 2.txt"]);
+    });
+}

@@ -207,6 +207,25 @@ fn an_entry_is_in_collections_that_the_asker_is_a_member_of() {
 }
 
 #[test]
+fn a_whole_folder_is_added_at_once_without_what_others_have_locked() {
+    on_both(async |server| {
+        let (wim, mia) = (server.user("wim"), server.user("mia"));
+        let folder = made_files(server, "zoe", server.top, "many", 300).await;
+        let spring = collect(&wim, "Spring", &[]).await;
+        let first = wim.get(&format!("entry/list/{folder}?limit=1")).await.ok()["items"][0]["node_id"].clone();
+        mia.post(&format!("entry/lock/{first}"), json!({})).await.ok();
+        let entries = format!("collection/{spring}/entry");
+        assert_eq!(wim.post(&entries, json!({ "parent_id": folder })).await.ok(), json!({ "added": 299 }));
+        assert_eq!(wim.post(&entries, json!({ "parent_id": folder })).await.ok(), json!({ "added": 0 }));
+        assert_eq!(wim.post(&entries, json!({ "in_bin": true })).await.status, 422);
+        let whole = json!({ "title": "Summer", "selection": { "parent_id": folder } });
+        assert_eq!(mia.post("collection", whole).await.ok()["item_count"], 300);
+        let nothing = json!({ "title": "Autumn", "selection": { "node_ids": [999_999] } });
+        assert_eq!(wim.post("collection", nothing).await.refusal(), (404, "not_found"));
+    });
+}
+
+#[test]
 fn a_collection_is_of_one_tenant_and_has_its_bounds() {
     on_both(async |server| {
         let (wim, eva) = (server.user("wim"), server.user("eva"));

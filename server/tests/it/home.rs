@@ -5,6 +5,7 @@ use security::Principal;
 use serde_json::{Value, json};
 
 use crate::harness::{PEOPLE, TestServer, on_both};
+use crate::purges::made;
 use crate::test_users::TestUser;
 
 const LISTS: [&str; 4] = ["home/recent", "home/new", "home/shared", "home/favourite"];
@@ -102,6 +103,28 @@ fn favourites_are_each_persons_own_and_come_page_by_page() {
         assert_eq!(names(&wim, "home/favourite").await, ["c.txt", "a.txt"]);
         assert_eq!(names(&rea, "home/favourite").await, ["b.txt"]);
         assert_eq!(wim.get("home/favourite?after=nonsense").await.status, 422);
+    });
+}
+
+#[test]
+fn a_whole_selection_gets_stars_at_once_and_loses_them_again() {
+    on_both(async |server| {
+        let (wim, zoe) = (server.user("wim"), server.user("zoe"));
+        let folder = made(server, "zoe", server.top, "many", 300).await;
+        let sealed = zoe.upload(folder, "sealed.txt", "x").await.id();
+        server.classify(sealed).await;
+        let ids = |answer: Value| answer["node_ids"].as_array().unwrap().clone();
+        let star = async |selection: Value| ids(wim.post("home/favourite", selection).await.ok());
+        let all = json!({ "parent_id": folder, "chosen": true });
+        let given = star(all.clone()).await;
+        assert_eq!(given.len(), 300, "what he does not see is not selected");
+        assert_eq!(ids(wim.get("home/favourite_ids").await.ok()), given);
+        assert_eq!(star(all).await, [0; 0], "they have theirs");
+        let some = json!({ "parent_id": folder, "except": [given[0]], "chosen": false });
+        assert_eq!(star(some).await.len(), 299);
+        assert_eq!(star(json!({ "node_ids": [given[0], sealed], "chosen": false })).await, given[..1]);
+        assert_eq!(server.count("SELECT COUNT(*) FROM home_favourite").await, 0);
+        assert_eq!(wim.post("home/favourite", json!({ "in_bin": true, "chosen": true })).await.status, 422);
     });
 }
 
@@ -262,6 +285,46 @@ fn people_of_other_tenants_find_nothing_and_remember_nothing() {
             let expected = if matches!(name, "rita" | "eva" | "root") { 404 } else { 204 };
             assert_eq!((visit(&who, note, None).await, star(&who, note).await), (expected, expected), "{name}");
         }
+    });
+}
+
+#[test]
+fn pins_are_each_persons_own_and_only_of_what_they_see() {
+    on_both(async |server| {
+        let (wim, rea, rita) = (server.user("wim"), server.user("rea"), server.user("rita"));
+        let (folder, note) = file(&wim, "plans", "plan.txt").await;
+        let pin = async |who: &TestUser<'_>, node: i64| {
+            server.clock.advance(1);
+            who.put(&format!("home/pin/{node}"), Value::Null).await
+        };
+        for node in [folder, server.top, folder] {
+            assert_eq!(pin(&wim, node).await.status, 204, "a second time changes nothing");
+        }
+        assert_eq!(pin(&rea, folder).await.status, 204);
+        assert_eq!(pin(&wim, note).await.refusal(), (409, "wrong_kind"), "nothing goes into a file");
+        assert_eq!(pin(&rita, folder).await.status, 404);
+        assert_eq!(names(&wim, "home/pin").await, ["library", "plans"]);
+        assert_eq!(wim.delete(&format!("home/pin/{}", server.top)).await.status, 204);
+        assert_eq!((names(&wim, "home/pin").await, names(&rita, "home/pin").await), (vec!["plans".into()], vec![]));
+        // A mark hides it from who is not cleared, who may still unpin it.
+        server.classify(folder).await;
+        assert_eq!((names(&wim, "home/pin").await, pin(&wim, folder).await.status), (vec![], 404));
+        assert_eq!(wim.delete(&format!("home/pin/{folder}")).await.status, 204);
+        assert_eq!(server.count("SELECT COUNT(*) FROM home_pin").await, 1, "that of rea");
+    });
+}
+
+#[test]
+fn a_person_pins_a_hundred_folders_and_no_more() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        for number in 0..100 {
+            let folder = wim.folder(server.top, &format!("folder {number}")).await.id();
+            assert_eq!(wim.put(&format!("home/pin/{folder}"), Value::Null).await.status, 204);
+        }
+        let refused = wim.put(&format!("home/pin/{}", server.top), Value::Null).await;
+        assert_eq!(refused.refusal(), (409, "too_many_pins"));
+        assert_eq!(names(&wim, "home/pin").await.len(), 100);
     });
 }
 

@@ -3,7 +3,9 @@
 mod bytes;
 mod cards;
 mod changes;
+mod following;
 mod listing;
+mod mailed;
 mod passwords;
 pub mod received;
 mod requests;

@@ -3,10 +3,12 @@
 
 mod broken;
 mod buckets;
+mod counted;
 mod elsewhere;
 mod killed;
 mod left;
 mod meanwhile;
+mod taken_over;
 
 use std::path::PathBuf;
 

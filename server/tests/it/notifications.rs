@@ -10,7 +10,7 @@ const MESSAGE: &str = "/api/core/notification/send-message";
 const SHARE: &str = "/api/core/notification/send-share-message";
 
 /// The e-mails in the mail folder, as masters see them: recipient and subject, and the text of each.
-async fn emails(server: &TestServer) -> Vec<(String, String, String)> {
+pub async fn emails(server: &TestServer) -> Vec<(String, String, String)> {
     server.drain().await;
     let root = server.user("root");
     let list = root.get("/api/core/mail").await.ok();

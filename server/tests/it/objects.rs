@@ -2,6 +2,7 @@
 
 mod asked;
 mod copied;
+mod fetched;
 mod kept;
 mod moved;
 mod sent;

@@ -105,8 +105,8 @@ fn a_preflight_of_an_allowed_origin_is_answered_before_the_router() {
                 assert_eq!(answer.header("access-control-allow-methods"), "GET,HEAD,POST,PUT,PATCH,DELETE");
                 let sent = "authorization,content-type,if-match,if-none-match,range,\
                             tus-resumable,upload-offset,upload-length,upload-checksum,upload-metadata,\
-                            upload-defer-length,upload-concat,upload-expires,tus-version,tus-extension,tus-max-size,\
-                            x-http-method-override";
+                            upload-defer-length,upload-concat,upload-expires,upload-unchanged,tus-version,\
+                            tus-extension,tus-max-size,x-http-method-override";
                 assert_eq!(answer.header("access-control-allow-headers"), sent);
                 assert_eq!(answer.header("access-control-max-age"), "7200");
                 assert_eq!(answer.header("vary"), "origin");

@@ -6,11 +6,10 @@ use content::EntryAddition;
 use db::{Conn, Db};
 use nodes::{EntryType, Listed};
 use primitives::{AppInstanceId, Application, NodeId, NodeRole};
-use rest::{CurrentUser, Json, Path, Problem, Routes};
+use rest::{CurrentUser, Json, Path, Problem, Routes, routes};
 use room::{Opened, Room};
 use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa_axum::routes;
 use vitrine::app::App;
 use vitrine::rooms::rooms;
 

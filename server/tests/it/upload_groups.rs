@@ -298,3 +298,24 @@ fn a_group_tells_when_something_last_happened_to_it() {
         assert_eq!(seen().await, crate::harness::NOW + 200);
     });
 }
+
+#[test]
+fn a_group_whose_page_is_gone_is_quiet_after_a_minute() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let group = begin(&wim, server.top, "Campaign", 3).await;
+        assert_eq!(group["quiet"], false);
+        send(&wim, &group, server.top, "one.txt").await;
+        let quiet = async || wim.get("upload/group").await.ok()["items"][0]["quiet"].clone();
+        server.clock.advance(59);
+        assert_eq!(quiet().await, false);
+        server.clock.advance(1);
+        assert_eq!(quiet().await, true);
+        send(&wim, &group, server.top, "two.txt").await;
+        assert_eq!(quiet().await, false, "it goes on");
+        server.clock.advance(60);
+        fail(&wim, &group, server.top, "three.txt", "other").await;
+        server.clock.advance(60);
+        assert_eq!(quiet().await, false, "it has ended");
+    });
+}

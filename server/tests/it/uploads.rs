@@ -29,8 +29,10 @@ fn an_uploaded_file_is_on_disk_with_its_blake3_hash() {
         assert_eq!(wim.list(server.top).await, [""; 0], "not seen before it is whole");
         let stored = wim.send(&prepared, bytes.clone()).await.ok();
         let hash = blake3::hash(&bytes).to_hex().to_string();
-        let wanted =
-            json!({ "node_id": prepared["node_id"], "name": "numbers.bin", "size": bytes.len(), "hash": hash });
+        let wanted = json!({
+            "node_id": prepared["node_id"], "name": "numbers.bin", "size": bytes.len(), "hash": hash,
+            "unchanged": false,
+        });
         assert_eq!(stored, wanted);
         assert_eq!(server.bytes_at("numbers.bin").await, bytes);
         let detail = wim.get(&format!("entry/{}", prepared["node_id"])).await.ok();

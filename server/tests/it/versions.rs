@@ -82,6 +82,33 @@ fn a_replaced_file_keeps_its_place_and_what_it_was() {
 }
 
 #[test]
+fn bytes_that_a_file_has_already_make_no_version_unless_its_own_are_damaged() {
+    on_both(async |server| {
+        let wim = server.user("wim");
+        let file = wim.upload(server.top, "plan.txt", "one").await.id();
+        let before = server.count("SELECT COUNT(*) FROM nodes_node").await;
+        let replaced = "SELECT COUNT(*) FROM audit_entry WHERE what = 'file_replace'";
+        let stored = wim.replace(server.top, file, "one").await.ok();
+        assert_eq!((&stored["node_id"], &stored["unchanged"]), (&json!(file), &json!(true)));
+        let wanted = json!({ "folder_parent_id": server.top, "filename": "any name", "replaces": file });
+        let prepared = wim.post("file/prepare", wanted).await.ok();
+        let sent = wim.patch(&prepared, 0, b"one", &[("upload-length", "3")]).await;
+        assert_eq!((sent.status, sent.header("upload-unchanged")), (204, "true"));
+        assert_eq!(told(&versions(&wim, file).await), [(1, 3, "")]);
+        assert_eq!((server.count(replaced).await, server.count("SELECT COUNT(*) FROM nodes_node").await), (0, before));
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_upload").await, 0);
+        assert_eq!(server.binned().await, [""; 0]);
+        assert_eq!(server.user("rea").replace(server.top, file, "one").await.refusal(), (403, "needs_role.writer"));
+        // They are the way to give a damaged file its bytes back.
+        server.overwrite("plan.txt", "two").await;
+        assert_eq!(wim.content(file).await.refusal(), (500, "damaged"));
+        assert_eq!(wim.replace(server.top, file, "one").await.ok()["unchanged"], false);
+        assert_eq!(wim.content(file).await.bytes, b"one");
+        assert_eq!(versions(&wim, file).await.len(), 2);
+    });
+}
+
+#[test]
 fn an_earlier_version_is_taken_up_again_without_losing_the_present_one() {
     on_both(async |server| {
         let (wim, mia) = (server.user("wim"), server.user("mia"));

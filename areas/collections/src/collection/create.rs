@@ -3,15 +3,18 @@
 use authz::Denied;
 use axum::extract::State;
 use axum::http::StatusCode;
+use content::Selection;
+use db::Conn;
 use primitives::{AppInstanceId, NodeId};
 use rest::{CurrentUser, Json, Path, Problem};
+use security::Access;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::form::CollectionChange;
 use super::show::show_to;
 use crate::asker::Asker;
-use crate::entries::add::{addable, read_ids};
+use crate::entries::add::{ToAdd, addable, read_ids};
 use crate::entries::store::append;
 use crate::found::find;
 use crate::model::{CollectionDetail, CollectionRole};
@@ -31,6 +34,8 @@ pub(crate) struct NewCollection {
     #[serde(default)]
     #[schema(max_items = 1_000)]
     node_ids: Vec<NodeId>,
+    /// What it begins with, in place of `node_ids`: of any size, as far as a collection has room.
+    selection: Option<Selection>,
 }
 
 /// Begins a collection of the asker.
@@ -44,17 +49,24 @@ pub(crate) async fn create(
     Path(instance): Path<AppInstanceId>,
     Json(form): Json<NewCollection>,
 ) -> Result<(StatusCode, Json<CollectionDetail>), Problem> {
-    let NewCollection { title, description, node_ids } = form;
+    let NewCollection { title, description, node_ids, selection } = form;
     let written = CollectionChange { title: Some(title), description: Some(description) };
     let words = written.read(&Words { title: String::new(), description: String::new() })?;
-    let nodes = read_ids(node_ids)?;
     let now = collections.clock.now();
+    let wanted = match selection {
+        Some(selection) => ToAdd::parse(selection, now)?,
+        None => ToAdd::named(read_ids(node_ids)?, now),
+    };
+    let first = move |c: &mut Conn<'_>, access: &mut Access<'_>| {
+        let is_empty = wanted.names_nothing();
+        Ok::<_, Error>(if is_empty { None } else { Some(addable(c, access, &wanted)?) })
+    };
+    let first = security::read_long(&collections.db, &actor, first).await?;
     let made = security::write(&collections.db, &actor, move |tx, access| {
         let asker = Asker::of(tx, access.actor(), instance)?;
-        let (tenant, entries) = if nodes.is_empty() {
-            (*asker.tenants.first().ok_or(Denied::Invisible)?, Vec::new())
-        } else {
-            addable(tx, access, &nodes)?
+        let (tenant, entries) = match first {
+            Some(first) => first,
+            None => (*asker.tenants.first().ok_or(Denied::Invisible)?, Vec::new()),
         };
         if !asker.tenants.contains(&tenant) {
             return Err(Error::OtherTenant);

@@ -6,6 +6,7 @@ use primitives::AppInstanceId;
 use rest::{CurrentUser, Path, Problem};
 
 use crate::asker::Asker;
+use crate::events::{CollectionChange, tell};
 use crate::found::find;
 use crate::model::{CollectionId, CollectionRole};
 use crate::{Collections, Error, bell, recorded, store};
@@ -24,6 +25,7 @@ pub(crate) async fn remove(
     let removed = security::write(&collections.db, &actor, move |tx, access| {
         let asker = Asker::of(tx, access.actor(), instance)?;
         let found = find(tx, &asker, id, CollectionRole::Owner)?;
+        tell(tx, access, &found, CollectionChange::Deleted, now)?;
         store::delete(tx, id)?;
         bell::deleted(tx, id)?;
         audit::record(tx, access.actor(), recorded::act("collection_remove", &found), now);

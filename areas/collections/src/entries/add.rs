@@ -1,11 +1,13 @@
 //! `POST collection/{collection_id}/entry`: adds entries to a collection.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use authz::Denied;
 use axum::extract::State;
-use db::Tx;
-use primitives::{AppInstanceId, NodeId, TenantId};
+use content::{SelectedFor, Selection};
+use db::Conn;
+use nodes::in_list;
+use primitives::{AppInstanceId, NodeId, TenantId, UserId};
 use rest::{CurrentUser, Json, Path, Problem, Rule};
 use security::Access;
 use serde::{Deserialize, Serialize};
@@ -14,12 +16,15 @@ use serde_json::json;
 use super::store::append;
 use crate::acts::AddToCollection;
 use crate::asker::Asker;
+use crate::events::tell_added;
 use crate::found::find;
 use crate::model::{CollectionId, CollectionRole};
 use crate::{Collections, Error, Result, recorded, store};
 
 /// Entries of one call.
 const NAMED: usize = 1_000;
+/// So many are named in one statement.
+const AT_ONCE: usize = 256;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CollectionEntries {
@@ -51,31 +56,40 @@ pub(crate) struct CollectionAdded {
     added: u64,
 }
 
-/// Adds entries at the end of a collection, for its editors. What the asker does not see, or somebody else has locked,
-/// is left out.
+/// Adds the selected entries at the end of a collection, for its editors. What the asker does not see, or somebody else has
+/// locked, is left out. If they have no room in it, none is added.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/collection/{collection_id}/entry", tag = "collection",
-    operation_id = "collection_entry_add", request_body = CollectionEntries,
+    operation_id = "collection_entry_add", request_body = Selection,
     params(("application_instance_id" = i64, Path), ("collection_id" = i64, Path)),
     responses((status = OK, body = CollectionAdded, description = "How many were added")))]
 pub(crate) async fn add(
     State(collections): State<Collections>,
     CurrentUser(actor): CurrentUser,
     Path((instance, id)): Path<(AppInstanceId, CollectionId)>,
-    Json(form): Json<CollectionEntries>,
+    Json(selection): Json<Selection>,
 ) -> Result<Json<CollectionAdded>, Problem> {
-    let nodes = form.read()?;
     let now = collections.clock.now();
+    let wanted = ToAdd::parse(selection, now)?;
+    if wanted.names_nothing() {
+        return Err(Problem::refused(vec![Rule::Mandatory.of("node_ids")]));
+    }
+    let chosen = security::read_long(&collections.db, &actor, move |c, access| {
+        let asker = Asker::of(c, access.actor(), instance)?;
+        find(c, &asker, id, CollectionRole::Editor)?;
+        addable(c, access, &wanted)
+    });
+    let (tenant, entries) = chosen.await?;
     let added = security::write(&collections.db, &actor, move |tx, access| {
         store::hold(tx, id)?;
         let asker = Asker::of(tx, access.actor(), instance)?;
         let found = find(tx, &asker, id, CollectionRole::Editor)?;
-        let (tenant, entries) = addable(tx, access, &nodes)?;
         if tenant != found.tenant {
             return Err(Error::OtherTenant);
         }
         let added = append(tx, id, &entries)?;
         if added > 0 {
             store::touch(tx, id, now)?;
+            tell_added(tx, access, (&found, &entries), now)?;
             let act = recorded::act("collection_entry_add", &found).after(json!({ "entries": added }));
             audit::record(tx, access.actor(), act, now);
         }
@@ -84,18 +98,33 @@ pub(crate) async fn add(
     Ok(Json(CollectionAdded { added: added.await? }))
 }
 
+/// Entries that are about to be added.
+pub(crate) type ToAdd = SelectedFor<AddToCollection>;
+
 /// Those that the asker may add, and the tenant that all of them are of. If they may add none, it is refused as for
 /// one.
-pub(crate) fn addable(tx: &mut Tx<'_>, access: &mut Access<'_>, nodes: &[NodeId]) -> Result<(TenantId, Vec<NodeId>)> {
+pub(crate) fn addable(conn: &mut Conn<'_>, access: &mut Access<'_>, wanted: &ToAdd) -> Result<(TenantId, Vec<NodeId>)> {
+    let nodes = wanted.ids(conn, access)?;
+    let (facts, user) = (tenants_and_locks(conn, &nodes)?, access.actor().user);
     let (mut may, mut tenant, mut refusal) = (Vec::with_capacity(nodes.len()), None, Denied::Invisible);
     for node in nodes {
-        match access.authorize::<AddToCollection>(tx, *node) {
-            Ok(permit) if *tenant.get_or_insert(permit.tenant()) == permit.tenant() => may.push(*node),
-            Ok(_) => return Err(Error::OtherTenant),
-            Err(security::Error::Denied(Denied::Invisible)) => {}
-            Err(security::Error::Denied(denied)) => refusal = denied,
-            Err(error) => return Err(error.into()),
+        match facts.get(&node) {
+            Some((_, Some(holder))) if *holder != user => refusal = Denied::Locked,
+            Some((its, _)) if *tenant.get_or_insert(*its) == *its => may.push(node),
+            Some(_) => return Err(Error::OtherTenant),
+            None => {}
         }
     }
     Ok((tenant.ok_or(refusal)?, may))
+}
+
+/// The tenant of each node, and who has locked it.
+fn tenants_and_locks(conn: &mut Conn<'_>, nodes: &[NodeId]) -> db::Result<HashMap<NodeId, (TenantId, Option<UserId>)>> {
+    let mut facts = HashMap::with_capacity(nodes.len());
+    for some in nodes.chunks(AT_ONCE) {
+        let (list, ids) = in_list(1, some);
+        let sql = format!("SELECT n.node_id, n.tenant_id, n.locked_by FROM nodes_node n WHERE n.node_id IN ({list})");
+        facts.extend(conn.rows(&sql, &ids, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?);
+    }
+    Ok(facts)
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::add::CollectionEntries;
 use super::store::remove as take_out;
 use crate::asker::Asker;
+use crate::events::{CollectionChange, tell};
 use crate::found::find;
 use crate::model::{CollectionId, CollectionRole};
 use crate::{Collections, Error, recorded, store};
@@ -43,6 +44,7 @@ pub(crate) async fn remove(
         let removed = take_out(tx, id, &seen)?;
         if removed > 0 {
             store::touch(tx, id, now)?;
+            tell(tx, access, &found, CollectionChange::Removed(seen), now)?;
             let act = recorded::act("collection_entry_remove", &found).before(json!({ "entries": removed }));
             audit::record(tx, access.actor(), act, now);
         }

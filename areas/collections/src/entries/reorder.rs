@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::store::{Side, find as find_entry, put_beside};
 use crate::asker::Asker;
+use crate::events::{CollectionChange, tell};
 use crate::found::find;
 use crate::model::{CollectionId, CollectionRole};
 use crate::{Collections, Error, store};
@@ -45,11 +46,11 @@ pub(crate) async fn reorder(
     Json(form): Json<CollectionMove>,
 ) -> Result<StatusCode, Problem> {
     let (side, other) = form.read()?;
-    let node = form.node_id;
+    let (node, now) = (form.node_id, collections.clock.now());
     let moved = security::write(&collections.db, &actor, move |tx, access| {
         store::hold(tx, id)?;
         let asker = Asker::of(tx, access.actor(), instance)?;
-        find(tx, &asker, id, CollectionRole::Editor)?;
+        let found = find(tx, &asker, id, CollectionRole::Editor)?;
         for one in [node, other] {
             access.authorize::<See>(tx, one)?;
             if find_entry(tx, id, one)?.is_none() {
@@ -58,6 +59,7 @@ pub(crate) async fn reorder(
         }
         if node != other {
             put_beside(tx, id, node, (side, other))?;
+            tell(tx, access, &found, CollectionChange::Ordered, now)?;
         }
         Ok::<_, Error>(())
     });

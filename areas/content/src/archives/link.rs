@@ -7,9 +7,9 @@ use authz::Actor;
 use axum::extract::State;
 use db::Conn;
 use primitives::{AppInstanceId, NodeId, NodeKind};
-use rest::{CurrentUser, Here, Json, Path, Problem, current_language};
+use rest::{CurrentUser, Here, Json, Path, Problem, Query, current_language};
 use security::Access;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::gather::{Manner, gather};
 use super::names::safe;
@@ -18,7 +18,7 @@ use super::recorded::{act_of, note_archive};
 use super::subject::Subject;
 use super::substitutes::Originals;
 use super::ticket::{self, Asked};
-use crate::downloads::ByteAddress;
+use crate::downloads::{ByteAddress, from_store};
 use crate::selections::{Selection, ToDownload};
 use crate::{Content, Download, Error, Result};
 
@@ -29,6 +29,15 @@ pub struct DownloadLink {
     /// The address is at the access address of the file server: it opens without token and cookie for six hours, as long
     /// as the session lives, with the rights of the moment.
     elsewhere: bool,
+    /// The address is at the store that has the file: it opens to whoever has it, for a minute, for GET alone.
+    from_store: bool,
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct DownloadLinkQuery {
+    /// Of a file: its address at the store that has it, if its file server says so. It is to be followed at once.
+    #[serde(default)]
+    from_store: bool,
 }
 
 /// The address of a file's bytes, or of the archive of a folder.
@@ -36,7 +45,7 @@ pub struct DownloadLink {
 /// The link to an archive is valid for six hours, for the session that asked for it.
 #[utoipa::path(get, path = "/api/app/{application_instance_id}/actions/download/{node_id}", tag = "content",
     operation_id = "download_link",
-    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path)),
+    params(("application_instance_id" = i64, Path), ("node_id" = i64, Path), DownloadLinkQuery),
     responses((status = OK, body = DownloadLink, description = "The address"),
         (status = TOO_MANY_REQUESTS, description = "")))]
 pub async fn link(
@@ -44,6 +53,7 @@ pub async fn link(
     CurrentUser(actor): CurrentUser,
     Here(here): Here,
     Path((instance, node)): Path<(AppInstanceId, NodeId)>,
+    Query(query): Query<DownloadLinkQuery>,
 ) -> Result<Json<DownloadLink>, Problem> {
     let (beginning, now) = (here.clone(), content.clock.now());
     let file = security::read(&content.db, &actor, move |c, access| {
@@ -54,10 +64,14 @@ pub async fn link(
         Ok::<_, Error>(Some(ByteAddress::of(c, access.actor(), (&beginning, &path), &[node], now)?))
     });
     if let Some(ByteAddress { link, elsewhere }) = file.await? {
-        return Ok(Json(DownloadLink { link, elsewhere }));
+        let at_store = if query.from_store { from_store::address(&content, &actor, node).await? } else { None };
+        return Ok(Json(match at_store {
+            Some(link) => DownloadLink { link, elsewhere: true, from_store: true },
+            None => DownloadLink { link, elsewhere, from_store: false },
+        }));
     }
     let archive = archive_of(&content, &actor, (instance, here), move |_, _| Ok(vec![node])).await?;
-    Ok(Json(DownloadLink { link: archive.link, elsewhere: archive.elsewhere }))
+    Ok(Json(DownloadLink { link: archive.link, elsewhere: archive.elsewhere, from_store: false }))
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

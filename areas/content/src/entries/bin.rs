@@ -24,6 +24,28 @@ pub struct BinQuery {
     after: Option<String>,
     /// A part of the name; case and accents are ignored.
     term: Option<String>,
+    /// Only what the asker removed.
+    #[serde(default)]
+    mine: bool,
+}
+
+/// The part of the bin that is asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    /// Folded; what the names have in them.
+    term: Option<String>,
+    /// Only what the asker removed.
+    mine: bool,
+}
+
+impl Part {
+    pub fn of(term: Option<&str>, mine: bool) -> Self {
+        Self { term: term.map(|term| fold(term.trim())), mine }
+    }
+
+    fn has(&self, node: &Node) -> bool {
+        self.term.as_deref().is_none_or(|term| fold(&node.name).contains(term))
+    }
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -74,16 +96,16 @@ pub async fn list(
     let after = query.after.as_deref().map(|text| Cursor::decode(text).ok_or(text)).transpose();
     let after = after.map_err(|_| Problem::invalid("after", "invalid"))?;
     let limit = PageLimit::clamp(query.limit).rows();
-    let (keeps, term) = (content.config.bin_keeps, query.term.map(|term| fold(term.trim())));
+    let (keeps, part) = (content.config.bin_keeps, Part::of(query.term.as_deref(), query.mine));
     let page = security::read_long(&content.db, &actor, move |c, access| {
-        page(c, access, (after.clone(), term.as_deref()), limit, keeps)
+        page(c, access, (after.clone(), &part), limit, keeps)
     });
     Ok(Json(page.await?))
 }
 
 /// Whether the asker sees anything in the bin.
 pub(crate) fn holds_something(conn: &mut Conn<'_>, access: &mut Access<'_>) -> Result<bool> {
-    Ok(!page(conn, access, (None, None), 1, 0)?.items.is_empty())
+    Ok(!page(conn, access, (None, &Part::default()), 1, 0)?.items.is_empty())
 }
 
 /// Entries below another entry of the bin are skipped, so a page may take several reads; after this many rows it ends.
@@ -101,18 +123,18 @@ struct Binned {
 fn page(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    (mut after, term): (Option<Cursor>, Option<&str>),
+    (mut after, part): (Option<Cursor>, &Part),
     limit: usize,
     keeps: Seconds,
 ) -> Result<BinPage> {
     let (mut found, mut read) = (Vec::new(), 0);
     let next = loop {
         let most = if read == 0 { limit + 1 } else { MORE };
-        let rows = binned(conn, access, after.as_ref(), most)?;
+        let rows = binned(conn, access, (after.as_ref(), part), most)?;
         let is_end = rows.len() < most;
         read += rows.len();
         after = rows.last().map(|row| cursor(&row.node)).or(after);
-        found.extend(uppermost(conn, named(rows, term), |row| &row.node)?);
+        found.extend(uppermost(conn, named(rows, part), |row| &row.node)?);
         if found.len() > limit {
             found.truncate(limit);
             break found.last().map(|row| cursor(&row.node));
@@ -127,25 +149,25 @@ fn page(
     Ok(BinPage { items: shown(conn, access, found, keeps)?, next: next.map(|cursor| cursor.encode()) })
 }
 
-/// Those of `rows` that have the folded `term` in their name.
-fn named(mut rows: Vec<Binned>, term: Option<&str>) -> Vec<Binned> {
-    rows.retain(|row| term.is_none_or(|term| fold(&row.node.name).contains(term)));
+/// Those of `rows` that are called as the part says.
+fn named(mut rows: Vec<Binned>, part: &Part) -> Vec<Binned> {
+    rows.retain(|row| part.has(&row.node));
     rows
 }
 
-/// Everything in the bin that the asker may restore and that has the folded `term` in its name, up to `most` entries.
+/// Everything in this part of the bin that the asker may restore, up to `most` entries.
 pub(crate) fn all(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    term: Option<&str>,
+    part: &Part,
     most: usize,
 ) -> Result<Vec<(Node, NodeRole)>> {
     let (mut found, mut after) = (Vec::new(), None);
     while found.len() < most {
-        let rows = binned(conn, access, after.as_ref(), MOST_READ)?;
+        let rows = binned(conn, access, (after.as_ref(), part), MOST_READ)?;
         let Some(last) = rows.last() else { break };
         after = Some(cursor(&last.node));
-        found.extend(uppermost(conn, named(rows, term), |row| &row.node)?);
+        found.extend(uppermost(conn, named(rows, part), |row| &row.node)?);
     }
     found.truncate(most);
     Ok(found.into_iter().map(|row| (row.node, row.role)).collect())
@@ -155,27 +177,37 @@ fn cursor(node: &Node) -> Cursor {
     Cursor { kind: 0, text: String::new(), number: node.binned_at.unwrap_or(0), id: node.id.0 }
 }
 
-/// The entries in the bin whose ACL lets the asker restore them.
-fn binned(conn: &mut Conn<'_>, access: &mut Access<'_>, after: Option<&Cursor>, limit: usize) -> Result<Vec<Binned>> {
-    let mut found = Vec::new();
+/// The entries in the bin whose ACL lets the asker restore them; their names are not looked at.
+fn binned(
+    conn: &mut Conn<'_>,
+    access: &mut Access<'_>,
+    (after, part): (Option<&Cursor>, &Part),
+    limit: usize,
+) -> Result<Vec<Binned>> {
+    let (mut found, user) = (Vec::new(), access.actor().user);
     for tenant in access.actor().tenants() {
         let (scope, acl) = (access.scope(conn, tenant)?, access.acl_sql(conn, tenant)?);
-        let further = after.map_or("", |_| "AND (n.binned_at, n.node_id) < ($5, $6)");
+        let most = i64::try_from(limit).unwrap_or(i64::MAX);
+        let needed = Restore::RULE.role.code();
+        let mut values = vec![Value::from(tenant), Value::from(scope.set), Value::from(most), Value::from(needed)];
+        let mut narrow = String::new();
+        if let Some(cursor) = after {
+            values.extend([Value::from(cursor.number), Value::from(cursor.id)]);
+            narrow += "AND (n.binned_at, n.node_id) < ($5, $6)";
+        }
+        if part.mine {
+            values.push(Value::from(user));
+            narrow += &format!(" AND n.binned_by = ${}", values.len());
+        }
         let role = scope.role("$2", &format!("({acl})"));
         let sql = format!(
             "SELECT {role}, (SELECT u.name FROM identity_user u WHERE u.users_id = n.binned_by), {}
              FROM nodes_node n {}
-             WHERE n.tenant_id = $1 AND n.state = {BINNED} AND n.binned_at IS NOT NULL AND {role} >= $4 AND {NOT_MARKED} {further}
+             WHERE n.tenant_id = $1 AND n.state = {BINNED} AND n.binned_at IS NOT NULL AND {role} >= $4 AND {NOT_MARKED} {narrow}
              ORDER BY n.binned_at DESC, n.node_id DESC LIMIT $3",
             nodes::COLUMNS,
             security::JOINED
         );
-        let most = i64::try_from(limit).unwrap_or(i64::MAX);
-        let needed = Restore::RULE.role.code();
-        let mut values = vec![Value::from(tenant), Value::from(scope.set), Value::from(most), Value::from(needed)];
-        if let Some(cursor) = after {
-            values.extend([Value::from(cursor.number), Value::from(cursor.id)]);
-        }
         found.extend(conn.rows(&sql, &values, |row| {
             Ok(Binned { node: nodes::from_row(row, 2)?, role: row.get(0)?, deleted_by: row.get(1)? })
         })?);

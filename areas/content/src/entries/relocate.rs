@@ -16,6 +16,7 @@ use storage::intents::{self, Declared, Kind, Plan};
 use storage::{Owner, disk};
 
 use super::rename::disk_name;
+use super::widening::{self, Widening};
 use crate::events::{EntryMoved, RepositoryChanged};
 use crate::{CreateChild, Error, Move, Result, Upload, names, purges, search_index};
 
@@ -29,6 +30,8 @@ pub(crate) struct Target {
     pub keep_both: bool,
     /// The move that is taken back.
     pub undoes: Option<UndoneMove>,
+    /// Marks that it would lose are taken away knowingly. None: they become its own.
+    pub widens: Option<Widening>,
 }
 
 /// A move that is taken back: where the entry must still be, how it must still be called, and the marks that the move
@@ -50,6 +53,7 @@ pub(crate) struct Moving {
     /// Where its bytes are then; of one that enters another repository, the end of the crossing knows it.
     place: Option<TreePath>,
     undoes: Option<UndoneMove>,
+    widens: Option<Widening>,
 }
 
 impl Moving {
@@ -121,6 +125,7 @@ pub(crate) fn plan(tx: &mut Tx<'_>, access: &mut Access<'_>, node: NodeId, targe
     if target.undoes.as_ref().is_some_and(|undone| undone.place != from || undone.name != found.name) {
         return Err(Error::ChangedSince);
     }
+    widening::lost(tx, access, &permit, (target.widens.as_ref(), (from, folder)))?;
     Ok(Planned { permit, into, from, old_name: found.name })
 }
 
@@ -174,7 +179,8 @@ pub(crate) fn declare(
 impl Moving {
     pub fn new(planned: &Planned, name: EntryName, target: &Target) -> Self {
         let (from, old_name) = (planned.from, planned.old_name.clone());
-        Self { from, old_name, folder: target.folder, name, place: None, undoes: target.undoes.clone() }
+        let (undoes, widens) = (target.undoes.clone(), target.widens.clone());
+        Self { from, old_name, folder: target.folder, name, place: None, undoes, widens }
     }
 }
 
@@ -186,10 +192,10 @@ pub(crate) fn commit(
     (owner, now): (&Owner, Seconds),
 ) -> Result<(Permit<Move>, Vec<MarkId>)> {
     let permit = may_move(tx, access, node)?;
-    hold(tx, access, &permit, moving)?;
+    let lost = hold(tx, access, &permit, moving)?;
     // Nothing is refused any more from here on.
     intents::complete(tx, intent, owner)?;
-    let kept = put_there(tx, access, (&permit, moving), now)?;
+    let kept = put_there(tx, access, (&permit, moving, &lost), now)?;
     // A hidden entry of that name may have come or gone: then the name on disk is another one.
     if moving.place.as_ref() != Some(&disk::place(tx, node)?) {
         return Err(storage::Error::Moving.into());
@@ -205,27 +211,29 @@ pub(crate) fn commit_elsewhere(
     (owner, now): (&Owner, Seconds),
 ) -> Result<Vec<MarkId>> {
     let permit = may_move(tx, access, crossing.node)?;
-    hold(tx, access, &permit, moving)?;
+    let lost = hold(tx, access, &permit, moving)?;
     joining.begin_commit(tx, crossing.id, (owner, now))?;
-    let kept = put_there(tx, access, (&permit, moving), now)?;
-    purges::note_repository(tx, crossing.node, crossing.target)?;
+    let kept = put_there(tx, access, (&permit, moving, &lost), now)?;
+    purges::note_repository(tx, (crossing.source, crossing.target))?;
     let header = Header::by(access.actor(), permit.tenant(), now);
     publish(tx, &RepositoryChanged { header, node: crossing.node, repository: crossing.target })?;
     joining.end_commit(tx, crossing.id, now)?;
     Ok(kept)
 }
 
-/// Asks again, and holds the tree and the name.
-fn hold(tx: &mut Tx<'_>, access: &mut Access<'_>, permit: &Permit<Move>, moving: &Moving) -> Result<()> {
+/// Asks again, and holds the tree and the name. Returns the marks that the entry is about to lose knowingly.
+fn hold(tx: &mut Tx<'_>, access: &mut Access<'_>, permit: &Permit<Move>, moving: &Moving) -> Result<Vec<MarkId>> {
     nodes::hold_tree(tx, permit.tenant())?;
     may_put_into(tx, access, permit.kind(), moving.folder)?;
-    names::claim(tx, access, (permit.tenant(), moving.folder), &moving.name, Some(permit.node()))
+    let lost = widening::lost(tx, access, permit, (moving.widens.as_ref(), (moving.from, moving.folder)))?;
+    names::claim(tx, access, (permit.tenant(), moving.folder), &moving.name, Some(permit.node()))?;
+    Ok(lost)
 }
 
 fn put_there(
     tx: &mut Tx<'_>,
     access: &mut Access<'_>,
-    (permit, moving): (&Permit<Move>, &Moving),
+    (permit, moving, lost): (&Permit<Move>, &Moving, &[MarkId]),
     now: Seconds,
 ) -> Result<Vec<MarkId>> {
     let kept = if permit.kind() == NodeKind::File {
@@ -235,13 +243,13 @@ fn put_there(
         let into = access.authorize::<CreateChild>(tx, moving.folder)?;
         put(tx, access.actor(), (permit, moving), &into, now)?
     };
-    audit::record(tx, access.actor(), told(permit.tenant(), permit.node(), moving, &kept), now);
+    audit::record(tx, access.actor(), told(permit, moving, (&kept, lost)), now);
     let header = Header::by(access.actor(), permit.tenant(), now);
     publish(tx, &EntryMoved { header, from: moving.from, folder: moving.folder, node: permit.node() })?;
     Ok(kept)
 }
 
-fn told(tenant: TenantId, node: NodeId, moving: &Moving, kept: &[MarkId]) -> Act {
+fn told(permit: &Permit<Move>, moving: &Moving, (kept, lost): (&[MarkId], &[MarkId])) -> Act {
     let (mut before, mut after) = (json!({ "parent_id": moving.from }), json!({ "parent_id": moving.folder }));
     if moving.old_name != moving.name.as_str() {
         before["name"] = json!(moving.old_name);
@@ -250,7 +258,11 @@ fn told(tenant: TenantId, node: NodeId, moving: &Moving, kept: &[MarkId]) -> Act
     if !kept.is_empty() {
         after["marks"] = json!(kept);
     }
-    Act::new("entry_move", tenant, Object::new("node", node.0, moving.name.as_str())).before(before).after(after)
+    if let Some(widens) = moving.widens.as_ref().filter(|_| !lost.is_empty()) {
+        widens.tell(lost, &mut after);
+    }
+    let object = Object::new("node", permit.node().0, moving.name.as_str());
+    Act::new("entry_move", permit.tenant(), object).before(before).after(after)
 }
 
 /// Changes the rows. Returns the marks that became its own.
@@ -263,9 +275,11 @@ fn put<P: nodes::Placing>(
 ) -> Result<Vec<MarkId>> {
     let node = permit.node();
     let folders = (moving.from, moving.folder);
-    let kept = match &moving.undoes {
-        None => security::keep_marks(tx, permit, folders, actor, now)?,
-        Some(undone) => security::return_marks(tx, permit, (folders, &undone.kept), actor, now)?,
+    let kept = match (&moving.undoes, &moving.widens) {
+        (None, None) => security::keep_marks(tx, permit, folders, actor, now)?,
+        // Whether the asker may take them away was asked before.
+        (None, Some(_)) => Vec::new(),
+        (Some(undone), _) => security::return_marks(tx, permit, (folders, &undone.kept), actor, now)?,
     };
     // The index knows it by its folder.
     search_index::forget_names(tx, &[node])?;

@@ -62,18 +62,13 @@ pub(crate) fn is_marked(conn: &mut Conn<'_>, node: NodeId) -> db::Result<bool> {
     conn.exists("SELECT 1 FROM content_purging WHERE node_id = $1", params![node])
 }
 
-/// What is being deleted at and below an entry is in this repository by now.
-pub(crate) fn note_repository(tx: &mut Tx<'_>, node: NodeId, repository: RepositoryId) -> db::Result<()> {
-    if !tx.exists("SELECT 1 FROM content_purging LIMIT 1", &[])? {
-        return Ok(());
-    }
-    let sql = "WITH RECURSIVE down (node_id) AS (
-                 SELECT node_id FROM nodes_node WHERE node_id = $1
-                 UNION ALL
-                 SELECT n.node_id FROM down CROSS JOIN nodes_node n WHERE n.parent_id = down.node_id
-               )
-               UPDATE content_purging SET repository_id = $2 WHERE node_id IN (SELECT node_id FROM down)";
-    tx.run(sql, params![node, repository]).map(drop)
+/// What is being deleted and has gone from one repository into another one.
+pub(crate) fn note_repository(tx: &mut Tx<'_>, (from, into): (RepositoryId, RepositoryId)) -> db::Result<()> {
+    let sql = "UPDATE content_purging SET repository_id = $2
+               WHERE repository_id = $1 AND EXISTS (
+                 SELECT 1 FROM nodes_node n WHERE n.node_id = content_purging.node_id AND n.repository_id = $2
+               )";
+    tx.run(sql, params![from, into]).map(drop)
 }
 
 /// From now on a job carries it out.

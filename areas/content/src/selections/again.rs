@@ -55,7 +55,8 @@ fn try_again(
     let told = activity::update(tx, bg_action_id, &change)?;
     let undoes = told.as_ref().and_then(|action| action.undoes.clone());
     let names = wanted_names::of_failed(tx, before.id)?;
-    let wanted = Wanted { doing, operation: "selection_retry", group: None, names, of: OneEntry::of(told.as_ref()) };
+    let of = OneEntry::of(told.as_ref());
+    let wanted = Wanted { doing, operation: "selection_retry", group: None, names, of, widens: None };
     let begun = start(tx, actor, &failed, wanted, now)?;
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &Change { undoes, ..Change::default() })?;
     Ok(Begun { bg_action: told.unwrap_or(begun.bg_action), ..begun })

@@ -23,6 +23,7 @@ use super::request::BatchRequest;
 use super::selected::Selected;
 use super::selection::Selection;
 use crate::entries::relocate::may_put_into;
+use crate::entries::widening::Widening;
 use crate::{Content, Error, Result};
 
 /// So many batches of one person may be unfinished.
@@ -45,7 +46,7 @@ pub async fn remove(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, BatchRequest::Remove).await
+    begin(content, actor, selection, (BatchRequest::Remove, None)).await
 }
 
 /// Restores the selected entries of the bin, in the background.
@@ -58,7 +59,7 @@ pub async fn restore(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, BatchRequest::Restore).await
+    begin(content, actor, selection, (BatchRequest::Restore, None)).await
 }
 
 /// Deletes the selected entries of the bin for good, in the background.
@@ -71,7 +72,7 @@ pub async fn purge(
     Path(_instance): Path<AppInstanceId>,
     Json(selection): Json<Selection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    begin(content, actor, selection, BatchRequest::Purge).await
+    begin(content, actor, selection, (BatchRequest::Purge, None)).await
 }
 
 /// Where the selected entries go.
@@ -88,6 +89,10 @@ pub struct MoveSelection {
     /// to the bin. It stays where it is if the asker may not replace the other.
     #[serde(default)]
     replace: bool,
+    /// If given, inherited marks that entries would lose there are taken away, and do not become their own. An entry stays
+    /// where it is unless the asker manages it and is cleared for these marks. The log has this reason.
+    #[schema(min_length = 1, max_length = 500)]
+    widen_reason: Option<String>,
 }
 
 /// Moves the selected entries into another folder, in the background.
@@ -98,12 +103,13 @@ pub async fn relocate(
     State(content): State<Content>,
     CurrentUser(actor): CurrentUser,
     Path(_instance): Path<AppInstanceId>,
-    Json(MoveSelection { selection, target_id: folder, keep_both, replace }): Json<MoveSelection>,
+    Json(MoveSelection { selection, target_id: folder, keep_both, replace, widen_reason }): Json<MoveSelection>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     selection.refuse_bin()?;
+    let widens = Widening::parse(widen_reason.as_deref())?;
     let seen = security::read(&content.db, &actor, move |c, access| may_put_into(c, access, NodeKind::Folder, folder));
     seen.await.map_err(|error| Problem::from(error).named_by("target_id"))?;
-    begin(content, actor, selection, BatchRequest::Move { folder, keep_both, replace }).await
+    begin(content, actor, selection, (BatchRequest::Move { folder, keep_both, replace }, widens)).await
 }
 
 /// How a batch begins.
@@ -116,6 +122,8 @@ pub(super) struct Wanted {
     pub names: HashMap<NodeId, EntryName>,
     /// The only entry, if it is named.
     pub of: Option<OneEntry>,
+    /// A move takes marks away knowingly.
+    pub widens: Option<Widening>,
 }
 
 /// An entry that a background action names.
@@ -136,12 +144,12 @@ async fn begin(
     content: Content,
     actor: Arc<Actor>,
     selection: Selection,
-    doing: BatchRequest,
+    doing: (BatchRequest, Option<Widening>),
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     let group = selection.bg_group_id.clone();
     let selected = selection.parse(content.clock.now())?;
     let begun = disk::even_when_full(&content.db, || async {
-        Ok(find_and_begin(&content, &actor, selected.clone(), group.clone(), doing).await?)
+        Ok(find_and_begin(&content, &actor, selected.clone(), group.clone(), doing.clone()).await?)
     });
     Ok((StatusCode::ACCEPTED, Json(begun.await?)))
 }
@@ -151,11 +159,11 @@ async fn find_and_begin(
     actor: &Arc<Actor>,
     selected: Selected,
     group: Option<String>,
-    doing: BatchRequest,
+    (doing, widens): (BatchRequest, Option<Widening>),
 ) -> Result<Begun> {
     let found = security::read_long(&content.db, actor, move |c, access| selected.ids(c, access, doing.act())).await?;
     let (actor, now) = (actor.clone(), content.clock.now());
-    let wanted = Wanted { doing, operation: doing.operation(), group, names: HashMap::new(), of: None };
+    let wanted = Wanted { doing, operation: doing.operation(), group, names: HashMap::new(), of: None, widens };
     content.db.write(move |tx| start(tx, &actor, &found, wanted, now)).await
 }
 
@@ -167,7 +175,8 @@ pub(super) fn start(
     wanted: Wanted,
     now: Seconds,
 ) -> Result<Begun> {
-    let (doing, operation, names) = (wanted.doing, wanted.operation, wanted.names.clone());
+    let (doing, operation, names, widens) =
+        (wanted.doing, wanted.operation, wanted.names.clone(), wanted.widens.clone());
     if batch::unfinished(tx, actor.user)? >= UNFINISHED {
         return Err(Error::TooManyBatches);
     }
@@ -187,7 +196,7 @@ pub(super) fn start(
     batch::add(tx, batch, found, &names)?;
     let told = Act::new(operation, tenant, Object::new("tenant", tenant.0, "")).after(json!({ "entries": count }));
     audit::record(tx, actor, told, now);
-    let carrying = Carrying { batch, act, bg_action_id: bg_action_id.clone(), users_id: user, language };
+    let carrying = Carrying { batch, act, bg_action_id: bg_action_id.clone(), users_id: user, language, widens };
     carrying::enqueue(tx, BATCH, (&carrying, tenant), now)?;
     let from = if target.is_some() { batch::folder(tx, batch)? } else { None };
     let told = from.map(|_| activity::update(tx, bg_action_id, &Change { from, ..Change::default() })).transpose()?;

@@ -6,6 +6,7 @@ use primitives::{Language, Seconds, TenantId, UserId};
 use serde::{Deserialize, Serialize};
 
 use super::batch::{BatchAct, BatchId};
+use crate::entries::widening::Widening;
 
 /// Carries a batch out, but for entries that go into other repositories.
 pub(super) const BATCH: &str = "batch";
@@ -22,6 +23,9 @@ pub(super) struct Carrying {
     pub users_id: UserId,
     /// Of the person who asked.
     pub language: Language,
+    /// Of a move that takes marks away knowingly. Its entries that are tried again keep their marks.
+    #[serde(default)]
+    pub widens: Option<Widening>,
 }
 
 /// Enqueues a job of `kind` for a batch of this tenant.
@@ -32,9 +36,8 @@ pub(super) fn enqueue(
     now: Seconds,
 ) -> db::Result<()> {
     let payload = serde_json::to_value(carrying).map_err(|error| db::Error::Broken(error.to_string()))?;
-    // People take turns, and the acts of one of them do. A turn ends with the files that are being copied then: who moves
-    // large files by several acts may have all places for as long as those take. A serial key would let an act wait until
-    // all earlier ones of the person have ended, which may themselves wait for uploads.
+    // Each person has one place, and their acts take turns in it. A serial key would let an act wait until all earlier ones
+    // of the person have ended, which may themselves wait for uploads.
     let person = (kind == CROSSING).then_some(carrying.users_id);
     jobs::enqueue(tx, &NewJob::due(kind, &payload, now).of(tenant).for_user(person)).map(drop)
 }

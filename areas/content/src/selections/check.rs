@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use blobs::SharedStore;
 use db::Conn;
-use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, TenantId};
+use primitives::{AppInstanceId, EntryName, NodeId, NodeKind, RepositoryId, TenantId, UserId};
 use rest::{CurrentUser, Json, Path, Problem};
-use security::Access;
+use security::{Access, GrantAccess, OfferedPeople, PeopleQuery};
 use serde::{Deserialize, Serialize};
 use storage::blocking::{in_time, on_store};
 use storage::crossings::bytes_below;
@@ -17,7 +17,7 @@ use storage::disk;
 use super::allowed::{self, Allowed, AllowedEntry};
 use super::may_replace::TakenContents;
 use super::selected::{Place, Selected};
-use super::selection::{Selection, is_invisible, is_refusal};
+use super::selection::{NAMED, Selection, is_invisible, is_refusal};
 use crate::entries::relocate::{may_move, may_put_into};
 use crate::purges::holding_others;
 use crate::{Content, MakeCopy, Result, names};
@@ -61,6 +61,12 @@ pub struct MoveCheck {
     existing: Vec<TakenName>,
     /// Some inherit marks that they would lose there, and that become their own, or their copy's.
     keeps_marks: bool,
+    /// The keys of these marks, if a move may take them away with a reason (`widen_reason`): the asker manages all of these
+    /// entries and is cleared for the marks. None otherwise, of more than 1,000 entries, and of a copy.
+    lost_marks: Vec<String>,
+    /// With `lost_marks`: people who see the target, if the asker manages it and may know them.
+    #[schema(required)]
+    would_see: Option<OfferedPeople>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -99,7 +105,17 @@ pub async fn check(
         let free = in_time(on_store(&store, |store| store.free_bytes())).await.ok().flatten();
         check.no_room = free.is_some_and(|free| i64::try_from(free).is_ok_and(|free| free < bytes_to_copy));
     }
+    if !check.lost_marks.is_empty() {
+        let everybody = PeopleQuery::default();
+        let found = security::offer_people::<GrantAccess>(&content.db, &actor, target_id, everybody, nobody_more);
+        check.would_see = found.await.ok();
+    }
     Ok(Json(check))
+}
+
+/// Only people whom the asker sees elsewhere are named.
+fn nobody_more(_: &mut Conn<'_>, _: NodeId, _: &[UserId]) -> db::Result<Vec<UserId>> {
+    Ok(Vec::new())
 }
 
 fn store_of(conn: &mut Conn<'_>, target: NodeId) -> Result<SharedStore> {
@@ -169,6 +185,9 @@ fn of_selected(
     }
     let places: Vec<(NodeId, NodeId)> = movable.iter().map(|one| (one.node, one.from)).collect();
     check.keeps_marks = security::some_lose_by_moving(conn, tenant, &places, target)?;
+    if check.keeps_marks && !copy && places.len() <= NAMED {
+        check.lost_marks = security::marks_to_lose(conn, access, tenant, &places, target)?;
+    }
     let mut taken = taken_names(conn, access, (tenant, target), &movable)?;
     check.existing_count = count(taken.len());
     taken.truncate(TOLD);

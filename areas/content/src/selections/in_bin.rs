@@ -5,23 +5,22 @@ use std::collections::BTreeMap;
 use authz::{Action, Denied, Rule};
 use db::Conn;
 use nodes::Node;
-use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId, fold};
+use primitives::{NodeId, NodeKind, NodeRole, Seconds, TenantId};
 use security::Access;
 
 use super::selected::{MOST, Selected};
-use crate::entries::bin;
+use crate::entries::bin::{self, Part};
 use crate::purges::holding_others;
 use crate::{Purge, Result};
 
-/// What the asker may restore, has `term` in its name, and was removed before the end of `as_of`.
+/// What the asker may restore in this part of the bin, and was removed before the end of `as_of`.
 pub(super) fn all(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    term: Option<&str>,
+    part: &Part,
     as_of: Seconds,
 ) -> Result<Vec<(Node, NodeRole)>> {
-    let term = term.map(|term| fold(term.trim()));
-    let mut found = bin::all(conn, access, term.as_deref(), MOST)?;
+    let mut found = bin::all(conn, access, part, MOST)?;
     found.retain(|(node, _)| node.binned_at.is_none_or(|time| time <= as_of));
     Ok(found)
 }
@@ -30,11 +29,11 @@ pub(super) fn all(
 pub(super) fn ids(
     conn: &mut Conn<'_>,
     access: &mut Access<'_>,
-    term: Option<&str>,
+    part: &Part,
     selected: &Selected,
     rule: Rule,
 ) -> Result<Vec<(TenantId, NodeId)>> {
-    let mut found = all(conn, access, term, selected.as_of)?;
+    let mut found = all(conn, access, part, selected.as_of)?;
     found.retain(|(node, _)| !selected.except.contains(&node.id));
     let is_some = !found.is_empty();
     found.retain(|(_, role)| *role >= rule.role);

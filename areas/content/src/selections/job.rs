@@ -40,6 +40,8 @@ fn kind(name: &'static str, content: Content, activity: Activity) -> Kind {
         let crosses = name == CROSSING;
         async move { Carrier { content, activity, asked: context.payload()?, context, crosses }.run().await }
     });
+    // A turn ends with the files that are being copied then, which may be large.
+    let kind = if name == CROSSING { kind.one_for_each_person() } else { kind };
     kind.in_half_the_places().on_abandoned(move |tx, job| {
         let asked: Carrying =
             serde_json::from_str(&job.payload).map_err(|error| db::Error::Broken(error.to_string()))?;
@@ -195,8 +197,8 @@ impl Carrier {
     }
 
     async fn step(&self, actor: &Arc<Actor>, entries: (TenantId, Vec<NodeId>)) -> Result<Taken, JobError> {
-        let Carrying { batch, act, .. } = self.asked;
-        let work = Work { batch, context: &self.context, crosses: self.crosses };
+        let Carrying { batch, act, ref widens, .. } = self.asked;
+        let work = Work { batch, context: &self.context, widens: widens.as_ref(), crosses: self.crosses };
         self.with_rights(actor, Box::pin(steps::step(&self.content, actor, (work, act), entries))).await
     }
 

@@ -18,6 +18,7 @@ use super::wanted_names::{self, WantedName};
 use crate::copies::{self, CopyingId};
 use crate::entries::relocate::{self, Moving, Target};
 use crate::entries::rename::{self, Renaming};
+use crate::entries::widening::Widening;
 use crate::entries::{remove, restore};
 use crate::{Error, Rename, Result, names};
 
@@ -55,11 +56,18 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub fn of(conn: &mut Conn<'_>, (batch, act): (BatchId, BatchAct), entries: &[NodeId]) -> db::Result<Self> {
+    pub fn of(
+        conn: &mut Conn<'_>,
+        (batch, act, widens): (BatchId, BatchAct, Option<&Widening>),
+        entries: &[NodeId],
+    ) -> db::Result<Self> {
         let mut known = Self { batch: Some(batch), ..Self::default() };
         match act {
             BatchAct::Move => {
                 known.targets = moves::targets(conn, batch, entries)?;
+                for target in known.targets.values_mut() {
+                    target.widens = widens.cloned();
+                }
                 known.replaces = batch::replaces(conn, batch)?;
                 known.replaced = moves::replaced(conn, batch, entries)?;
             }

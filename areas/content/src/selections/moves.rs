@@ -35,7 +35,10 @@ pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> 
     let found = conn.rows(&sql, &values, |row| {
         if let Some(folder) = row.get(1)? {
             let name = row.get::<Option<String>>(8)?.and_then(|name| EntryName::kept(&name).ok());
-            return Ok((row.get(0)?, Some(Target { folder, name, keep_both: row.get(2)?, undoes: None })));
+            return Ok((
+                row.get(0)?,
+                Some(Target { folder, name, keep_both: row.get(2)?, undoes: None, widens: None }),
+            ));
         }
         let place: (Option<NodeId>, Option<NodeId>) = (row.get(3)?, row.get(4)?);
         let name: Option<String> = row.get(5)?;
@@ -46,7 +49,7 @@ pub(super) fn targets(conn: &mut Conn<'_>, batch: BatchId, nodes: &[NodeId]) -> 
         let kept = kept.split_ascii_whitespace().filter_map(|id| id.parse().ok().map(MarkId)).collect();
         let undoes = Some(UndoneMove { place, name: given, kept });
         let name = name.and_then(|name| EntryName::kept(&name).ok());
-        Ok((row.get(0)?, Some(Target { folder, name, keep_both: true, undoes })))
+        Ok((row.get(0)?, Some(Target { folder, name, keep_both: true, undoes, widens: None })))
     });
     Ok(found?.into_iter().filter_map(|(node, target)| Some((node, target?))).collect())
 }

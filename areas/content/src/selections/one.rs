@@ -20,6 +20,7 @@ use super::begin::{OneEntry, Wanted, start};
 use super::request::BatchRequest;
 use super::{moves, one_done};
 use crate::entries::relocate::{self, Moving, Planned, Target};
+use crate::entries::widening::Widening;
 use crate::{Content, Error, Move, Result};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -29,12 +30,18 @@ pub struct MoveTo {
     /// The name that it gets there; it keeps its own if none is sent.
     #[serde(default)]
     name: Option<String>,
+    /// If given, inherited marks that it would lose there are taken away, and do not become its own. The asker must manage
+    /// it and be cleared for these marks. The log has this reason.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 500)]
+    widen_reason: Option<String>,
     /// The group of background actions this belongs to; the page may choose it.
     #[serde(default)]
     bg_group_id: Option<String>,
 }
 
-/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own.
+/// Moves an entry into another folder. Marks that it inherited, and would lose there, become its own, unless they are to
+/// be taken away.
 ///
 /// Into another repository its bytes are copied first, in the background.
 #[utoipa::path(post, path = "/api/app/{application_instance_id}/entry/move/{node_id}", tag = "content",
@@ -48,7 +55,8 @@ pub async fn relocate(
     Json(to): Json<MoveTo>,
 ) -> Result<Json<BgAction>, Problem> {
     let name = to.name.as_deref().map(EntryName::parse).transpose().map_err(Error::from)?;
-    let target = Arc::new(Target { folder: to.target_id, name, keep_both: false, undoes: None });
+    let widens = Widening::parse(to.widen_reason.as_deref())?;
+    let target = Arc::new(Target { folder: to.target_id, name, keep_both: false, undoes: None, widens });
     let work = async move {
         intents::with_retries(|| carry_out(&content, &actor, node, (&target, to.bg_group_id.as_deref()))).await
     };
@@ -107,7 +115,8 @@ fn begin_crossing(
     // Without one that was asked for it keeps its own, whatever that is by then.
     let names = target.name.iter().map(|name| (permit.node(), name.clone())).collect();
     let of = Some(OneEntry { title: name.as_str().to_owned(), node: Some(permit.node()) });
-    let wanted = Wanted { doing, operation: doing.operation(), group, names, of };
+    let widens = target.widens.clone();
+    let wanted = Wanted { doing, operation: doing.operation(), group, names, of, widens };
     Ok(start(tx, access.actor(), &[(permit.tenant(), permit.node())], wanted, now)?.bg_action)
 }
 

@@ -23,6 +23,7 @@ use super::reason::reason;
 use super::selection::is_refusal;
 use crate::copies::{self, Alongside};
 use crate::entries::relocate::{Target, may_move};
+use crate::entries::widening::Widening;
 use crate::entries::{remove, restore};
 use crate::versions::{self, LeftBytes, Replaced, Restoring};
 use crate::{Content, Error, Result};
@@ -35,6 +36,8 @@ pub(super) const TURN: Duration = Duration::from_millis(700);
 pub(super) struct Work<'j> {
     pub batch: BatchId,
     pub context: &'j JobContext,
+    /// Of a move that takes marks away knowingly.
+    pub widens: Option<&'j Widening>,
     /// Entries go into other repositories, too.
     pub crosses: bool,
 }
@@ -100,7 +103,7 @@ pub(super) async fn carry_out(
     work: Work<'_>,
     entries: Vec<(NodeId, Apart)>,
 ) -> Result<Taken> {
-    let Work { batch, context, crosses } = work;
+    let Work { batch, context, crosses, .. } = work;
     let (mut taken, begun, stop) = (Taken::default(), Instant::now(), &context.shutdown);
     for (node, apart) in entries {
         if taken.worked && begun.elapsed() > TURN {

@@ -95,6 +95,6 @@ async fn find_and_begin(
         Ok::<_, Error>(found)
     });
     let (found, actor) = (found.await?, actor.clone());
-    let wanted = Wanted { doing, operation: "selection_rename", group, names, of: None };
+    let wanted = Wanted { doing, operation: "selection_rename", group, names, of: None, widens: None };
     content.db.write(move |tx| start(tx, &actor, &found, wanted, now)).await
 }

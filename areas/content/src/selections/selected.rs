@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use primitives::{NodeId, Seconds};
 
+use crate::entries::bin::Part;
 use crate::filter::Filter;
 
 /// So many entries one batch takes; the others stay as they are.
@@ -14,7 +15,7 @@ pub(super) const MOST: usize = 100_000;
 pub(super) enum Place {
     Named(Vec<NodeId>),
     Folder(NodeId),
-    Bin(Option<String>),
+    Bin(Part),
 }
 
 /// A selection that makes sense.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::batch::BatchAct;
 use super::selected::{MOST, Place, Selected};
 use super::{in_bin, in_folder};
+use crate::entries::bin::Part;
 use crate::entries::relocate::may_move;
 use crate::filter::FilterQuery;
 use crate::{Error, Purge, Remove, Rename, Restore, Result};
@@ -32,6 +33,9 @@ pub struct Selection {
     in_bin: bool,
     /// Of the bin: only what has this in its name.
     term: Option<String>,
+    /// Of the bin: only what the asker removed.
+    #[serde(default)]
+    mine: bool,
     /// Of a folder: only what its list shows when it is narrowed so.
     filter: Option<FilterQuery>,
     /// Of a folder or the bin: without these.
@@ -60,7 +64,7 @@ impl Selection {
         let place = match (self.node_ids, self.parent_id, self.in_bin) {
             (Some(named), None, false) => Place::Named(named),
             (None, Some(folder), false) => Place::Folder(folder),
-            (None, None, true) => Place::Bin(self.term),
+            (None, None, true) => Place::Bin(Part::of(self.term.as_deref(), self.mine)),
             (None, None, false) => return Err(Problem::invalid("node_ids", "form_rules.mandatory")),
             _ => return Err(Problem::invalid("node_ids", "invalid")),
         };
@@ -81,7 +85,7 @@ impl Selected {
         let mut found = match &self.place {
             Place::Named(named) => self.of_named(conn, access, named, act)?,
             Place::Folder(folder) => in_folder::ids(conn, access, *folder, self, act.rule())?,
-            Place::Bin(term) => in_bin::ids(conn, access, term.as_deref(), self, act.rule())?,
+            Place::Bin(part) => in_bin::ids(conn, access, part, self, act.rule())?,
         };
         found.sort_unstable();
         found.dedup();
@@ -167,6 +171,6 @@ fn cannot_be_there(error: &Error) -> bool {
 /// Whether the error says something about one entry, and the others go on.
 pub(super) fn is_refusal(error: &Error) -> bool {
     use security::AsAccess as _;
-    let is_denied = matches!(error.as_access(), Some(security::Error::Denied(_)));
+    let is_denied = matches!(error.as_access(), Some(security::Error::Denied(_) | security::Error::NotCleared));
     is_denied || cannot_be_there(error)
 }

@@ -18,6 +18,7 @@ use super::moves;
 use super::onto::{self, Apart, Taken, Work};
 use super::reason::reason;
 use super::selection::is_refusal;
+use crate::entries::widening::Widening;
 use crate::entries::{relocate, remove, rename, restore};
 use crate::{Content, Error, Result, purges};
 
@@ -43,10 +44,10 @@ pub(super) async fn step(
     (work, act): (Work<'_>, BatchAct),
     (tenant, entries): (TenantId, Vec<NodeId>),
 ) -> Result<Taken> {
-    let batch = work.batch;
+    let (batch, widens) = (work.batch, work.widens.cloned());
     match act {
         BatchAct::Remove | BatchAct::Restore | BatchAct::Move | BatchAct::Rename => {
-            let Moves { declared, next, apart } = declare(content, actor, (batch, act), entries).await?;
+            let Moves { declared, next, apart } = declare(content, actor, (batch, act, widens), entries).await?;
             move_together(content, actor, batch, (declared, next)).await?;
             onto::carry_out(content, actor, work, apart).await
         }
@@ -122,13 +123,13 @@ fn commit(
 async fn declare(
     content: &Content,
     actor: &Arc<Actor>,
-    (batch, act): (BatchId, BatchAct),
+    (batch, act, widens): (BatchId, BatchAct, Option<Widening>),
     entries: Vec<NodeId>,
 ) -> Result<Moves> {
     let (owner, now) = (content.storage.config.owner.clone(), content.clock.now());
     let declared = security::write(&content.db, actor, move |tx, access| {
         let mut moves = Moves::default();
-        let mut known = Known::of(tx, (batch, act), &entries)?;
+        let mut known = Known::of(tx, (batch, act, widens.as_ref()), &entries)?;
         for node in entries {
             match known.declare(tx, access, (act, node), (&owner, now)) {
                 Ok(Next::Together(both)) => {

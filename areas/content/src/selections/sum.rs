@@ -16,6 +16,7 @@ use super::in_bin;
 use super::in_folder::{self, Alike};
 use super::selected::{Place, Selected};
 use super::selection::{Selection, is_refusal};
+use crate::entries::bin::Part;
 use crate::{Content, Purge, Restore, Result};
 
 /// Counting takes no longer.
@@ -58,7 +59,7 @@ pub async fn sum(
             match &selected.place {
                 Place::Named(named) => of_named(c, access, named, &offered, &mut sum)?,
                 Place::Folder(folder) => of_folder(c, access, *folder, &selected, &offered, &mut sum)?,
-                Place::Bin(term) => of_bin(c, access, term.as_deref(), &selected, &mut sum)?,
+                Place::Bin(part) => of_bin(c, access, part, &selected, &mut sum)?,
             }
             Ok::<_, crate::Error>(sum.told(selected.as_of))
         })
@@ -145,14 +146,8 @@ fn facts(alike: Alike, folder: NodeId, actor: &Actor) -> Facts {
     }
 }
 
-fn of_bin(
-    conn: &mut Conn<'_>,
-    access: &mut Access<'_>,
-    term: Option<&str>,
-    selected: &Selected,
-    sum: &mut Sum,
-) -> Result<()> {
-    let mut found: Vec<(Node, NodeRole)> = in_bin::all(conn, access, term, selected.as_of)?;
+fn of_bin(conn: &mut Conn<'_>, access: &mut Access<'_>, part: &Part, selected: &Selected, sum: &mut Sum) -> Result<()> {
+    let mut found: Vec<(Node, NodeRole)> = in_bin::all(conn, access, part, selected.as_of)?;
     found.retain(|(node, _)| !selected.except.contains(&node.id));
     let size = |(node, _): &(Node, NodeRole)| bytes(node);
     sum.add(found.iter().map(|_| 1).sum(), found.iter().map(size).sum(), [Restore::RULE.name]);

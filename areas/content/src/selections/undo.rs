@@ -63,6 +63,7 @@ fn take_back(tx: &mut Tx<'_>, actor: &Actor, bg_action_id: &str, now: Seconds) -
         group: None,
         names: HashMap::new(),
         of: OneEntry::of(told.as_ref()),
+        widens: None,
     };
     let begun = start(tx, actor, &done, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
@@ -79,7 +80,8 @@ fn take_copies_back(
     let change = Change { undone_at: Some(now), retry_until: Some(0), ..Change::default() };
     let told = activity::update(tx, bg_action_id, &change)?;
     let (doing, operation) = (BatchRequest::CopyBack(copied.copying), "selection_undo");
-    let wanted = Wanted { doing, operation, group: None, names: HashMap::new(), of: OneEntry::of(told.as_ref()) };
+    let (names, of) = (HashMap::new(), OneEntry::of(told.as_ref()));
+    let wanted = Wanted { doing, operation, group: None, names, of, widens: None };
     let begun = start(tx, actor, &copied.made, wanted, now)?;
     let undoes = Change { undoes: Some(bg_action_id.to_owned()), ..Change::default() };
     let told = activity::update(tx, &begun.bg_action.bg_action_id, &undoes)?;

@@ -105,8 +105,8 @@ fn end(
     let lease = lease.clone();
     move |tx, access| {
         let (node, user) = (upload.node.id, upload.user);
-        let stored =
-            Stored { node_id: node, name: upload.node.name.clone(), size: facts.size, hash: facts.hash.clone() };
+        let (name, size, hash) = (upload.node.name.clone(), facts.size, facts.hash.clone());
+        let stored = Stored { node_id: node, name, size, hash, unchanged: false };
         let parent = upload.node.parent.ok_or(Error::UploadEnded)?;
         let permit = access.authorize::<Upload>(tx, parent)?;
         end_ticket(tx, &upload, &lease)?;

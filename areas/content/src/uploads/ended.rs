@@ -30,7 +30,7 @@ pub(crate) fn find(conn: &mut Conn<'_>, node: NodeId, ticket: &str, user: UserId
         params![&ticket_hash(ticket), node, user],
         |row| {
             let size = u64::try_from(row.get::<i64>(1)?).unwrap_or(0);
-            let stored = Stored { node_id: node, name: row.get(0)?, size, hash: row.get(2)? };
+            let stored = Stored { node_id: node, name: row.get(0)?, size, hash: row.get(2)?, unchanged: false };
             Ok(Ended { stored, concat: row.get(3)? })
         },
     )?;

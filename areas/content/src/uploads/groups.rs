@@ -10,6 +10,7 @@ pub(crate) mod end;
 pub(crate) mod fail;
 mod failed_file;
 pub(crate) mod list;
+mod quiet;
 mod store;
 
 use activity::{Change, Status, tell_user};
@@ -41,8 +42,10 @@ pub(crate) struct UploadGroup {
     /// How many of them have failed, including those that are not listed.
     pub failed: i64,
     pub created_at: Seconds,
-    /// When something last happened to it; bytes that come are noted every ten minutes.
+    /// When something last happened to it; bytes that come are noted every half minute.
     pub seen_at: Seconds,
+    /// Nothing of it has come for a minute, although it has not ended: its page is gone, or without a connection.
+    pub quiet: bool,
     /// Nothing of it is being sent.
     pub ended: bool,
     /// At most 200 of the files that failed, in the order in which they did.
@@ -231,6 +234,7 @@ mod tests {
             failed,
             created_at,
             seen_at,
+            quiet: false,
             ended,
             failures,
         }

@@ -75,7 +75,7 @@ impl UploadSource {
 }
 
 /// How exactly the last receipt of bytes is known, so that a part seldom writes.
-const SEEN_EVERY: Seconds = 600;
+const SEEN_EVERY: Seconds = 30;
 
 /// The staging upload of `ticket`, for the person who prepared it. Unknown, used and foreign tickets get the same
 /// error.

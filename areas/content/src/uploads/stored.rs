@@ -12,4 +12,7 @@ pub struct Stored {
     pub size: u64,
     /// BLAKE3, hexadecimal.
     pub hash: String,
+    /// The file that it was to replace has this content already: nothing has changed. Who asks for a lost answer again is
+    /// told false.
+    pub unchanged: bool,
 }

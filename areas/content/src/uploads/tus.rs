@@ -22,7 +22,9 @@ use super::pending::{self, UploadSource};
 use super::query::UploadQuery;
 use super::recovery;
 use crate::{Content, Error, Result};
-use protocol::{CONCAT, LENGTH, OFFSET, answer, brings_bytes, checksum, number, say, say_expiry, say_length};
+use protocol::{
+    CONCAT, LENGTH, OFFSET, UNCHANGED, answer, brings_bytes, checksum, number, say, say_expiry, say_length,
+};
 use receive::{Part, Target, finish, take};
 use storage::blocking::run_detached;
 
@@ -82,7 +84,9 @@ pub async fn probe(
         ("upload-length" = Option<u64>, Header), ("upload-checksum" = Option<String>, Header)),
     request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
     responses(
-        (status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived"), (status = GONE, description = ""),
+        (status = NO_CONTENT, description = "Upload-Offset: how many bytes have arrived. Upload-Unchanged: the file \
+            that was to be replaced has these bytes already"),
+        (status = GONE, description = ""),
         (status = PRECONDITION_FAILED, description = ""), (status = UNSUPPORTED_MEDIA_TYPE, description = ""),
         (status = 460, description = "")))]
 pub async fn append(
@@ -164,22 +168,26 @@ pub(crate) async fn append_to(
         checksum: checksum(headers)?,
     };
     let keeps = content.clock.now() + content.config.staging_keeps;
-    let total = match find(content, &upload.query, upload.source).await? {
+    let (total, unchanged) = match find(content, &upload.query, upload.source).await? {
         Found::Ended(Ended { concat: Some(_), .. }) => return Err(Error::IsFinal.into()),
         Found::Ended(ended) if part.offset == ended.stored.size => {
             receive::nothing_more(body).await?;
-            part.offset
+            (part.offset, false)
         }
         Found::Ended(ended) => {
             return Err(Error::Offset { sent: part.offset, stored: ended.stored.size }.into());
         }
         Found::UnderWay(target) => {
             let content = content.clone();
-            run_detached(async move { take(&content, target, part, body).await }).await?
+            let taken = run_detached(async move { take(&content, target, part, body).await }).await?;
+            (taken.bytes, taken.unchanged)
         }
     };
     let mut response = answer(StatusCode::NO_CONTENT);
     say(&mut response, OFFSET, total);
+    if unchanged {
+        say(&mut response, UNCHANGED, true);
+    }
     say_expiry(&mut response, keeps);
     Ok(response)
 }

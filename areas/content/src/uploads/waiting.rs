@@ -34,7 +34,8 @@ pub(super) fn end(
         storage::refuse_elsewhere(tx, upload.node.repository, (&way, &upload.store))?;
         end_ticket(tx, &upload, &lease)?;
         let Inspected { size, hash, mime, modified_ns } = facts;
-        let stored = Stored { node_id: node, name: upload.node.name.clone(), size, hash: hash.clone() };
+        let name = upload.node.name.clone();
+        let stored = Stored { node_id: node, name, size, hash: hash.clone(), unchanged: false };
         let bytes = i64::try_from(size).unwrap_or(i64::MAX);
         let arrived = Arrived { name: &upload.node.name, size: bytes, hash: &hash, mime, now };
         nodes::keep_waiting(tx, &permit, node, &arrived)?;

@@ -53,4 +53,4 @@ pub async fn remove(
 }
 
 /// What the person's open pages hear.
-const TOPIC: &str = "favourite";
+pub(super) const TOPIC: &str = "favourite";

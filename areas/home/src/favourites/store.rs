@@ -1,13 +1,16 @@
 //! The rows of favourites.
 
-use db::{Conn, Tx, params};
+use db::{Conn, Tx, Value, params};
+use nodes::in_list;
 use primitives::{NodeId, Seconds, UserId};
 
 use crate::error::{Error, Result};
 use crate::latest::{Place, Remembered};
 
 /// The most of one person.
-pub(crate) const MOST: i64 = 1000;
+pub(crate) const MOST: i64 = 10_000;
+/// So many are named in one statement.
+const AT_ONCE: usize = 256;
 
 /// Gives the node a star, once. Whether the person may see it is not asked.
 pub fn choose(tx: &mut Tx<'_>, user: UserId, node: NodeId, now: Seconds) -> Result<()> {
@@ -16,11 +19,43 @@ pub fn choose(tx: &mut Tx<'_>, user: UserId, node: NodeId, now: Seconds) -> Resu
          ON CONFLICT (users_id, node_id) DO NOTHING",
         params![user, node, now],
     )?;
+    if added > 0 { refuse_too_many(tx, user) } else { Ok(()) }
+}
+
+fn refuse_too_many(tx: &mut Tx<'_>, user: UserId) -> Result<()> {
     let count = "SELECT COUNT(*) FROM home_favourite WHERE users_id = $1";
-    if added > 0 && tx.get(count, params![user], |row| row.get::<i64>(0))? > MOST {
-        return Err(Error::TooManyFavourites);
+    let chosen: i64 = tx.get(count, params![user], |row| row.get(0))?;
+    if chosen > MOST { Err(Error::TooManyFavourites) } else { Ok(()) }
+}
+
+/// Gives all of the nodes a star; those that had none. Whether the person may see them is not asked.
+pub(crate) fn choose_all(tx: &mut Tx<'_>, user: UserId, nodes: &[NodeId], now: Seconds) -> Result<Vec<NodeId>> {
+    let mut added = Vec::new();
+    for some in nodes.chunks(AT_ONCE) {
+        let (list, ids) = in_list(3, some);
+        let sql = format!(
+            "INSERT INTO home_favourite (users_id, node_id, chosen_at)
+             SELECT CAST($1 AS BIGINT), n.node_id, CAST($2 AS BIGINT) FROM nodes_node n WHERE n.node_id IN ({list})
+             ON CONFLICT (users_id, node_id) DO NOTHING
+             RETURNING node_id"
+        );
+        let values: Vec<_> = [Value::from(user), Value::from(now)].into_iter().chain(ids).collect();
+        added.extend(tx.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
     }
-    Ok(())
+    refuse_too_many(tx, user)?;
+    Ok(added)
+}
+
+/// Takes the star away from all of the nodes; those that had one.
+pub(crate) fn forget_all(tx: &mut Tx<'_>, user: UserId, nodes: &[NodeId]) -> Result<Vec<NodeId>> {
+    let mut removed = Vec::new();
+    for some in nodes.chunks(AT_ONCE) {
+        let (list, ids) = in_list(2, some);
+        let sql = format!("DELETE FROM home_favourite WHERE users_id = $1 AND node_id IN ({list}) RETURNING node_id");
+        let values: Vec<_> = std::iter::once(Value::from(user)).chain(ids).collect();
+        removed.extend(tx.rows(&sql, &values, |row| row.get::<NodeId>(0))?);
+    }
+    Ok(removed)
 }
 
 pub(crate) fn forget(tx: &mut Tx<'_>, user: UserId, node: NodeId) -> db::Result<()> {

@@ -12,7 +12,7 @@ use super::waiting::{OfLink, UseCount};
 use crate::days::{Day, Period};
 
 /// All uses of entries with one access on a day.
-type OfAcl = (RepositoryId, Day, AclId, TenantId);
+pub(crate) type OfAcl = (RepositoryId, Day, AclId, TenantId);
 
 pub(super) fn of_entries(tx: &mut Tx<'_>, placed: &[Placed]) -> db::Result<()> {
     let began: BTreeSet<(TenantId, Day)> = placed.iter().map(|one| (one.tenant, one.day)).collect();

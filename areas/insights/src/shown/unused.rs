@@ -98,7 +98,7 @@ fn largest(
         "SELECT u.bytes, u.node_id
          FROM insights_unused u {joined} {}
          WHERE u.repository_id = $1 AND u.survey = $2 AND (u.bytes, u.node_id) < ($3, $4)
-           AND n.state = {READY} AND {}
+           AND n.repository_id = u.repository_id AND n.state = {READY} AND {}
            AND NOT EXISTS (SELECT 1 FROM insights_sum s WHERE s.node_id = u.node_id AND s.days = $6)
          ORDER BY u.bytes DESC, u.node_id DESC
          LIMIT $5",

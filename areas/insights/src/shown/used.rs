@@ -141,7 +141,7 @@ fn most(
         "SELECT s.number, s.node_id
          FROM insights_sum s {joined} {}
          WHERE s.repository_id = $1 AND s.days = $2 AND s.kind = $3 AND (s.number, s.node_id) < ($4, $5)
-           AND n.state = {READY} {kind} AND {}
+           AND n.repository_id = s.repository_id AND n.state = {READY} {kind} AND {}
          ORDER BY s.number DESC, s.node_id DESC
          LIMIT $6",
         security::JOINED,

@@ -9,6 +9,7 @@ use super::folders::Folders;
 use super::found::{Found, Share};
 use super::moved;
 use crate::days::{Day, Period};
+use crate::repositories;
 
 /// So many are read at once.
 const STEP: i64 = 1_000;
@@ -27,6 +28,8 @@ struct Entry {
     is_used: bool,
     /// It was used while it had another access.
     has_moved: bool,
+    /// It is counted in the repository that it was in before.
+    is_counted_elsewhere: bool,
 }
 
 pub(super) async fn look_through(db: &Db, tenant: TenantId, today: Day) -> db::Result<Found> {
@@ -62,6 +65,10 @@ impl Survey {
             let Some(last) = entries.last() else { return Ok(()) };
             node = last.node;
             for entry in &entries {
+                if entry.is_counted_elsewhere {
+                    let node = entry.node;
+                    db.write(move |tx| repositories::take_along(tx, &[node], today)).await?;
+                }
                 let Some(acl) = entry.acl else { continue };
                 if entry.has_moved {
                     let (node, repository) = (entry.node, entry.repository);
@@ -109,7 +116,9 @@ fn step(conn: &mut Conn<'_>, tenant: TenantId, (entry_type, after): (&str, NodeI
         "SELECT n.node_id, n.kind, n.parent_id, n.repository_id, n.size_bytes, n.created_by, n.created_at,
            n.modified_at, {acl},
            EXISTS (SELECT 1 FROM insights_sum s WHERE s.node_id = n.node_id AND s.days = $4),
-           EXISTS (SELECT 1 FROM insights_day d WHERE d.node_id = n.node_id AND d.acl_id <> ({acl}))
+           EXISTS (SELECT 1 FROM insights_day d WHERE d.node_id = n.node_id AND d.acl_id <> ({acl})),
+           EXISTS (SELECT 1 FROM insights_sum s
+                   WHERE s.node_id = n.node_id AND s.days = $4 AND s.repository_id <> n.repository_id)
          FROM {} {}
          WHERE n.tenant_id = $1 AND n.state = {READY} AND n.entry_type = $2 AND n.node_id > $3
          ORDER BY n.node_id
@@ -133,5 +142,6 @@ fn read(row: &Row<'_>) -> db::Result<Entry> {
         acl: row.get(8)?,
         is_used: row.get(9)?,
         has_moved: row.get(10)?,
+        is_counted_elsewhere: row.get(11)?,
     })
 }

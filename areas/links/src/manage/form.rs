@@ -9,12 +9,11 @@ use serde::Deserialize;
 
 use super::request_form::RequestForm;
 use crate::addresses::{Allowed, Network};
+use crate::followed::MOST_ENTRIES;
 use crate::offers::Sizes;
 use crate::requests::Request;
 use crate::watermarks::{WATERMARK, Watermark};
 
-/// Entries of one link.
-const MOST_ENTRIES: usize = 200;
 const LONGEST_LABEL: usize = 200;
 const SHORTEST_PASSWORD: usize = 6;
 const LONGEST_PASSWORD: usize = 1_000;

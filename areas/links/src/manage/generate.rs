@@ -34,6 +34,6 @@ pub async fn generate(
     Query(query): Query<GenerateQuery>,
 ) -> Result<Json<GeneratedLink>, Problem> {
     let wanted = NewLink::open_to_all(node, query.expires_at).parse(links.clock.now())?;
-    let made = make(&links, &actor, (instance, here), wanted).await?;
+    let made = make(&links, &actor, (instance, here), (wanted, None)).await?;
     Ok(Json(GeneratedLink { download_link: made.url.unwrap_or_default() }))
 }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use audit::Act;
 use authz::Actor;
+use collections::CollectionId;
 use content::{Use, UseKind, UsedBy, tell_use};
 use db::Tx;
 use nodes::Node;
 use passwords::PasswordHash;
 use primitives::{AppInstanceId, NodeId, Seconds, TenantId, random_hex};
 use security::Access;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::form::Wanted;
 use super::model::{Details, Link, LinkEntry, LinkMaker, LinkState, url_of};
@@ -20,17 +21,17 @@ use crate::offers::{self, Offer};
 use crate::state::TOKENS;
 use crate::store::{self, NewLink};
 use crate::terms::Terms;
-use crate::{Error, LinkId, Links, Result, requests, watermarks};
+use crate::{Error, LinkId, Links, Result, followed, requests, watermarks};
 
 /// So many links of one person can be open at once.
 const MOST: i64 = 10_000;
 
-/// Makes a link and records it. `here` is what its address begins with.
+/// Makes a link and records it. `here` is what its address begins with. It may follow a collection.
 pub(super) async fn make(
     links: &Links,
     actor: &Arc<Actor>,
     (instance, here): (AppInstanceId, String),
-    wanted: Wanted,
+    (wanted, follows): (Wanted, Option<CollectionId>),
 ) -> Result<Link> {
     let now = links.clock.now();
     let password = match wanted.password.flatten() {
@@ -66,14 +67,18 @@ pub(super) async fn make(
         let id = store::insert(tx, &NewLink { tenant, maker, instance, token: &token, terms: &terms, now })?;
         store::set_token(tx, id, &secrets.encrypt(&TOKENS.at(id), &token)?)?;
         store::set_entries(tx, id, &nodes)?;
+        if let Some(collection) = follows {
+            followed::follow(tx, access.actor(), (id, instance), (collection, &nodes))?;
+        }
         watermarks::set(tx, id, terms.watermark.as_ref())?;
         offers::set(tx, id, terms.offer)?;
         if let Some(request) = &terms.request {
             requests::set(tx, id, request)?;
         }
         let row = store::find(tx, id)?.ok_or(Error::NoLink)?;
-        let after = Value::Object(recorded::fields(&terms, &nodes));
-        let act = Act::new("link_create", tenant, recorded::object(tx, &row)?).after(after);
+        let mut after = recorded::fields(&terms, &nodes);
+        after.extend(follows.map(|collection| ("collection_id".to_owned(), json!(collection))));
+        let act = Act::new("link_create", tenant, recorded::object(tx, &row)?).after(Value::Object(after));
         audit::record(tx, access.actor(), act, now);
         let details = Details {
             entries: found.iter().map(LinkEntry::of).collect(),

@@ -1,5 +1,6 @@
 //! A link in the API.
 
+use collections::CollectionId;
 use nodes::Node;
 use primitives::{NodeId, NodeKind, Seconds, UserId};
 use secrets::Secrets;
@@ -55,6 +56,9 @@ pub struct Link {
     /// What it asks for; null of a link that shows its entries.
     #[schema(required)]
     pub request: Option<LinkRequest>,
+    /// The collection that it follows: it shows what is in it at any time.
+    #[schema(required)]
+    pub collection_id: Option<CollectionId>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -193,6 +197,7 @@ impl Link {
             last_used_at: link.last_used_at.filter(|_| manages_all),
             state,
             request: link.terms.request.map(|request| LinkRequest::of(request, received, waiting)),
+            collection_id: link.follows.filter(|_| is_maker),
         }
     }
 }

@@ -11,13 +11,13 @@ use crate::{LinkId, Result};
 const ENDS: Column = Column { table: "links_link", column: "cursor", row: "link_id" };
 
 /// The cursor as a page's address contains it.
-pub(super) fn seal(secrets: &Secrets, link: LinkId, end: &Cursor) -> Result<String> {
+pub(super) fn encrypt(secrets: &Secrets, link: LinkId, end: &Cursor) -> Result<String> {
     Ok(secrets.encrypt(&ENDS.at(link), &end.encode())?.replace('+', "-").replace('/', "_"))
 }
 
 /// The cursor that this link gave.
-pub(super) fn open(secrets: &Secrets, link: LinkId, sealed: &str) -> Result<Cursor, Problem> {
-    let encrypted = sealed.replace('-', "+").replace('_', "/");
+pub(super) fn decrypt(secrets: &Secrets, link: LinkId, cursor: &str) -> Result<Cursor, Problem> {
+    let encrypted = cursor.replace('-', "+").replace('_', "/");
     let text = secrets.decrypt(&ENDS.at(link), &encrypted).ok();
     text.and_then(|text| Cursor::decode(&text)).ok_or_else(|| Problem::invalid("cursor", "invalid"))
 }

@@ -93,7 +93,7 @@ pub async fn entries(
     links.limits.count_page(visit.address)?;
     let found = links.find_open(&visit).await?;
     let (link, several) = (found.row.id, found.entries.len() > 1);
-    let cursor = query.cursor.as_deref().map(|sealed| cursors::open(&links.secrets, link, sealed)).transpose()?;
+    let cursor = query.cursor.as_deref().map(|cursor| cursors::decrypt(&links.secrets, link, cursor)).transpose()?;
     let roots = found.roots();
     let read = security::read(&links.db, &found.maker, move |c, access| {
         let mut roots = roots.clone();
@@ -101,7 +101,7 @@ pub async fn entries(
         of_folder(c, access, &mut roots, (folder, cursor.as_ref()))
     });
     let Page { items, end, path } = read.await?;
-    let next = end.map(|end| cursors::seal(&links.secrets, link, &end)).transpose()?;
+    let next = end.map(|end| cursors::encrypt(&links.secrets, link, &end)).transpose()?;
     Ok(Json(SharedEntries { items, next, path }))
 }
 

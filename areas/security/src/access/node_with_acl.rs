@@ -6,7 +6,7 @@ use db::{Conn, params};
 use nodes::{Node, NodeState};
 use primitives::{NodeId, TenantId};
 
-use crate::{AclId, Result, acls, pending};
+use crate::{AclId, Result, acls};
 
 /// A node, with all data about its place that one statement can read.
 pub(super) struct NodeWithAcl {
@@ -36,7 +36,7 @@ static FIND_WITH_ACL: LazyLock<String> = LazyLock::new(|| {
          LEFT JOIN security_node_acl above ON above.node_id = n.parent_id
          WHERE n.node_id = $1",
         nodes::COLUMNS,
-        pending::ANY
+        acls::PROPAGATING
     )
 });
 

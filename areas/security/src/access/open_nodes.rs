@@ -8,7 +8,7 @@ use primitives::{NodeId, TenantId};
 
 use super::Access;
 use crate::Result;
-use crate::acls::JOINED;
+use crate::acl_sql::JOINED;
 
 /// So many are named in one statement.
 const AT_ONCE: usize = 256;

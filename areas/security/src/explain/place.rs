@@ -6,7 +6,7 @@ use db::Conn;
 use nodes::{Ancestor, Node, in_list};
 use primitives::{NodeId, RepositoryId, TenantId};
 
-use crate::effective_marks::marks_of;
+use crate::acls::marks_of;
 use crate::marks::Marks;
 use crate::scheme::Scheme;
 use crate::{AclId, MarkId, Result};

@@ -4,7 +4,6 @@ use primitives::{GroupId, NodeId, NodeKind, NodeRole, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::NewGrant;
 use crate::held_grants::GrantId;
 use crate::principal::Principal;
 
@@ -95,6 +94,15 @@ impl NewGrantForm {
     }
 }
 
+/// Who gets which role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewGrant {
+    pub principal: Principal,
+    pub role: NodeRole,
+    /// Also for everything below the node.
+    pub recursive: bool,
+}
+
 /// The access that a form asks for, and whether the asker gives up their own for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RequestedGrant {
@@ -131,6 +139,14 @@ impl NewGrantsForm {
         let holder = Principal::named(self.user_group_id, self.users_id)?;
         Ok(RequestedGrant::of(holder, self.role, self.recursive, self.confirm_self_removal))
     }
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RemovalQuery {
+    /// The asker confirms that they will lose the right to give access here.
+    #[serde(default)]
+    pub confirm_self_removal: bool,
 }
 
 /// A group that could be given access.

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use rest::{CurrentUser, Json, Problem, Rule};
 
-use super::create::give_to;
+use super::change::give_to;
 use super::model::{GrantList, NewGrantsForm};
 use crate::{Security, write};
 

@@ -11,7 +11,7 @@ use primitives::{GroupId, NodeId, NodeKind, NodeRole, TenantId, UserId};
 
 use super::acts::{CreateChild, Purge, Remove, Rename, Restore};
 use super::world::{NOW, OTHER_TENANT, World, create, fresh_name, member, somebody};
-use crate::recompute::came_or_went;
+use crate::tree_changes::came_or_went;
 use crate::{Access, Error, GrantAccess, MarkId, Match, Principal, PropagationPolicy, Result};
 
 /// A deterministic random generator (splitmix64).
@@ -171,7 +171,7 @@ fn grant(tx: &mut Tx<'_>, access: &mut Access<'_>, rng: &mut SeededRng, node: No
             Err(error) => return Err(error),
         }
     }
-    crate::grants::give(tx, &permits, access.actor(), new, NOW)?;
+    crate::grants::change::give(tx, &permits, access.actor(), new, NOW)?;
     access.renew(tx, permits[0].tenant())
 }
 

@@ -11,7 +11,7 @@ use super::play::{SeededRng, Stage, act, cast, regroup};
 use super::reference::{Reference, Sees};
 use super::world::{TENANT, World, look};
 use super::{explained, listing, structure};
-use crate::{Access, AclPropagation, Error, Result, pending};
+use crate::{Access, AclPropagation, Error, Result, acls};
 
 /// Acts on one tree; longer runs begin again with another.
 const ACTS_OF_A_WORLD: usize = 1000;
@@ -100,7 +100,7 @@ impl Run {
         let (tenant, who, turn) = (self.stage.tenant, actor.clone(), self.comparisons);
         let ask = move |c: &mut db::Conn<'_>, access: &mut Access<'_>| -> Result<_> {
             let truth = Reference::load(c, tenant)?;
-            let pending = pending::any(c, tenant)?;
+            let pending = acls::is_propagating(c, tenant)?;
             let mut met = Vec::new();
             let mut wrong = structure::differences(c, tenant, &truth)?;
             let sees = truth.sees(&who);

@@ -7,12 +7,12 @@ use db::{Conn, params};
 use primitives::{NodeId, NodeKind, NodeRole, TenantId};
 
 use super::reference::Reference;
-use crate::acls::{NodeAcl, locals, marks_from};
+use crate::acls::{NodeAcl, is_propagating, locals, marks_from};
 use crate::effective_roles::EffectiveRoles;
 use crate::marks::Marks;
 use crate::patch::{Effort, Patch};
 use crate::principal_set::PrincipalSet;
-use crate::{AclId, Principal, Result, pending};
+use crate::{AclId, Principal, Result};
 
 /// The content of an ACL: the grants in effect, and the marks.
 #[derive(Debug, PartialEq)]
@@ -104,7 +104,7 @@ pub fn differences(conn: &mut Conn<'_>, tenant: TenantId, truth: &Reference) -> 
         })?
         .into_iter()
         .collect();
-    let propagating = pending::any(conn, tenant)?;
+    let propagating = is_propagating(conn, tenant)?;
     // A node inherits the nearest ACL above it.
     let flows_into = |node: NodeId| {
         let parent = |node: &NodeId| truth.nodes[node].0;

@@ -53,6 +53,15 @@ impl ByteAddresses {
         ["https", "http"].into_iter().find_map(|scheme| self.allowed(&format!("{scheme}://{host}")))
     }
 
+    /// Whether an address is at the host of a store, and that one is allowed.
+    pub(super) fn is_of_store(&self, address: &str, store: &str) -> bool {
+        let origin = |address: &str| {
+            let (scheme, rest) = address.split_once("://")?;
+            self.allowed(&format!("{scheme}://{}", rest.split('/').next()?))
+        };
+        origin(address).is_some_and(|host| origin(store) == Some(host))
+    }
+
     fn allowed(&self, written: &str) -> Option<String> {
         let origin = WebOrigin::parse(written).ok()?;
         self.0.origins.contains(&origin).then(|| origin.as_str().to_owned())
@@ -104,6 +113,15 @@ mod tests {
             ("files.example", None),
         ] {
             assert_eq!(given.at_address(address).as_deref(), wanted, "{address}");
+        }
+        for (address, store, wanted) in [
+            ("https://files.example/", "https://files.example", true),
+            ("https://files.example/library", "https://files.example:443/", true),
+            ("https://files.example", "http://files.example", false),
+            ("https://files.example", "http://10.0.0.7:8080", false),
+            ("https://s3.example", "https://s3.example", false),
+        ] {
+            assert_eq!(given.is_of_store(address, store), wanted, "{address} {store}");
         }
         for (host, wanted) in [
             ("files.example", Some("https://files.example")),

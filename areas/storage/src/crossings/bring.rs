@@ -14,7 +14,6 @@ use super::way::Way;
 use super::{files, leave, rows, subtree, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
-use crate::moves::paths;
 use crate::moves::target;
 use crate::{Error, Result, integrity};
 
@@ -216,7 +215,7 @@ async fn wanted(way: &Way, node: NodeId) -> Result<Option<Wanted>> {
 /// Nobody has looked at it since it was left.
 async fn is_there(way: &Way, before: Moved) -> Result<bool> {
     let size = before.size;
-    let found = on_store(&way.target, move |store| there::size_there(store, &before)).await?;
+    let found = on_store(&way.target, move |store| target::size_there(store, &before)).await?;
     Ok(found == Some(size))
 }
 
@@ -239,11 +238,11 @@ async fn has_other_bytes(way: &Way, wanted: &Wanted) -> Result<bool> {
 
 /// What was copied of a file before is another content. It is noted as such before its bytes go.
 async fn forget_content(way: &Way, before: Moved) -> Result<()> {
-    let node = before.node;
-    let path = before.place.as_deref().and_then(|at| paths::read(at, node));
-    keep(way, vec![Moved { hash: String::new(), is_sure: false, ..before }]).await?;
-    let Some(path) = path.filter(|_| !way.target.names_by_node()) else { return Ok(()) };
-    on_store(&way.target, move |store| target::take_back(store, node, &path)).await
+    keep(way, vec![Moved { hash: String::new(), is_sure: false, ..before.clone() }]).await?;
+    if way.target.names_by_node() {
+        return Ok(());
+    }
+    on_store(&way.target, move |store| target::take_back(store, &before)).await
 }
 
 pub(super) async fn keep(way: &Way, files: Vec<Moved>) -> Result<()> {
@@ -265,7 +264,7 @@ async fn find_unsure(way: &Way) -> Result<()> {
     let is_tree = !way.target.names_by_node();
     let asked = unsure.clone();
     let sizes = on_store(&way.target, move |store| {
-        asked.iter().map(|file| there::size_there(store, file)).collect::<Result<Vec<_>>>()
+        asked.iter().map(|file| target::size_there(store, file)).collect::<blobs::Result<Vec<_>>>()
     });
     let found = unsure.into_iter().zip(sizes.await?).map(|(file, size)| {
         let is_there = is_tree && !file.hash.is_empty() && size == Some(file.size);

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::files::{self, FOLDER};
+use super::leave;
 use super::rows::{self, Crossing, CrossingId, State};
-use super::{leave, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
 use crate::moves::target;
@@ -144,5 +144,5 @@ fn delete(store: &dyn Store, file: &Moved) -> blobs::Result<()> {
     if file.hash == FOLDER {
         return store.discard(Area::Bin, file.node);
     }
-    target::delete(store, file.node, there::place_of(file).as_ref())
+    target::delete(store, file)
 }

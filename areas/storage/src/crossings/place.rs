@@ -4,7 +4,6 @@ use super::way::Way;
 use super::{files, there};
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
-use crate::moves::paths;
 use crate::moves::target::{self, Placing};
 use crate::{Error, Result};
 
@@ -34,6 +33,5 @@ pub(super) async fn place(way: &Way, staged: Vec<Moved>) -> Result<()> {
 }
 
 fn place_one(store: &dyn blobs::Store, file: &Moved) -> blobs::Result<Placing> {
-    let path = file.place.as_deref().and_then(|place| paths::read(place, file.node));
-    path.map_or(Ok(Placing::Taken), |path| target::place(store, file.node, &path))
+    file.path().map_or(Ok(Placing::Taken), |path| target::place(store, file.node, &path))
 }

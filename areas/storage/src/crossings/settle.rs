@@ -9,7 +9,7 @@ use super::bring::{copy, keep, take_over};
 use super::files::{self, FOLDER};
 use super::place::place;
 use super::subtree;
-use super::there::{delete, forget, place_of, size_there};
+use super::there::{delete, forget};
 use super::way::Way;
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
@@ -101,15 +101,7 @@ async fn take_back(way: &Way, wrong: Vec<Moved>) -> Result<()> {
     }
     keep(way, wrong.iter().map(|file| Moved { is_sure: false, ..file.clone() }).collect()).await?;
     let taken = wrong.clone();
-    let take = on_store(&way.target, move |store| {
-        for file in &taken {
-            if let Some(at) = place_of(file) {
-                target::take_back(store, file.node, &at)?;
-            }
-        }
-        Ok::<_, Error>(())
-    });
-    take.await?;
+    on_store(&way.target, move |store| taken.iter().try_for_each(|file| target::take_back(store, file))).await?;
     keep(way, wrong.into_iter().map(|file| Moved { place: None, is_sure: true, ..file }).collect()).await
 }
 
@@ -181,7 +173,7 @@ async fn check_sizes(way: &Way) -> Result<()> {
         let wrong = on_store(&way.target, move |store| {
             let mut wrong = Vec::new();
             for file in some.into_iter().filter(|file| file.hash != FOLDER) {
-                if size_there(store, &file)? != Some(file.size) {
+                if target::size_there(store, &file)? != Some(file.size) {
                     wrong.push(Moved { hash: String::new(), ..file });
                 }
             }

@@ -63,19 +63,23 @@ pub(super) fn to_copy(conn: &mut Conn<'_>, of: &Crossing, most: i64) -> db::Resu
     conn.rows(&sql, params![of.node, of.id, most], |row| row.get(0))
 }
 
-/// Whether something is there that was not copied as it is, or something was copied that is not there any more.
+/// Whether something is there that was not copied as it is, or something was copied that is not there any more. One walk
+/// says both: each file has its row, and there are no other rows.
 pub(super) fn differs(conn: &mut Conn<'_>, of: &Crossing) -> db::Result<bool> {
-    if !to_copy(conn, of, 1)?.is_empty() {
-        return Ok(true);
-    }
     let sql = format!(
-        "SELECT 1 FROM storage_crossing_file f
-         LEFT JOIN nodes_node n ON n.node_id = f.node_id
-         WHERE f.crossing_id = $1 AND (n.node_id IS NULL OR n.repository_id <> $2 OR n.state = {STAGING}
-           OR f.content_hash <> CASE n.kind WHEN 2 THEN n.content_hash ELSE '{FOLDER}' END)
-         LIMIT 1"
+        "{DOWN} SELECT COUNT(CASE WHEN f.node_id IS NULL AND {} THEN 1 END), COUNT(f.node_id)
+         FROM down CROSS JOIN nodes_node n
+         LEFT JOIN storage_crossing_file f ON f.crossing_id = $2 AND f.node_id = n.node_id
+           AND n.repository_id = $3 AND n.state <> {STAGING}
+           AND f.content_hash = CASE n.kind WHEN 2 THEN n.content_hash ELSE '{FOLDER}' END
+         WHERE n.node_id = down.node_id",
+        has_bytes()
     );
-    conn.exists(&sql, params![of.id, of.source])
+    let (missing, right): (i64, i64) =
+        conn.get(&sql, params![of.node, of.id, of.source], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let sql = "SELECT COUNT(*) FROM storage_crossing_file WHERE crossing_id = $1";
+    let rows: i64 = conn.get(sql, params![of.id], |row| row.get(0))?;
+    Ok(missing > 0 || rows != right)
 }
 
 /// Uploads that have not ended, and folders that are being made.

@@ -1,6 +1,5 @@
 //! What there is in the other repository, where nobody sees it.
 
-use blobs::{Store, TreePath};
 use primitives::NodeId;
 
 use super::way::Way;
@@ -8,7 +7,7 @@ use super::{files, subtree};
 use crate::Result;
 use crate::blocking::on_store;
 use crate::moves::files::Moved;
-use crate::moves::{paths, target};
+use crate::moves::target;
 
 /// What nobody sees of a folder is there from the beginning: so whatever is at the path that it is to get is another's.
 pub(super) async fn make_root(way: &Way) -> Result<()> {
@@ -21,26 +20,13 @@ pub(super) async fn make_root(way: &Way) -> Result<()> {
     on_store(&way.target, move |store| target::make_folders(store, node, place)).await
 }
 
-/// How many bytes are at the path of a file; none if it has no path, or nothing is there.
-pub(super) fn size_there(store: &dyn Store, file: &Moved) -> Result<Option<i64>> {
-    let Some(at) = place_of(file) else { return Ok(None) };
-    Ok(store.stat(&at)?.and_then(|found| i64::try_from(found.size).ok()))
-}
-
-pub(super) fn place_of(file: &Moved) -> Option<TreePath> {
-    file.place.as_deref().and_then(|at| paths::read(at, file.node))
-}
-
 /// Deletes files that are gone.
 pub(super) async fn delete(way: &Way, gone: Vec<Moved>) -> Result<()> {
     if gone.is_empty() {
         return Ok(());
     }
     let nodes: Vec<NodeId> = gone.iter().map(|file| file.node).collect();
-    let deleted = on_store(&way.target, move |store| {
-        gone.iter().try_for_each(|file| target::delete(store, file.node, place_of(file).as_ref()))
-    });
-    deleted.await?;
+    on_store(&way.target, move |store| gone.iter().try_for_each(|file| target::delete(store, file))).await?;
     forget(way, nodes).await
 }
 

@@ -138,7 +138,7 @@ impl DiskRequests {
 /// A disk has as long to answer as a request waits.
 async fn outcome_of(request: DiskRequest) -> Result<Outcome> {
     let asked = request.clone();
-    match (in_time(blocking(move || perform(&asked))).await, request) {
+    match (in_time(blocking(move || answer(&asked))).await, request) {
         // It may be another file server's, which does not hold this one: its links are not followed.
         (Err(Error::Disk(blobs::Error::Slow)), DiskRequest::RealPath(path)) => {
             tracing::warn!("The disk of {} does not answer; its path is taken as it is written", path.display());
@@ -148,7 +148,7 @@ async fn outcome_of(request: DiskRequest) -> Result<Outcome> {
     }
 }
 
-fn perform(request: &DiskRequest) -> Result<Outcome> {
+fn answer(request: &DiskRequest) -> Result<Outcome> {
     Ok(match request {
         DiskRequest::RealPath(path) => Outcome::Path(real(path)),
         DiskRequest::CheckFolder(candidate) => Outcome::Checked(candidate.check()),

@@ -20,7 +20,8 @@ pub(crate) struct FileServer {
     pub kind: FileServerType,
     /// The tenants that it belongs to, if the asker administers them.
     pub tenant_ids: Vec<TenantId>,
-    /// What links to its files begin with. As the next and `cdn_domain`, it has an effect if the operator allows its host.
+    /// What links to its files begin with. As the next and `cdn_domain`, it has an effect if the operator allows its host. If
+    /// that is where a store has its objects, single files are fetched from there.
     #[schema(required)]
     pub external_access_address: Option<String>,
     /// What the addresses of uploads to its repositories begin with.

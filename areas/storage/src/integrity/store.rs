@@ -114,7 +114,8 @@ pub(super) fn note_flaw(
     Ok(!was_known)
 }
 
-pub(super) fn has_flaw(conn: &mut Conn<'_>, node: NodeId) -> Result<bool> {
+/// Whether the bytes of a file are known to be damaged or missing.
+pub fn has_flaw(conn: &mut Conn<'_>, node: NodeId) -> Result<bool> {
     conn.exists("SELECT 1 FROM content_check WHERE node_id = $1 AND flaw IS NOT NULL", params![node])
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::files;
 use super::rows::{self, MoveId, State};
-use super::{obstacle, paths, target};
+use super::{obstacle, target};
 use crate::blocking::on_store;
 use crate::{Result, Storage};
 
@@ -89,13 +89,7 @@ async fn clear(storage: &Storage, context: &JobContext, (id, store): (MoveId, &S
             break;
         }
         let nodes: Vec<NodeId> = some.iter().map(|file| file.node).collect();
-        let deleted = on_store(store, move |store| {
-            some.iter().try_for_each(|file| {
-                let at = file.place.as_deref().and_then(|at| paths::read(at, file.node));
-                target::delete(store, file.node, at.as_ref())
-            })
-        });
-        deleted.await?;
+        on_store(store, move |store| some.iter().try_for_each(|file| target::delete(store, file))).await?;
         let gone = storage.db.write(move |tx| {
             obstacle::forget(tx, id)?;
             files::forget(tx, id, &nodes)

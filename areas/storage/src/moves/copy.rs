@@ -10,7 +10,6 @@ use nodes::NodeState;
 use primitives::NodeId;
 
 use super::files::{self, Failure, Moved};
-use super::paths;
 use super::rows::{self, Move};
 use super::target::{self, Placing};
 use crate::blocking::on_store;
@@ -146,16 +145,14 @@ async fn has_other_bytes(running: &Running, wanted: &Wanted) -> Result<bool> {
 
 /// What was copied of a file before is another content. It is noted as such before its bytes go.
 async fn forget_content(running: &Running, before: Moved) -> Result<()> {
-    let (id, node) = (running.of.id, before.node);
-    let path = before.place.as_deref().and_then(|at| paths::read(at, node));
-    let (stopped, unknown) = (running.clone(), Moved { hash: String::new(), is_sure: false, ..before });
+    let (id, stopped) = (running.of.id, running.clone());
+    let unknown = Moved { hash: String::new(), is_sure: false, ..before.clone() };
     let note = running.storage.db.write(move |tx| {
         stopped.refuse_stopped(tx)?;
         Ok::<_, Error>(files::keep(tx, id, &unknown)?)
     });
     note.await?;
-    let Some(path) = path else { return Ok(()) };
-    on_store(&running.target, move |store| target::take_back(store, node, &path)).await
+    on_store(&running.target, move |store| target::take_back(store, &before)).await
 }
 
 /// Why this one file cannot be copied; none if no file can be copied now.
@@ -211,11 +208,8 @@ pub(super) async fn place(running: &Running, staged: Vec<Moved>) -> Result<()> {
 }
 
 fn place_one(store: &dyn blobs::Store, file: &Moved) -> blobs::Result<Placing> {
-    let path = match &file.place {
-        Some(place) => paths::read(place, file.node),
-        // An object is where its node says.
-        None => TreePath::in_bin(file.node, &[]),
-    };
+    // An object is where its node says.
+    let path = if file.place.is_some() { file.path() } else { TreePath::in_bin(file.node, &[]) };
     path.map_or(Ok(Placing::Taken), |path| target::place(store, file.node, &path))
 }
 

@@ -1,10 +1,12 @@
 //! The rows of files that move: those that are still to be copied, those that are at the other file server, and those that
 //! could not be copied.
 
+use blobs::TreePath;
 use db::{Conn, Row, Tx, params};
 use nodes::{BINNED, READY, in_list};
 use primitives::{NodeId, RepositoryId};
 
+use super::paths;
 use super::rows::{Move, MoveId, Size};
 
 /// Files whose bytes must be somewhere: also those of the bin, and earlier versions.
@@ -53,6 +55,12 @@ pub(crate) struct Moved {
     /// Its path in a tree.
     pub place: Option<String>,
     pub is_sure: bool,
+}
+
+impl Moved {
+    pub fn path(&self) -> Option<TreePath> {
+        self.place.as_deref().and_then(|place| paths::read(place, self.node))
+    }
 }
 
 fn moved(row: &Row<'_>) -> db::Result<Moved> {

@@ -25,7 +25,8 @@ async fn of(error: &Error, (own, other): (Option<&SharedStore>, &SharedStore)) -
     }
 }
 
-async fn is_away(store: &SharedStore) -> bool {
+/// Whether a store does not answer, or cannot be used.
+pub(super) async fn is_away(store: &SharedStore) -> bool {
     !in_time(on_store(store, |store| Ok::<_, Error>(store.is_there()))).await.unwrap_or(false)
 }
 

@@ -10,7 +10,7 @@ use primitives::{NodeId, RepositoryId};
 
 use super::copy::{Running, place};
 use super::files::{self, Moved};
-use super::{paths, target};
+use super::target;
 use crate::blocking::on_store;
 use crate::{Error, Result, disk};
 
@@ -103,15 +103,7 @@ async fn take_back(running: &Running, wrong: Vec<Moved>) -> Result<()> {
     }
     keep(running, wrong.iter().map(|file| Moved { is_sure: false, ..file.clone() }).collect()).await?;
     let taken = wrong.clone();
-    let take = on_store(&running.target, move |store| {
-        for file in &taken {
-            if let Some(at) = file.place.as_deref().and_then(|at| paths::read(at, file.node)) {
-                target::take_back(store, file.node, &at)?;
-            }
-        }
-        Ok::<_, Error>(())
-    });
-    take.await?;
+    on_store(&running.target, move |store| taken.iter().try_for_each(|file| target::take_back(store, file))).await?;
     keep(running, wrong.into_iter().map(|file| Moved { place: None, is_sure: true, ..file }).collect()).await
 }
 
@@ -120,13 +112,7 @@ async fn delete(running: &Running, gone: Vec<Moved>) -> Result<()> {
         return Ok(());
     }
     let (id, nodes): (_, Vec<NodeId>) = (running.of.id, gone.iter().map(|file| file.node).collect());
-    let deleted = on_store(&running.target, move |store| {
-        gone.iter().try_for_each(|file| {
-            let at = file.place.as_deref().and_then(|at| paths::read(at, file.node));
-            target::delete(store, file.node, at.as_ref())
-        })
-    });
-    deleted.await?;
+    on_store(&running.target, move |store| gone.iter().try_for_each(|file| target::delete(store, file))).await?;
     Ok(running.storage.db.write(move |tx| files::forget(tx, id, &nodes)).await?)
 }
 
@@ -185,9 +171,7 @@ async fn check_sizes(running: &Running) -> Result<()> {
         let wrong = on_store(&running.target, move |store| {
             let mut wrong = Vec::new();
             for file in some {
-                let at = file.place.as_deref().and_then(|at| paths::read(at, file.node));
-                let found = at.map_or(Ok(None), |at| store.stat(&at))?;
-                if found.and_then(|found| i64::try_from(found.size).ok()) != Some(file.size) {
+                if target::size_there(store, &file)? != Some(file.size) {
                     wrong.push(file);
                 }
             }

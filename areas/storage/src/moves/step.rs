@@ -4,11 +4,12 @@
 use std::time::Duration;
 
 use activity::Activity;
+use db::Tx;
 use primitives::Seconds;
 
 use super::copy::{self, Running};
 use super::settle::{settle, settle_closed};
-use super::{ending, files, rows, switch};
+use super::{ending, files, obstacle, rows, switch};
 use crate::{Result, closed};
 
 /// Files of one step.
@@ -63,17 +64,30 @@ pub(super) async fn take_open(running: &Running, activity: &Activity) -> Result<
         .await?;
         return Ok(Next::After(LOOK_AGAIN));
     }
-    for _ in 0..CLOSINGS {
-        let context = running.context.clone();
-        let close =
-            db.write(move |tx| if context.is_cancelled(tx)? { Ok(false) } else { closed::close(tx, repository) });
-        if close.await? {
-            return Ok(Next::Step);
-        }
-        tokio::time::sleep(AGAIN).await;
+    if close(running).await? {
+        return Ok(Next::Step);
     }
     db.write(move |tx| rows::begin_round(tx, id)).await?;
     Ok(Next::After(LOOK_AGAIN))
+}
+
+/// False if something keeps the repository from being closed.
+async fn close(running: &Running) -> Result<bool> {
+    let (repository, mut away_at) = (running.of.repository, None);
+    for _ in 0..CLOSINGS {
+        let context = running.context.clone();
+        let close = move |tx: &mut Tx<'_>| {
+            if context.is_cancelled(tx)? { Ok(false) } else { closed::close(tx, repository, away_at) }
+        };
+        if running.storage.db.write(close).await? {
+            return Ok(true);
+        }
+        if away_at.is_none() && obstacle::is_away(&running.source).await {
+            away_at = Some(running.storage.clock.now());
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+    Ok(false)
 }
 
 /// A step while the repository is closed.

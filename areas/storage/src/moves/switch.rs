@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::clear::{CLEAR, carried};
 use super::copy::Running;
-use super::files;
 use super::rows::{self, Move, State};
+use super::{files, left_paths};
 use crate::{Error, FileServerId, Result, repositories};
 
 /// What is at the old place is read for so long by who has begun to read it there.
@@ -26,6 +26,7 @@ pub(super) async fn switch(running: &Running) -> Result<()> {
         let found = rows::find(tx, of.id)?.filter(|found| found.state == State::Closed).ok_or(Error::Moving)?;
         let old = name_place(tx, &found)?;
         rows::note_switched(tx, found.id, (old.file_server, &old.folder))?;
+        left_paths::stay(tx, found.repository)?;
         files::add_crossing(tx, &found)?;
         let payload = carried(found.id);
         jobs::enqueue(tx, &NewJob::due(CLEAR, &payload, now + GRACE).of(found.tenant))?;

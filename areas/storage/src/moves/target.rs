@@ -6,6 +6,7 @@ use blobs::{Area, Change, Opened, SharedStore, Store, TreePath, Within};
 use db::Conn;
 use primitives::NodeId;
 
+use super::files::Moved;
 use super::rows::{Move, State};
 use crate::disk;
 use crate::file_server::FileServerType;
@@ -83,13 +84,20 @@ fn is_ours(folder: &TreePath) -> bool {
     [".vitrine", ".vitrine/bin"].contains(&folder.to_string().as_str())
 }
 
-/// Takes a file back to staging. It may be there already.
-pub(crate) fn take_back(store: &dyn Store, node: NodeId, from: &TreePath) -> blobs::Result<()> {
-    match store.commit(node, &Change::MoveOut { from: from.clone(), area: Area::Staging }) {
+/// Takes a file back from its path to staging. It may be there already.
+pub(crate) fn take_back(store: &dyn Store, file: &Moved) -> blobs::Result<()> {
+    let Some(from) = file.path() else { return Ok(()) };
+    match store.commit(file.node, &Change::MoveOut { from: from.clone(), area: Area::Staging }) {
         Ok(_) | Err(blobs::Error::Missing) => Ok(()),
-        Err(blobs::Error::Exists) => store.erase(from),
+        Err(blobs::Error::Exists) => store.erase(&from),
         Err(error) => Err(error),
     }
+}
+
+/// How many bytes are at the path of a file; none if it has no path, or nothing is there.
+pub(crate) fn size_there(store: &dyn Store, file: &Moved) -> blobs::Result<Option<i64>> {
+    let Some(at) = file.path() else { return Ok(None) };
+    Ok(store.stat(&at)?.and_then(|found| i64::try_from(found.size).ok()))
 }
 
 /// The files that are in staging.
@@ -97,11 +105,11 @@ pub(crate) fn staged(store: &dyn Store) -> blobs::Result<Vec<NodeId>> {
     Ok(store.walk(Within::Area(Area::Staging))?.iter().filter_map(blobs::Found::node).collect())
 }
 
-/// Deletes a file, wherever it is. `at`: its path, if it has one.
-pub(crate) fn delete(store: &dyn Store, node: NodeId, at: Option<&TreePath>) -> blobs::Result<()> {
-    store.discard(Area::Staging, node)?;
+/// Deletes a file, wherever it is.
+pub(crate) fn delete(store: &dyn Store, file: &Moved) -> blobs::Result<()> {
+    store.discard(Area::Staging, file.node)?;
     if store.names_by_node() {
-        return store.discard(Area::Bin, node);
+        return store.discard(Area::Bin, file.node);
     }
-    at.map_or(Ok(()), |at| store.erase(at))
+    file.path().map_or(Ok(()), |at| store.erase(&at))
 }

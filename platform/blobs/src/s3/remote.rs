@@ -3,8 +3,11 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
+use outbound::Url;
 use reqwest::Response;
+use rusty_s3::S3Action;
 use tokio::time::timeout;
 
 use super::client::{Client, chunk, late};
@@ -60,6 +63,15 @@ impl Remote {
 
     pub fn written(&self) -> Written {
         self.head.written
+    }
+
+    /// An address at the store that gives the object to anybody, for so long, to be kept and under no other type.
+    pub fn address(&self, disposition: &str, valid: Duration) -> Option<Url> {
+        let (bucket, credentials) = self.client.signing().ok()?;
+        let mut action = bucket.get_object(credentials, &self.key);
+        action.query_mut().insert("response-content-disposition", disposition.to_owned());
+        action.query_mut().insert("response-content-type", "application/octet-stream");
+        Some(action.sign(valid))
     }
 
     /// Reads from `at` on; nothing at the end. The error is `NotFound` once it was replaced or deleted.

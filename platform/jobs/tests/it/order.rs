@@ -106,6 +106,39 @@ async fn no_kind_waits_behind_another_and_half_the_places_are_at_least_one() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_the_place_of_each_person_leaves_the_other_place_to_others() {
+    for engine in ENGINES {
+        let test = TestDb::new(engine, &vitrine_jobs::migrations()).await;
+        let (said, end) = (Said::default(), CancellationToken::new());
+        let (saying, ending) = (said.clone(), end.clone());
+        let long = Kind::new("long", move |context| {
+            let (said, end) = (saying.clone(), ending.clone());
+            async move {
+                note(&said, context.payload::<String>()?);
+                end.cancelled().await;
+                Ok(Outcome::Done)
+            }
+        });
+        let of =
+            |text: &str, user: i64| NewJob { kind: "long", ..job(text) }.of(TenantId(7)).for_user(Some(UserId(user)));
+        for number in 1..=3 {
+            add(&test.db, of(&format!("ada{number}"), 1)).await;
+        }
+        let stop = CancellationToken::new();
+        let worker = Worker::new(test.db.clone(), Clock::fixed(NOW), vec![long.one_for_each_person()], 1);
+        let working = tokio::spawn(worker.run(stop.clone()));
+        eventually("the first one runs", async || heard(&said) == ["ada1"]).await;
+        add(&test.db, of("ben1", 2)).await;
+        eventually("another person's runs beside it", async || heard(&said) == ["ada1", "ben1"]).await;
+        end.cancel();
+        eventually("all run", async || left(&test.db).await.is_empty()).await;
+        assert_eq!(heard(&said), ["ada1", "ben1", "ada2", "ada3"]);
+        stop.cancel();
+        working.await.unwrap();
+    }
+}
+
 /// The time it takes to claim and end `count` of the waiting jobs.
 async fn time_of(worker: &Worker, db: &Db, count: i64, waiting: i64) -> Duration {
     let sql = "INSERT INTO jobs_job (kind, payload, tenant_id, priority, state, run_at)

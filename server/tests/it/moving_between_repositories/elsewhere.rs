@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::left::cut_off;
 use super::{GRACE, moved, relocate, undone};
 use crate::copying::another_repository;
 use crate::harness::{names_in, on_disks};
@@ -84,6 +85,38 @@ fn what_an_entry_has_left_in_a_bucket_is_deleted_when_its_repository_has_left_it
         clear(server, library.top).await;
         assert_eq!(library.objects.keys(), [""; 0]);
         assert_eq!(ada.content(file).await.bytes, b"words");
+        is_sound(server).await;
+    });
+}
+
+#[test]
+fn an_emptied_repository_whose_disk_is_away_gets_another_one() {
+    on_disks(async |server| {
+        let (ada, wim) = (server.user("ada"), server.user("wim"));
+        let second = another_repository(server).await;
+        let file = wim.upload(server.top, "a.txt", "words").await.id();
+        moved(server, &wim, file, second).await;
+        // Its disk went away before the file had left its path there.
+        cut_off(server).await;
+        let moving = server.disk.join(".vitrine/moving");
+        std::fs::rename(moving.join(&names_in(&moving)[0]), server.disk.join("a.txt")).unwrap();
+        let away = server.disk.with_file_name("away");
+        std::fs::rename(&server.disk, &away).unwrap();
+        server.clock.advance(700);
+        let to = archive(server, "archive").await;
+        assert_eq!(ask(server, &ada, server.top, to).await.status, 202);
+        server.drain().await;
+        let told = repository(server, server.top).await;
+        assert_eq!((&told["file_server_id"], &told["moving"]["state"]), (&json!(to), &json!("clearing")), "{told}");
+        let other = wim.upload(server.top, "a.txt", "others").await.id();
+        assert_eq!(wim.content(other).await.bytes, b"others");
+        assert_eq!(wim.content(file).await.bytes, b"words");
+
+        // It comes back.
+        std::fs::rename(&away, &server.disk).unwrap();
+        clear(server, server.top).await;
+        leaves_nothing(server);
+        assert_eq!(server.count("SELECT COUNT(*) FROM content_intent").await, 0);
         is_sound(server).await;
     });
 }

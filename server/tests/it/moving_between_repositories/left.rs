@@ -12,7 +12,7 @@ use crate::objects::Library;
 use crate::repository_moves::is_sound;
 
 /// The process of another machine has ended right before it forgot that `a.txt` had to leave the top of its repository.
-async fn cut_off(server: &TestServer) {
+pub(super) async fn cut_off(server: &TestServer) {
     let (top, lease) = (server.top, server.clock.now() + 60);
     let noted = server.app.db.write(move |tx| {
         let sql =

@@ -10,6 +10,7 @@ use super::{action, clear, relocate, second_disk, several};
 use crate::copying::another_repository;
 use crate::eventually::eventually;
 use crate::harness::{names_in, on_disks};
+use crate::objects::Library;
 use crate::repository_moves::is_sound;
 use crate::test_users::TestUser;
 
@@ -205,6 +206,37 @@ fn of_two_that_overlap_the_second_says_why_it_stays() {
         server.drain().await;
         assert_eq!(action(&wim, &begun).await["status"], "success");
         assert_eq!((wim.list(outer).await, wim.list(second).await), (vec![], vec!["Folder".to_owned()]));
+        clear(server).await;
+    });
+}
+
+#[test]
+fn a_small_file_of_another_person_does_not_wait_for_large_ones() {
+    on_disks(async |server| {
+        let (ada, wim) = (server.user("ada"), server.user("wim"));
+        let (second, library) = (another_repository(server).await, Library::new(server).await);
+        let small = ada.upload(server.top, "small.txt", "words").await.id();
+        for number in 0..4_u8 {
+            let large = wim.upload(server.top, &format!("{number}.bin"), vec![number; 100_000]).await.id();
+            relocate(&wim, large, second).await.ok();
+        }
+        // What goes there takes as long as it is held.
+        let held = hold(&second_disk(server));
+        let stop = CancellationToken::new();
+        let worker = jobs::Worker::new(server.app.db.clone(), server.clock.clone(), server.app.jobs(), 2);
+        let working = tokio::spawn(worker.run(stop.clone()));
+        let held = until_it_copies(held).await;
+        let begun = relocate(&ada, small, library.top).await.ok();
+        let is_over = async || action(&ada, &begun).await["status"] == "success";
+        eventually("the small file is there", is_over).await;
+        let waiting = "SELECT COUNT(*) FROM content_batch_entry WHERE state = 0";
+        assert_eq!(server.count(waiting).await, 4, "the large ones are not");
+        drop(held);
+        eventually("the large ones are there, too", async || server.count(waiting).await == 0).await;
+        stop.cancel();
+        working.await.unwrap();
+        server.drain().await;
+        assert_eq!((wim.list(second).await.len(), ada.list(library.top).await), (4, vec!["small.txt".to_owned()]));
         clear(server).await;
     });
 }

@@ -4,8 +4,8 @@ use axum::extract::State;
 use primitives::TenantId;
 use rest::{CurrentUser, Json, ListQuery, Path, Problem, Query};
 
-use crate::administration::users::found::page;
 use crate::administration::users::model::UserList;
+use crate::administration::users::search::page;
 use crate::administration::users::store::Of;
 use crate::{Accounts, Error};
 

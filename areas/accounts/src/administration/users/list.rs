@@ -5,8 +5,8 @@ use primitives::{CompanyId, TenantId};
 use rest::{CurrentUser, Json, ListQuery, Problem, Query};
 use serde::Deserialize;
 
-use super::found;
 use super::model::UserList;
+use super::search;
 use super::store::Of;
 use crate::Accounts;
 
@@ -54,7 +54,7 @@ pub(crate) async fn list_users(
     let page = accounts.db.read(move |conn| {
         let one = [asked.unwrap_or(TenantId(0))];
         let tenants = if tenant_id.is_some() { Some(&one[..]) } else { actor.administered() };
-        found::page(conn, &Of { tenants, company: company_id, master, admins_of: None }, &listing)
+        search::page(conn, &Of { tenants, company: company_id, master, admins_of: None }, &listing)
     });
     let page = page.await?;
     Ok(Json(UserList { items: page.items, total: page.total }))

@@ -5,7 +5,7 @@ use primitives::AppInstanceId;
 use rest::{CurrentUser, Json, Path, Problem};
 use serde::Serialize;
 
-use super::{UploadGroup, store};
+use super::{UploadGroup, quiet, store};
 use crate::Content;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -24,7 +24,11 @@ pub async fn list(
     CurrentUser(actor): CurrentUser,
     Path(instance): Path<AppInstanceId>,
 ) -> Result<Json<UploadGroups>, Problem> {
-    let user = actor.user;
-    let items = content.db.read(move |c| store::list(c, user, instance)).await?;
-    Ok(Json(UploadGroups { items }))
+    let (user, uploads, now) = (actor.user, content.uploads.clone(), content.clock.now());
+    let items = content.db.read(move |c| {
+        let mut items = store::list(c, user, instance)?;
+        quiet::mark(c, &uploads, user, &mut items, now)?;
+        Ok::<_, db::Error>(items)
+    });
+    Ok(Json(UploadGroups { items: items.await? }))
 }

@@ -35,6 +35,7 @@ fn group(row: &Row<'_>) -> Result<(UserId, UploadGroup)> {
         failed,
         created_at: row.get(8)?,
         seen_at: received_at.map_or(seen_at, |at| at.max(seen_at)),
+        quiet: false,
         ended,
         failures: Vec::new(),
     };

@@ -49,7 +49,7 @@ async fn file(
     let wanted = Wanted { size: length, ..named.wanted() };
     let needs_lease = bytes.is_some() || length == Some(0);
     let fill = async |upload| match bytes {
-        Some(body) => Box::pin(take(content, Target::File(upload), part, body)).await,
+        Some(body) => Box::pin(take(content, Target::File(upload), part, body)).await.map(|taken| taken.bytes),
         None if length == Some(0) => Box::pin(finish(content, upload)).await.map(|()| 0),
         None => Ok(0),
     };
@@ -71,7 +71,7 @@ async fn one_partial(
     let mut offset = 0;
     if let Some(body) = bytes {
         match Box::pin(take(content, Target::Partial(partial.clone()), part, body)).await {
-            Ok(taken) => offset = taken,
+            Ok(taken) => offset = taken.bytes,
             Err(error) => {
                 partial.remove(content).await?;
                 return Err(error);

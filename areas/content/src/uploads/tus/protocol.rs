@@ -20,6 +20,8 @@ pub(super) const OFFSET: HeaderName = HeaderName::from_static("upload-offset");
 pub(super) const LENGTH: HeaderName = HeaderName::from_static("upload-length");
 pub(super) const DEFER: HeaderName = HeaderName::from_static("upload-defer-length");
 pub(super) const CONCAT: HeaderName = HeaderName::from_static("upload-concat");
+/// Only where it is so: the file that was to be replaced has these bytes already.
+pub(super) const UNCHANGED: HeaderName = HeaderName::from_static("upload-unchanged");
 const CHECKSUM: HeaderName = HeaderName::from_static("upload-checksum");
 const EXPIRES: HeaderName = HeaderName::from_static("upload-expires");
 const METADATA: HeaderName = HeaderName::from_static("upload-metadata");

@@ -3,6 +3,7 @@
 use activity::Status;
 use axum::body::Body;
 use futures_util::StreamExt;
+use primitives::Seconds;
 use storage::{ChangeError, disk};
 
 use crate::uploads::begin::refuse_too_large;
@@ -62,7 +63,7 @@ impl Target {
         }
     }
 
-    pub fn seen_at(&self) -> primitives::Seconds {
+    pub fn seen_at(&self) -> Seconds {
         match self {
             Self::File(upload) => upload.seen_at,
             Self::Partial(partial) => partial.seen_at,
@@ -77,8 +78,8 @@ impl Target {
     }
 }
 
-/// Receives a part and returns the total of received bytes.
-pub(super) async fn take(content: &Content, target: Target, part: Part, body: Body) -> Result<u64> {
+/// Receives a part.
+pub(super) async fn take(content: &Content, target: Target, part: Part, body: Body) -> Result<Taken> {
     disk::refuse_without_room(&content.db)?;
     let lock = content.uploads.try_lock(target.key())?;
     let lease = lease::take(content, target.held()).await?.disconnecting(&lock.stop);
@@ -89,16 +90,20 @@ pub(super) async fn take(content: &Content, target: Target, part: Part, body: Bo
         Err(error) if error.may_have_committed() => {}
         _ => lease.release().await,
     }
-    Ok(taken?.bytes)
+    taken
 }
 
 /// What keeps others away from an upload: in this process, and in others.
 type Locks<'l> = (&'l UploadLock, &'l Lease);
 
-/// The bytes received so far, and whether the file is in place.
-struct Taken {
-    bytes: u64,
+/// How far an upload has come by a part.
+pub(super) struct Taken {
+    /// All that were received so far.
+    pub bytes: u64,
+    /// The file is in place.
     is_whole: bool,
+    /// The file that it was to replace has these bytes already.
+    pub unchanged: bool,
 }
 
 async fn take_part(
@@ -113,35 +118,36 @@ async fn take_part(
     if at != part.offset {
         return Err(Error::Offset { sent: part.offset, stored: at });
     }
-    let (now, key) = (content.clock.now(), target.key());
-    if pending::is_stale(target.seen_at(), now) {
-        content.db.write(move |tx| pending::touch(tx, key, now)).await?;
-    }
+    let (key, seen_at) = (target.key(), note_bytes(content, target.key(), target.seen_at()).await?);
     let (total, received) = match receive(content, &target, (lock, lease), part, body).await {
         Ok(received) => received,
         Err(error) => {
+            note_bytes(content, key, seen_at).await?;
             let Target::File(upload) = &target else { return Err(error) };
             return Err(failed(content, upload.action.as_deref(), lock, error).await?);
         }
     };
     let is_whole = matches!(&target, Target::File(upload) if upload.expected == Some(total));
+    let mut unchanged = false;
     match target {
         Target::File(upload) if is_whole => {
             let action = upload.action.clone();
             let placed = Box::pin(complete(content, upload, lease, received.file, received.whole, Some(total))).await;
-            if let Err(error) = placed {
-                return Err(failed(content, action.as_deref(), lock, error).await?);
+            match placed {
+                Ok(stored) => unchanged = stored.unchanged,
+                Err(error) => return Err(failed(content, action.as_deref(), lock, error).await?),
             }
         }
         Target::File(upload) => {
             lock.remember(total, received.whole);
+            note_bytes(content, key, seen_at).await?;
             if !upload.under_way {
                 set_status(content, upload.action.as_deref(), Status::InProgress).await?;
             }
         }
         Target::Partial(_) => {}
     }
-    Ok(Taken { bytes: total, is_whole })
+    Ok(Taken { bytes: total, is_whole, unchanged })
 }
 
 /// Completes a file whose bytes are all there: an empty one, or one whose last sender did not reach the end.
@@ -177,6 +183,16 @@ async fn failed(content: &Content, action: Option<&str>, lock: &UploadLock, erro
         set_status(content, action, Status::Error).await?;
     }
     Ok(error)
+}
+
+/// Notes that bytes come, unless that was noted lately; when it was last.
+async fn note_bytes(content: &Content, key: UploadKey, noted: Seconds) -> Result<Seconds> {
+    let now = content.clock.now();
+    if !pending::is_stale(noted, now) {
+        return Ok(noted);
+    }
+    content.db.write(move |tx| pending::touch(tx, key, now)).await?;
+    Ok(now)
 }
 
 /// The length may be announced with any part; it never changes afterwards.

@@ -1,9 +1,10 @@
 //! A repository moves into a bucket, and out of it.
 
+use std::io::Write;
 use std::path::Path;
 
-use blobs::S3Address;
 use blobs::testing::object_server::{ACCESS_KEY, BUCKET, ObjectServer, REGION, SECRET_KEY};
+use blobs::{Area, Opened, S3, S3Address, Store};
 use db::{Db, params};
 use jobs::NewJob;
 use outbound::{Outbound, Url};
@@ -23,22 +24,29 @@ fn key() -> SecretKey {
 
 /// What asks buckets of this machine.
 pub(super) fn with_access(db: Db, folder: &Path) -> Db {
-    let outbound = Outbound::streaming(&["127.0.0.1".to_owned()], None).unwrap();
-    db.carrying(S3Access::new(key(), outbound, folder.join("staged")))
+    db.carrying(S3Access::new(key(), outbound(), folder.join("staged")))
 }
 
-async fn file_server(place: &Place, objects: &ObjectServer) -> FileServerId {
-    let db = &place.storage.db;
-    Secrets::open(db, &key(), Vec::new()).await.unwrap();
-    let address = S3Address {
-        endpoint: Url::parse(&objects.url()).unwrap(),
+fn outbound() -> Outbound {
+    Outbound::streaming(&["127.0.0.1".to_owned()], None).unwrap()
+}
+
+fn address(url: &str) -> S3Address {
+    S3Address {
+        endpoint: Url::parse(url).unwrap(),
         region: REGION.to_owned(),
         bucket: BUCKET.to_owned(),
         prefix: "vitrine".to_owned(),
         path_style: true,
         access_key: ACCESS_KEY.to_owned(),
         secret_key: Some(SECRET_KEY.to_owned()),
-    };
+    }
+}
+
+async fn file_server(place: &Place, objects: &ObjectServer) -> FileServerId {
+    let db = &place.storage.db;
+    Secrets::open(db, &key(), Vec::new()).await.unwrap();
+    let address = address(&objects.url());
     let made = db.write(move |tx| {
         let sql =
             "INSERT INTO content_file_server (label, url, type) VALUES ('Bucket', $1, 's3') RETURNING file_server_id";
@@ -125,4 +133,20 @@ fn a_repository_moves_into_a_bucket_and_out_of_it() {
         place.drain().await;
         assert_eq!((place.state().await, objects.keys().len()), (None, 0));
     });
+}
+
+#[test]
+fn a_file_whose_staged_bytes_another_process_takes_away_is_not_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = S3::at(&address("http://127.0.0.1:9"), outbound(), "films", folder.path().to_owned());
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(b"words").unwrap();
+    let (node, from) = (NodeId(7), Opened::from(file));
+    assert_eq!(target::stage(&store, node, &from, &|| true).unwrap(), blake3::hash(b"words").to_hex().as_str());
+    let takes_away = || {
+        store.discard(Area::Staging, node).unwrap();
+        true
+    };
+    let staged = target::stage(&store, node, &from, &takes_away);
+    assert!(matches!(staged, Err(blobs::Error::Missing)), "{staged:?}");
 }
